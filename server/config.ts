@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/**
+ * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
+ * from this table, and a start with a wrong value reports all mistakes at once, a line each.
+ * Each variable can also be given as NAME_FILE, the path of a file that holds the value.
+ */
+interface Setting<Result> {
+  readonly parse: (raw: string) => Result
+  /** Undefined: the setting is off, or derived from others; `fallbackText` says which. */
+  readonly fallback?: string
+  readonly fallbackText?: string
+  readonly help: string
+}
+
+const SETTINGS = {
+  PORT: { parse: toPort, fallback: '3000', help: 'TCP port to listen on; 0: any free one' },
+  HOST: {
+    parse: toText,
+    fallback: '127.0.0.1',
+    help: 'Address to listen on; 0.0.0.0 opens the service to other machines',
+  },
+  DATA_DIR: {
+    parse: (raw) => resolve(raw),
+    fallback: './data',
+    help: 'Folder of the embedded database, the scan log and the secret',
+  },
+  BASE_URL: {
+    parse: toBaseUrl,
+    fallbackText: 'http://localhost:PORT',
+    help: 'Public address of the API',
+  },
+  SHORT_BASE_URL: {
+    parse: toBaseUrl,
+    fallbackText: 'BASE_URL',
+    help: 'What short links begin with. It is printed in every code: never change it',
+  },
+  IMAGE_BASE_URL: {
+    parse: toBaseUrl,
+    fallbackText: 'BASE_URL/images',
+    help: 'What addresses of code images begin with',
+  },
+  DATABASE_URL: {
+    parse: toPostgresUrl,
+    fallbackText: 'unset: embedded database in DATA_DIR',
+    help: 'postgres://… keeps accounts, codes and scans in PostgreSQL, shared by any number of nodes',
+  },
+  CLICKHOUSE_URL: {
+    parse: toHttpUrl,
+    fallbackText: 'unset',
+    help: 'With DATABASE_URL: keeps scans in ClickHouse',
+  },
+  SECRET: {
+    parse: toSecret,
+    fallbackText: 'generated into DATA_DIR',
+    help: 'At least 32 characters; keys visitor hashes and sessions. Required with DATABASE_URL, the same on every node',
+  },
+  TRUST_PROXY: {
+    parse: toTrustedProxies,
+    fallback: 'loopback',
+    help: 'Whose X-Forwarded-For is believed: loopback, none, or a comma list of addresses and CIDRs',
+  },
+  GEO_DB: { parse: toText, fallbackText: 'bundled', help: 'Path of another .mmdb city database' },
+  ALLOW_PRIVATE_WEBHOOKS: {
+    parse: toBoolean,
+    fallback: 'false',
+    help: 'Lets webhooks go to loopback and private addresses (for development)',
+  },
+  SCAN_SYNC: {
+    parse: oneOf('process', 'full'),
+    fallback: 'process',
+    help: 'process: an answered scan survives kill -9; full: it survives power loss too',
+  },
+  RETENTION_DAYS: {
+    parse: toDays,
+    fallbackText: 'unset: for ever',
+    help: 'Raw scans older than this are dropped; totals stay',
+  },
+  WEBHOOK_RETRY_SECONDS: {
+    parse: toSecondsList,
+    fallbackText: 'unset: the built-in schedule',
+    help: 'Comma list of the waits between tries of a webhook',
+  },
+  LOG_LEVEL: {
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    fallback: 'info',
+    help: 'fatal, error, warn, info, debug, trace or silent',
+  },
+} as const satisfies Record<string, Setting<unknown>>
+
+type Name = keyof typeof SETTINGS
+type Parsed<N extends Name> = ReturnType<(typeof SETTINGS)[N]['parse']>
+type Given = {
+  readonly [N in Name]:
+    | Parsed<N>
+    | ((typeof SETTINGS)[N] extends { fallback: string } ? never : null)
+}
+type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
+export type Config = Omit<Given, Derived> & Readonly<Record<Derived, string>>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export class ConfigError extends Error {}
+
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+  const given: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    try {
+      const raw = readVariable(env, name) ?? setting.fallback
+      given[name] = raw === undefined ? null : setting.parse(raw)
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}. ${setting.help}`)
+    }
+  }
+  const config = given as Given
+  if (
+    config.DATABASE_URL &&
+    !config.SECRET &&
+    !faults.some((fault) => fault.startsWith('SECRET:'))
+  ) {
+    faults.push('SECRET: must be set with DATABASE_URL, to the same value on every node')
+  }
+  if (config.CLICKHOUSE_URL) faults.push('CLICKHOUSE_URL: this version cannot use ClickHouse yet')
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
+  return Object.freeze({
+    ...config,
+    BASE_URL: baseUrl,
+    SHORT_BASE_URL: config.SHORT_BASE_URL ?? baseUrl,
+    IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
+  })
+}
+
+/** An empty variable counts as unset, as compose files write it. */
+function readVariable(env: Environment, name: string): string | undefined {
+  const direct = env[name] || undefined
+  const path = env[`${name}_FILE`] || undefined
+  if (path === undefined) return direct
+  if (direct !== undefined) throw new Error(`both ${name} and ${name}_FILE are set`)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** docs/configuration.md, as a test compares it with the committed file. */
+export function printSettings(): string {
+  const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
+    ([name, { fallback, fallbackText, help }]) =>
+      `| \`${name}\` | ${fallback ?? fallbackText} | ${help.replaceAll('|', '\\|')} |`,
+  )
+  return `# Configuration
+
+All settings are environment variables and all are optional. Each can also be given as \`NAME_FILE\`,
+the path of a file that holds the value (for secrets). A wrong value stops the start; every mistake
+is reported at once. This page is printed by \`npm run docs\` from the table in \`server/config.ts\`.
+
+| variable | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function toText(raw: string): string {
+  return raw
+}
+
+function toPort(raw: string): number {
+  if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is no port`)
+  return Number(raw)
+}
+
+function toBoolean(raw: string): boolean {
+  if (raw === 'true' || raw === '1') return true
+  if (raw === 'false' || raw === '0') return false
+  throw new Error(`"${raw}" is neither true nor false`)
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]): (raw: string) => Choice {
+  return (raw) => {
+    const choice = choices.find((known) => known === raw)
+    if (choice) return choice
+    throw new Error(`"${raw}" is none of ${choices.join(', ')}`)
+  }
+}
+
+function toBaseUrl(raw: string): string {
+  const url = toUrl(raw, ['http:', 'https:'])
+  if (url.search || url.hash || url.username || url.password) {
+    throw new Error('must have no query, fragment or password')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function toHttpUrl(raw: string): string {
+  return toUrl(raw, ['http:', 'https:']).href
+}
+
+/** The value is a secret: no message repeats it. */
+function toPostgresUrl(raw: string): string {
+  toUrl(raw, ['postgres:', 'postgresql:'])
+  return raw
+}
+
+function toUrl(raw: string, protocols: readonly string[]): URL {
+  const url = URL.parse(raw)
+  if (url === null || !protocols.includes(url.protocol)) {
+    throw new Error(`must be a URL that starts with ${protocols.join('// or ')}//`)
+  }
+  return url
+}
+
+const SECRET_MIN = 32
+
+function toSecret(raw: string): string {
+  if (raw.length < SECRET_MIN) throw new Error(`must have at least ${SECRET_MIN} characters`)
+  return raw
+}
+
+function toTrustedProxies(raw: string): BlockList {
+  const list = new BlockList()
+  if (raw === 'none') return list
+  if (raw === 'loopback') {
+    list.addSubnet('127.0.0.0', 8, 'ipv4')
+    list.addAddress('::1', 'ipv6')
+    return list
+  }
+  for (const item of raw.split(',')) addProxy(list, item.trim())
+  return list
+}
+
+function addProxy(list: BlockList, item: string): void {
+  const [address = '', bits, ...rest] = item.split('/')
+  const version = isIP(address)
+  const size = version === 4 ? 32 : 128
+  const prefix = bits === undefined ? size : Number(bits)
+  const whole = /^\d+$/.test(bits ?? '0') && prefix <= size
+  if (version === 0 || !whole || rest.length > 0) throw new Error(`"${item}" is no address or CIDR`)
+  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+function toDays(raw: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(raw)) throw new Error(`"${raw}" is no number of days`)
+  return Number(raw)
+}
+
+function toSecondsList(raw: string): readonly number[] {
+  return raw.split(',').map((item) => {
+    const seconds = Number(item)
+    if (item.trim() === '' || !(seconds >= 0)) throw new Error(`"${item}" is no number of seconds`)
+    return seconds
+  })
+}

@@ -1,0 +1,46 @@
+/** Every failure a caller can be told about. http/problem.ts gives each one its status. */
+export const ERROR_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'quota_exceeded',
+  'plan_required',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'short_code_taken',
+  'invalid_state',
+  'idempotency_conflict',
+  'gone',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limit_exceeded',
+  'headers_too_large',
+  'internal_error',
+  'unavailable',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** One thing wrong with one field. `param` is empty when the fault is the whole body's. */
+export interface Fault {
+  readonly param: string
+  readonly message: string
+}
+
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly faults: readonly Fault[]
+
+  constructor(code: ErrorCode, message: string, faults: readonly Fault[] = [], cause?: unknown) {
+    super(message, { cause })
+    this.name = 'Problem'
+    this.code = code
+    this.faults = faults
+  }
+}
+
+/** A refusal that lists every fault; the first one is also the message. */
+export function invalidRequest(faults: readonly [Fault, ...Fault[]]): Problem {
+  return new Problem('invalid_request', faults[0].message, faults)
+}

@@ -1,0 +1,52 @@
+/**
+ * Ids are a prefix and 26 characters: 10 for the millisecond, 16 random, in the lower-case
+ * alphabet of Crockford's base 32. They sort by time, so a list "newest first" is one walk down
+ * an index, and two ids of one process never come out of order: within a millisecond the random
+ * part counts up.
+ */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const TIME_LENGTH = 10
+const RANDOM_LENGTH = 16
+export const ID_LENGTH = TIME_LENGTH + RANDOM_LENGTH
+
+export type IdPrefix = 'acct' | 'key' | 'qr' | 'req'
+
+let lastTime = -1
+const lastRandom = new Uint8Array(RANDOM_LENGTH)
+
+export function newId(prefix: IdPrefix, nowMs: number): string {
+  if (nowMs > lastTime) {
+    lastTime = nowMs
+    crypto.getRandomValues(lastRandom)
+    // 5 bits a character; the first one keeps a bit free so that counting up cannot overflow.
+    for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i] = (lastRandom[i] ?? 0) & 31
+    lastRandom[0] = (lastRandom[0] ?? 0) & 15
+  } else {
+    countUp()
+  }
+  return `${prefix}_${timeText(lastTime)}${randomText()}`
+}
+
+function countUp(): void {
+  for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
+    const digit = (lastRandom[i] ?? 0) + 1
+    lastRandom[i] = digit & 31
+    if (digit < 32) return
+  }
+}
+
+function timeText(time: number): string {
+  let text = ''
+  let rest = time
+  for (let i = 0; i < TIME_LENGTH; i++) {
+    text = `${ALPHABET[rest % 32]}${text}`
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function randomText(): string {
+  let text = ''
+  for (const digit of lastRandom) text += ALPHABET[digit]
+  return text
+}

@@ -1,0 +1,37 @@
+/** What each plan allows. A plan limits new codes and request rates, never a printed code. */
+export interface Plan {
+  readonly requestsPerMinute: number
+  /** How many live codes may exist; null: no limit. */
+  readonly codes: number | null
+  /** Which codes the limit counts: those made through the API, or one pool of all. */
+  readonly counted: 'api' | 'all'
+}
+
+export const PLANS = {
+  free: { requestsPerMinute: 10, codes: 100, counted: 'api' },
+  pro: { requestsPerMinute: 60, codes: 50, counted: 'all' },
+  business: { requestsPerMinute: 120, codes: 250, counted: 'all' },
+  enterprise: { requestsPerMinute: 300, codes: null, counted: 'all' },
+} as const satisfies Record<string, Plan>
+
+export type PlanName = keyof typeof PLANS
+
+export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[]
+
+export function isPlanName(text: string): text is PlanName {
+  return Object.hasOwn(PLANS, text)
+}
+
+export interface CodeCounts {
+  readonly active: number
+  readonly paused: number
+  readonly draft: number
+  readonly madeByApi: number
+}
+
+/** How much of the plan's limit is used up. */
+export function codesUsed(plan: PlanName, counts: CodeCounts): number {
+  return PLANS[plan].counted === 'api'
+    ? counts.madeByApi
+    : counts.active + counts.paused + counts.draft
+}

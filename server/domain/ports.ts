@@ -1,0 +1,142 @@
+import type { Mode } from './keys.ts'
+import type { CodeCounts, PlanName } from './plans.ts'
+import type { Style } from './style.ts'
+
+/** What the rules need from the outside world; storage/ implements it. */
+
+/** One account in one mode: live and test are two worlds that never see each other. */
+export interface Owner {
+  readonly accountId: string
+  readonly mode: Mode
+}
+
+export const STATUSES = ['active', 'paused', 'draft'] as const
+export type Status = (typeof STATUSES)[number]
+
+export interface Code extends Owner {
+  readonly id: string
+  readonly shortCode: string
+  readonly name: string
+  /** Null only for a draft. */
+  readonly destinationUrl: string | null
+  readonly status: Status
+  readonly style: Style
+  readonly madeBy: 'api' | 'dashboard'
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** How many destinations it has had; each is a row of its history. */
+  readonly destinations: number
+  /** Rises with every change: two editors at once cannot overwrite each other unseen. */
+  readonly revision: number
+}
+
+/** Who changed something: a key by its last four characters, or a person. */
+export interface Author {
+  readonly kind: 'api_key' | 'person'
+  readonly name: string
+}
+
+export interface PastDestination {
+  readonly destinationUrl: string
+  readonly changedAt: number
+  readonly author: Author
+}
+
+export interface Page {
+  readonly page: number
+  readonly limit: number
+}
+
+export interface Paged<Item> {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+export interface CodeFilter {
+  readonly status: Status | null
+  readonly search: string | null
+}
+
+export interface CodeStore {
+  /** False when the short code is taken, or was once another's. */
+  insert(code: Code, author: Author): Promise<boolean>
+  find(owner: Owner, id: string): Promise<Code | null>
+  list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
+  /** False when the code has changed since `before` was read: read again and retry. */
+  update(before: Code, after: Code, author: Author): Promise<boolean>
+  /** False when the code has changed since it was read. */
+  remove(code: Code, now: number): Promise<boolean>
+  history(code: Code, page: Page): Promise<Paged<PastDestination>>
+}
+
+export interface ScanCounts {
+  readonly total: number
+  readonly unique: number
+}
+
+export interface ScanStore {
+  /** Has the scan on disk before it returns. */
+  count(codeId: string): Promise<void>
+  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+}
+
+/** What a short link leads to; null: no such code has ever been. */
+export interface Target {
+  readonly codeId: string
+  readonly mode: Mode
+  readonly destinationUrl: string | null
+  readonly status: Status | 'deleted'
+}
+
+export interface TargetStore {
+  find(slug: string): Promise<Target | null>
+}
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly plan: PlanName
+  readonly createdAt: number
+}
+
+/** A key that was accepted, and whose it is. */
+export interface Caller extends Owner {
+  readonly plan: PlanName
+  readonly accountName: string
+  readonly lastFour: string
+}
+
+export interface NewKey {
+  readonly id: string
+  readonly key: string
+  readonly mode: Mode
+}
+
+export interface KeyInfo {
+  readonly id: string
+  readonly mode: Mode
+  readonly lastFour: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
+export interface AccountStore {
+  /** False when the e-mail address is taken; with `onlyFirst`, when any account was ever made. */
+  create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
+  list(): Promise<readonly (Account & { readonly codes: number })[]>
+  setPlan(id: string, plan: PlanName): Promise<boolean>
+  /** Its codes become tombstones: a printed code never leads to someone else. */
+  remove(id: string, now: number): Promise<boolean>
+  addKey(accountId: string, key: NewKey, now: number): Promise<boolean>
+  keysOf(accountId: string): Promise<readonly KeyInfo[]>
+  revokeKey(id: string, now: number): Promise<boolean>
+  findCaller(key: string): Promise<Caller | null>
+  /** Live codes, whichever mode the caller is in: test codes count against nothing. */
+  liveCounts(accountId: string): Promise<CodeCounts>
+}
+
+export interface SettingStore {
+  /** Remembers a value and returns the one it replaces, null at first. */
+  remember(name: string, value: string): Promise<string | null>
+}

@@ -1,0 +1,53 @@
+import { randomText } from './keys.ts'
+
+/**
+ * The word at the end of a printed link. It is kept as given and compared without regard to case,
+ * since people type printed links by hand. Generated ones leave out 0, 1, i, l and o for the same
+ * reason: 31^7 = 2.7e10 names.
+ */
+export const SHORT_CODE_MIN = 3
+export const SHORT_CODE_MAX = 50
+export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
+
+const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
+const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const GENERATED_LENGTH = 7
+
+/** Paths the service itself answers, now or later, and names that would fool a visitor. */
+const RESERVED = new Set(
+  `account admin api app assets auth dashboard docs favicon.ico health healthz images login
+  logout manifest.json metrics oauth openapi openapi.json openapi.yaml qroute readyz robots.txt
+  security.txt settings setup signin signout signup sitemap.xml static sw.js v1 v2 v3 webhooks
+  well-known .well-known`.split(/\s+/),
+)
+
+export function isReserved(word: string): boolean {
+  return RESERVED.has(word.toLowerCase())
+}
+
+/** The form in which short codes are unique and looked up. */
+export function toSlug(shortCode: string): string {
+  return shortCode.toLowerCase()
+}
+
+export function newShortCode(): string {
+  return randomText(GENERATED_ALPHABET, GENERATED_LENGTH)
+}
+
+export function shortCodeFault(shortCode: string): string | null {
+  if (isReserved(shortCode)) return `short_code "${shortCode}" is reserved for the service itself`
+  if (SHORT_CODE.test(shortCode)) return null
+  return `short_code must be ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters of A-Z a-z 0-9 _ -`
+}
+
+/**
+ * The one place that says which paths are short links: what follows the base path, one segment,
+ * a trailing slash tolerated, not a word of the service's own. Null: not a short link at all.
+ */
+export function readShortCode(path: string, basePath: string): string | null {
+  if (!path.startsWith(`${basePath}/`)) return null
+  const end = path.endsWith('/') ? path.length - 1 : path.length
+  const word = path.slice(basePath.length + 1, end)
+  if (word === '' || word.includes('/') || isReserved(word)) return null
+  return word
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../domain/errors.ts'
+import { isKey } from '../domain/keys.ts'
+import { PLANS } from '../domain/plans.ts'
+import type { AccountStore, Author, Caller } from '../domain/ports.ts'
+import { type RateLimiter, type RateWindow, retryAfterSeconds } from './rate-limit.ts'
+
+/** Failed tries of one address in a minute. A valid key from the same address still passes. */
+export const FAILED_TRIES_PER_MINUTE = 60
+
+const BEARER = /^Bearer +(\S+) *$/i
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new Error('This route has no caller: it lies outside /v1')
+  return caller
+}
+
+export function authorOf(request: FastifyRequest): Author {
+  return { kind: 'api_key', name: callerOf(request).lastFour }
+}
+
+/** Whose request it is, and whether it is one too many: the first two checks of every request. */
+export function authenticator(
+  accounts: AccountStore,
+  callerLimits: RateLimiter,
+  addressLimits: RateLimiter,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const caller = isKey(key) ? await accounts.findCaller(key) : null
+    if (caller === null) {
+      admit(reply, await addressLimits.take(request.ip, FAILED_TRIES_PER_MINUTE))
+      reply.header('www-authenticate', 'Bearer')
+      throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
+    }
+    callers.set(request, caller)
+    const bucket = `${caller.accountId} ${caller.mode}`
+    admit(reply, await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute))
+  }
+}
+
+const MISSING = 'Give your API key in the header Authorization: Bearer sk_…'
+const UNKNOWN = 'The API key is unknown or has been revoked'
+
+function admit(reply: FastifyReply, window: RateWindow): void {
+  reply.header('x-ratelimit-limit', window.limit)
+  reply.header('x-ratelimit-remaining', window.remaining)
+  reply.header('x-ratelimit-reset', Math.ceil(window.endsAt / 1000))
+  if (window.admitted) return
+  const seconds = retryAfterSeconds(window, Date.now())
+  reply.header('retry-after', seconds)
+  const message = `The limit of ${window.limit} requests a minute is used up: try again in ${seconds} s`
+  throw new Problem('rate_limit_exceeded', message)
+}

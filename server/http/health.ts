@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Rejects when redirects cannot be served. */
+export type ReadinessCheck = () => Promise<void>
+
+export function healthRoutes(app: FastifyInstance, check: ReadinessCheck): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await check()
+      return { status: 'ready', degraded: [] }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      reply.code(503)
+      return { status: 'not ready', reason: 'The database cannot be reached' }
+    }
+  })
+}

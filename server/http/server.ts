@@ -1,0 +1,182 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { BlockList, Socket } from 'node:net'
+import { isIPv6 } from 'node:net'
+import type { Ajv } from 'ajv'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { decode } from '../domain/destination.ts'
+import { Problem } from '../domain/errors.ts'
+import { newId } from '../domain/ids.ts'
+import { methodsOf, rememberRoutes } from './methods.ts'
+import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
+import { AJV_OPTIONS, readIntegers, rulesKeyword, toInvalidRequest } from './validation.ts'
+
+/**
+ * The HTTP server as a frame: it reads bodies, names requests, and makes every failure, wherever
+ * it comes from, an answer in one shape. It knows no route but those it is given.
+ */
+
+const BODY_MAX_BYTES = 64 * 1024
+const HEADERS_MAX_BYTES = 16 * 1024
+/** A phone on a bad line sends its headers within a second; one that takes eight holds a place. */
+const HEADERS_TIMEOUT_MS = 8_000
+const REQUEST_TIMEOUT_MS = 12_000
+const TIMEOUT_CHECK_MS = 1_000
+/** Longer than the 60 s that proxies keep idle connections, so that they close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const REQUEST_ID = /^[\w-]{1,64}$/
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+const MALFORMED_URL = '/malformed-url'
+
+export interface Frame {
+  readonly shortBaseUrl: string
+  readonly trustedProxies: BlockList
+  readonly log: Logger
+  /** Asked before the framework; true when it has taken the request over. */
+  readonly road: (...request: Parameters<RequestListener>) => boolean
+}
+
+export function openServer(frame: Frame): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: frame.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    genReqId: (request) => requestIdFor(request.headers['x-request-id']),
+    trustProxy: (address) => frame.trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),
+    // A path that cannot be decoded goes to a route that does not exist, and so through all checks.
+    rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
+    ajv: {
+      customOptions: AJV_OPTIONS,
+      plugins: [rulesKeyword(frame.shortBaseUrl) as (ajv: Ajv) => Ajv],
+    },
+    serverFactory: (handler) => listenOnRoadFirst(frame, handler),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  rememberRoutes(app)
+  readJsonOnly(app)
+  app.addHook('onRequest', nameAnswer)
+  app.addHook('onRequest', forgetTypeOfNothing)
+  app.addHook('preValidation', readIntegers)
+  app.addHook('onResponse', logAnswer)
+  app.setErrorHandler(answerProblem)
+  app.setNotFoundHandler(refuseUnknown)
+  return app
+}
+
+function malformed(url: string): string {
+  return url.startsWith('/v1/') ? `/v1${MALFORMED_URL}` : MALFORMED_URL
+}
+
+export function requestIdFor(given: string | string[] | undefined): string {
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('req', Date.now())
+}
+
+function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
+  const options = {
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+  }
+  return createServer(options, (request, response) => {
+    if (!frame.road(request, response)) handler(request, response)
+  })
+}
+
+async function nameAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+}
+
+/** Clients send Content-Type always; without a body it means nothing. */
+async function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): Promise<void> {
+  const length = headers['content-length'] ?? '0'
+  if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+}
+
+function readJsonOnly(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
+    try {
+      void parse(request, utf8.decode(body), (error, value) => done(error && notJson(), value))
+    } catch {
+      done(notJson())
+    }
+  })
+}
+
+function notJson(): Problem {
+  return new Problem('invalid_request', 'The body is not valid JSON in UTF-8')
+}
+
+/** No address and no query: a log line holds what happened, not who it was. */
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, routeOptions } = request
+  const ms = Math.round(reply.elapsedTime * 10) / 10
+  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+}
+
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { validation, validationContext } = error as FastifyError
+  const problem = validation ? toInvalidRequest(validation, validationContext) : toProblem(error)
+  const status = STATUS[problem.code]
+  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'failed')
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  reply.code(status).type('application/json; charset=utf-8')
+  reply.send(JSON.stringify(toBody(problem, request.id)))
+}
+
+export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  const [path = '/'] = request.url.split('?')
+  if (path.endsWith(MALFORMED_URL))
+    throw new Problem('invalid_request', 'The URL cannot be decoded')
+  const methods = methodsOf(request.server, path)
+  if (methods.length === 0) throw new Problem('not_found', 'There is nothing at this path')
+  reply.header('allow', methods.join(', '))
+  throw new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
+}
+
+/** Bytes that never became a request: answered on the socket, in the same shape. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = toUnreadable(error.code)
+  const status = STATUS[problem.code]
+  const id = newId('req', Date.now())
+  const body = JSON.stringify(toBody(problem, id))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+function toUnreadable(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `The request line and headers are longer than ${HEADERS_MAX_BYTES} bytes`
+    return new Problem('headers_too_large', message)
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('request_timeout', 'The request was not received in time')
+  }
+  return new Problem('invalid_request', 'The bytes received are no HTTP request')
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// The door to the program, in plain JavaScript so that any Node can read it. The program itself is
+// TypeScript run directly, which needs Node 24.15 or later: this file finds one (the pinned package
+// first, then PATH), runs the program on it, or says what to do.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire, enableCompileCache } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = [24, 15]
+const here = dirname(fileURLToPath(import.meta.url))
+
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])
+}
+
+const pinnedNode = () => {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const path = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return existsSync(path) ? path : null
+  } catch {
+    return null
+  }
+}
+
+const nodeOnPath = () => {
+  const { stdout, status } = spawnSync('node', ['--version'], { encoding: 'utf8' })
+  return status === 0 && isNewEnough(stdout.trim()) ? 'node' : null
+}
+
+if (isNewEnough(process.version)) {
+  enableCompileCache?.(join(here, '..', 'node_modules', '.cache', 'qroute'))
+  await import('./main.ts')
+} else {
+  const node = pinnedNode() ?? nodeOnPath()
+  if (node === null) {
+    console.error(
+      `Qroute needs Node ${NEEDED.join('.')} or later, this is ${process.version}. ` +
+        'Run "npm ci" in its folder, which brings one for Linux, Windows and Intel Macs, ' +
+        'or install Node 24 from nodejs.org.',
+    )
+    process.exit(1)
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}

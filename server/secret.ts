@@ -1,0 +1,41 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+
+/**
+ * The one secret of a service. It is never used itself: each purpose gets a key of its own derived
+ * from it, so that one can be told or rotated without the others.
+ */
+export interface Secret {
+  derive(purpose: string): Buffer
+}
+
+const FILE = 'secret'
+const SECRET_BYTES = 32
+const KEY_BYTES = 32
+
+export function openSecret(config: Config): Secret {
+  const secret = config.SECRET ?? readOrMake(config.DATA_DIR)
+  return {
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, 'qroute', purpose, KEY_BYTES)),
+  }
+}
+
+function readOrMake(folder: string): string {
+  const path = join(folder, FILE)
+  mkdirSync(folder, { recursive: true })
+  try {
+    const made = randomBytes(SECRET_BYTES).toString('base64url')
+    writeFileSync(path, made, { mode: 0o600, flag: 'wx' })
+    return made
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new ConfigError(`SECRET: ${path} can be read by others. Run: chmod 600 ${path}`)
+  }
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret === '') throw new ConfigError(`SECRET: ${path} is empty. Restore it from a backup`)
+  return secret
+}

@@ -1,0 +1,54 @@
+/**
+ * The seam between our SQL and an engine.
+ *
+ * SQL is written once, with $1…$n, in the subset that SQLite and PostgreSQL share: ids are text
+ * made by us, times are integer milliseconds, booleans are 0 or 1, conflicts are settled by
+ * `on conflict`, every `order by` is total. Only the types in migrations and bulk inserts differ.
+ *
+ * There is no interactive transaction. A batch is all or nothing and none of our code runs
+ * between its statements, so no lock is ever held across a wait for the event loop, and the
+ * SQLite adapter is free to commit many batches at once.
+ */
+export type Value = string | number | null
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly Value[]
+  /** Rows it must change (or, for a select, find). Otherwise the whole batch is rolled back. */
+  readonly expect?: number
+  /** What the batch is said to have failed at when the expectation is not met. */
+  readonly name?: string
+}
+
+export type ColumnType = 'text' | 'int'
+
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres'
+  query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
+  /** Null when everything is committed; else the name of the statement whose `expect` failed. */
+  batch(statements: readonly Statement[]): Promise<string | null>
+  /** Many rows at once, by the engine's fastest way. */
+  insertMany(
+    table: string,
+    columns: Readonly<Record<string, ColumnType>>,
+    rows: readonly (readonly Value[])[],
+  ): Promise<void>
+  /** One transaction that no other process shares; for migrations only. */
+  exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MigrationSession {
+  query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
+  /** Several statements with the engine's own words for {text}, {int} and {strict}. */
+  script(text: string): Promise<void>
+}
+
+/** `$3, $4, $5` for three values that follow two others. */
+export function placeholders(count: number, after: number): string {
+  return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ')
+}
+
+export function withWords(script: string, words: Readonly<Record<string, string>>): string {
+  return script.replace(/\{(\w+)\}/g, (token, word: string) => words[word] ?? token)
+}

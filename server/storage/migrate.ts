@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Database } from './database.ts'
+
+/**
+ * Numbered, forward, all in one transaction under a lock: several nodes may start at once, one of
+ * them migrates, the others wait and find nothing to do. There is no way down: a backup is one.
+ */
+const FOLDER = new URL('./migrations/', import.meta.url)
+const FILE = /^(\d{4})_\w+\.sql$/
+
+const CREATE = `
+create table if not exists schema_migrations (
+  version integer primary key,
+  name text not null,
+  applied_at bigint not null
+)`
+const READ = 'select max(version) as version from schema_migrations'
+const RECORD = 'insert into schema_migrations (version, name, applied_at) values ($1, $2, $3)'
+
+/** Returns the names of the migrations it ran. */
+export async function migrate(db: Database): Promise<string[]> {
+  const all = readMigrations()
+  const newest = all.length
+  const ran: string[] = []
+  await db.exclusively(async (session) => {
+    await session.script(CREATE)
+    const [row] = await session.query<{ version: number | null }>(READ)
+    const current = row?.version ?? 0
+    if (current > newest) {
+      throw new Error(
+        `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`,
+      )
+    }
+    for (const { version, name, script } of all.slice(current)) {
+      await session.script(script)
+      await session.query(RECORD, [version, name, Date.now()])
+      ran.push(name)
+    }
+  })
+  return ran
+}
+
+function readMigrations(): { version: number; name: string; script: string }[] {
+  return readdirSync(FOLDER)
+    .sort()
+    .map((name, index) => {
+      const version = Number(FILE.exec(name)?.[1])
+      if (version !== index + 1) throw new Error(`Migration ${name} is out of line`)
+      return { version, name, script: readFileSync(new URL(name, FOLDER), 'utf8') }
+    })
+}

@@ -1,0 +1,172 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Problem } from '../domain/errors.ts'
+import { type Database, placeholders, type Statement, type Value, withWords } from './database.ts'
+
+/**
+ * SQLite inside the process.
+ *
+ * Batches that arrive in one turn of the event loop share one commit: each runs in a savepoint of
+ * its own, so one that fails takes nothing with it, and none is answered before the commit. That
+ * makes the cost of a durable write (one fsync) a cost per turn, not per request.
+ */
+
+/** How long a write waits for another process (the command line, say) to finish its own. */
+const BUSY_TIMEOUT_MS = 5000
+/** Statements differ only by their text; this many are kept compiled. */
+const STATEMENTS_MAX = 500
+const WORDS = { text: 'text', int: 'integer', strict: 'strict' }
+
+interface Waiting {
+  readonly statements: readonly Statement[]
+  readonly resolve: (refused: string | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function openSqlite(path: string): Database {
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma cache_size = -65536; pragma journal_size_limit = 67108864`)
+  const prepare = statementCache(sqlite)
+  const committer = commitByTurn(sqlite, prepare)
+
+  async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
+    return translated(() => prepare(text).all(bind(values)) as Row[])
+  }
+
+  return {
+    engine: 'sqlite',
+    query,
+    batch: committer.commit,
+    async insertMany(table, columns, rows) {
+      const names = Object.keys(columns)
+      const marks = placeholders(names.length, 0)
+      const insert = prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`)
+      translated(() =>
+        inTransaction(sqlite, () => {
+          for (const row of rows) insert.run(bind(row))
+        }),
+      )
+    },
+    async exclusively(body) {
+      sqlite.exec('begin exclusive')
+      try {
+        await body({ query, script: async (text) => sqlite.exec(withWords(text, WORDS)) })
+        sqlite.exec('commit')
+      } catch (error) {
+        sqlite.exec('rollback')
+        throw error
+      }
+    },
+    async close() {
+      committer.flush()
+      sqlite.close()
+    },
+  }
+}
+
+type Outcome = { readonly refused: string | null } | { readonly error: unknown }
+
+function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => StatementSync) {
+  let waiting: Waiting[] = []
+
+  function commitTurn(): void {
+    const turn = waiting
+    waiting = []
+    if (turn.length === 0) return
+    try {
+      const outcomes = inTransaction(sqlite, () =>
+        turn.map(({ statements }) => attempt(statements)),
+      )
+      for (const [index, { resolve, reject }] of turn.entries()) {
+        const outcome = outcomes[index] ?? { refused: null }
+        if ('error' in outcome) reject(translate(outcome.error))
+        else resolve(outcome.refused)
+      }
+    } catch (error) {
+      for (const { reject } of turn) reject(translate(error))
+    }
+  }
+
+  function attempt(statements: readonly Statement[]): Outcome {
+    sqlite.exec('savepoint batch')
+    const outcome = outcomeOf(statements)
+    if ('error' in outcome || outcome.refused !== null) sqlite.exec('rollback to batch')
+    sqlite.exec('release batch')
+    return outcome
+  }
+
+  function outcomeOf(statements: readonly Statement[]): Outcome {
+    try {
+      for (const { text, values, expect, name } of statements) {
+        const rows = countRows(prepare(text), values)
+        if (expect !== undefined && rows !== expect) return { refused: name ?? text }
+      }
+      return { refused: null }
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  return {
+    commit: (statements: readonly Statement[]) =>
+      new Promise<string | null>((resolve, reject) => {
+        if (waiting.push({ statements, resolve, reject }) === 1) setImmediate(commitTurn)
+      }),
+    flush: commitTurn,
+  }
+}
+
+/** Rows found by a select, rows changed by anything else. */
+function countRows(statement: StatementSync, values: readonly Value[]): number {
+  const bound = bind(values)
+  if (statement.columns().length > 0) return statement.all(bound).length
+  return Number(statement.run(bound).changes)
+}
+
+function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result {
+  sqlite.exec('begin immediate')
+  try {
+    const result = body()
+    sqlite.exec('commit')
+    return result
+  } catch (error) {
+    if (sqlite.isTransaction) sqlite.exec('rollback')
+    throw error
+  }
+}
+
+function statementCache(sqlite: DatabaseSync): (text: string) => StatementSync {
+  const statements = new Map<string, StatementSync>()
+  return (text) => {
+    const known = statements.get(text)
+    if (known) return known
+    if (statements.size >= STATEMENTS_MAX) statements.clear()
+    const statement = sqlite.prepare(text)
+    statements.set(text, statement)
+    return statement
+  }
+}
+
+/** SQLite reads `$1` as a parameter named "$1"; binding by name gives PostgreSQL's meaning. */
+function bind(values: readonly Value[]): Record<string, Value> {
+  const bound: Record<string, Value> = {}
+  for (let i = 0; i < values.length; i++) bound[`$${i + 1}`] = values[i] ?? null
+  return bound
+}
+
+/** SQLite's codes for: busy, locked, read-only, I/O error, disk full, cannot open. */
+const OUT_OF_ORDER = new Set([5, 6, 8, 10, 13, 14])
+
+function translate(error: unknown): unknown {
+  const code = (error as { errcode?: number }).errcode
+  if (code === undefined || !OUT_OF_ORDER.has(code & 0xff)) return error
+  return new Problem('unavailable', 'The database cannot be written right now', [], error)
+}
+
+function translated<Result>(body: () => Result): Result {
+  try {
+    return body()
+  } catch (error) {
+    throw translate(error)
+  }
+}

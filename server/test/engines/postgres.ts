@@ -1,0 +1,161 @@
+// A throwaway PostgreSQL for the tests: started on demand, stopped and started again at will, and
+// gone without trace afterwards, also when the process that wanted it ends early. How its programs
+// get into place is told in prepare.ts.
+//
+// The port lies below the range from which systems lend ports to outgoing connections: while the
+// server is down, a client that keeps trying to reach it can then never be lent that very port and
+// so keep the server from coming back.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { prepare, running } from './prepare.ts'
+
+export type Postgres = {
+  url: string
+  /** Shuts the server down and keeps its data; open connections are cut. */
+  halt(): Promise<void>
+  /** Starts it again after `halt`, on the same port and data. */
+  resume(): Promise<void>
+  /** Ends the server for good and removes everything it wrote. */
+  stop(): Promise<void>
+}
+
+type Site = { home: string; port: number; url: string }
+
+const startLimitMs = 60_000
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const settings = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
+/** Uses the server at `given` when there is one, otherwise starts one that is removed by `stop`. */
+export async function startPostgres(given?: string): Promise<Postgres> {
+  if (given) return borrowed(given)
+  const home = await fs.mkdtemp(path.join(tmpdir(), 'qroute-postgres-'))
+  let server: ChildProcess | undefined
+  const forget = atExit(() => {
+    server?.kill('SIGQUIT')
+    removeNow(home)
+  })
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server) await endServer(server, signal)
+    server = undefined
+  }
+  const stop = async () => {
+    await end('SIGQUIT')
+    await fs.rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    forget()
+  }
+  try {
+    await prepare(home)
+    const port = await freePort()
+    const site = { home, port, url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+    const resume = async () => {
+      if (server && isRunning(server)) throw new Error('PostgreSQL is already running')
+      server = launch(site)
+      await untilReady(server, site)
+    }
+    await resume()
+    return { url: site.url, halt: () => end('SIGINT'), resume, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function borrowed(url: string): Postgres {
+  const refuse = () => Promise.reject(new Error('this PostgreSQL is not ours to stop and start'))
+  return { url, halt: refuse, resume: refuse, stop: () => Promise.resolve() }
+}
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
+    const probe = createServer().listen(port, '127.0.0.1')
+    const free = await succeeds(once(probe, 'listening'))
+    probe.close()
+    if (free) return port
+  }
+}
+
+function launch({ home, port }: Site): ChildProcess {
+  const pairs = Object.entries({ ...settings, unix_socket_directories: home, port })
+  const args = ['-D', 'data', ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const log = openSync(path.join(home, 'log'), 'a')
+  const options = { ...running(home), stdio: ['ignore' as const, log, log] }
+  const server = spawn(path.join(home, 'native/bin/postgres'), args, options)
+  closeSync(log)
+  server.unref() // a caller that forgets `stop` still ends, and the server with it
+  return server
+}
+
+async function untilReady(server: ChildProcess, { home, url }: Site): Promise<void> {
+  await once(server, 'spawn')
+  const until = Date.now() + startLimitMs
+  while (Date.now() < until && isRunning(server)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => {})
+    const ready = await succeeds(client.connect())
+    await client.end().catch(() => {})
+    if (ready) return
+    await sleep(25)
+  }
+  const log = await fs.readFile(path.join(home, 'log'), 'utf8')
+  throw new Error(`PostgreSQL did not start:\n${log.slice(-2_000)}`)
+}
+
+async function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  const [result] = await Promise.allSettled([attempt])
+  return result.status === 'fulfilled'
+}
+
+function isRunning(server: ChildProcess): boolean {
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null
+}
+
+async function endServer(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (!isRunning(server)) return
+  server.ref()
+  const gone = once(server, 'exit')
+  server.kill(signal)
+  await gone
+}
+
+/** Removes a folder although a dying server may still be writing into it. */
+function removeNow(folder: string): void {
+  for (let tries = 0; tries < 100 && existsSync(folder); tries += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+}
+
+/** Runs `clean` however this process ends, short of being killed outright. */
+function atExit(clean: () => void): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    forget()
+    clean()
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  const forget = () => {
+    process.off('exit', clean)
+    for (const signal of endings) process.off(signal, onSignal)
+  }
+  process.on('exit', clean)
+  for (const signal of endings) process.on(signal, onSignal)
+  return forget
+}

