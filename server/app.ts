@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import { accountRoutes } from './http/account.ts'
 import { authenticator } from './http/auth.ts'
 import { codeRoutes } from './http/codes.ts'
@@ -34,6 +35,8 @@ export function openDatabase(config: Config, log: Logger): Database {
 }
 
 export interface App {
+  /** Made at the very first start; its keys are known now and never again. */
+  readonly firstAccount: OpenedAccount | null
   /** Resolves to the port once connections are accepted. */
   listen(): Promise<number>
   /** Stops accepting, answers what is in flight, closes the database. */
@@ -63,6 +66,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     { prefix: '/v1' },
   )
   return {
+    firstAccount: await openFirstAccount(accounts),
     async listen() {
       await server.listen({ host: config.HOST, port: config.PORT })
       return (server.server.address() as AddressInfo).port

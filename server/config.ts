@@ -13,6 +13,8 @@ interface Setting<Result> {
   readonly fallback?: string
   readonly fallbackText?: string
   readonly help: string
+  /** Checked already, so that a mistake shows early; the part that obeys it is still to come. */
+  readonly later?: true
 }
 
 const SETTINGS = {
@@ -51,6 +53,7 @@ const SETTINGS = {
     parse: toHttpUrl,
     fallbackText: 'unset',
     help: 'With DATABASE_URL: keeps scans in ClickHouse',
+    later: true,
   },
   SECRET: {
     parse: toSecret,
@@ -62,26 +65,35 @@ const SETTINGS = {
     fallback: 'loopback',
     help: 'Whose X-Forwarded-For is believed: loopback, none, or a comma list of addresses and CIDRs',
   },
-  GEO_DB: { parse: toText, fallbackText: 'bundled', help: 'Path of another .mmdb city database' },
+  GEO_DB: {
+    parse: toText,
+    fallbackText: 'bundled',
+    help: 'Path of another .mmdb city database',
+    later: true,
+  },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
     help: 'Lets webhooks go to loopback and private addresses (for development)',
+    later: true,
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
     fallback: 'process',
     help: 'process: an answered scan survives kill -9; full: it survives power loss too',
+    later: true,
   },
   RETENTION_DAYS: {
     parse: toDays,
     fallbackText: 'unset: for ever',
     help: 'Raw scans older than this are dropped; totals stay',
+    later: true,
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: the built-in schedule',
     help: 'Comma list of the waits between tries of a webhook',
+    later: true,
   },
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -150,8 +162,8 @@ function readVariable(env: Environment, name: string): string | undefined {
 /** docs/configuration.md, as a test compares it with the committed file. */
 export function printSettings(): string {
   const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
-    ([name, { fallback, fallbackText, help }]) =>
-      `| \`${name}\` | ${fallback ?? fallbackText} | ${help.replaceAll('|', '\\|')} |`,
+    ([name, { fallback, fallbackText, help, later }]) =>
+      `| \`${name}\` | ${fallback ?? fallbackText} | ${help}${later ? ' (no effect yet)' : ''} |`,
   )
   return `# Configuration
 

@@ -2,9 +2,8 @@ import pino, { type Logger } from 'pino'
 import { openApp, openDatabase } from './app.ts'
 import { runCommand, USAGE, UsageError } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { openFirstAccount } from './domain/accounts.ts'
+import type { OpenedAccount } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
-import { openAccountStore } from './storage/accounts.ts'
 import { migrate } from './storage/migrate.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
@@ -39,12 +38,10 @@ async function start(config: Config, rest: readonly string[]): Promise<number> {
   const stop = new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
   })
-  const log = openLog(config)
-  const app = await openApp(config, log)
-  const first = await firstAccount(config, log)
+  const app = await openApp(config, openLog(config))
   const port = await app.listen()
   console.log(banner(config, port))
-  if (first) console.log(first)
+  if (app.firstAccount) console.log(welcome(app.firstAccount))
   await stop
   setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
   await app.close()
@@ -52,23 +49,16 @@ async function start(config: Config, rest: readonly string[]): Promise<number> {
 }
 
 /** What the very first start says, once: the keys are not kept in clear anywhere. */
-async function firstAccount(config: Config, log: Logger): Promise<string | null> {
-  const db = openDatabase(config, log)
-  try {
-    const opened = await openFirstAccount(openAccountStore(db))
-    if (opened === null) return null
-    return `
-  This is the first start, so an account was made for you (plan ${opened.account.plan}).
+function welcome({ account, liveKey, testKey }: OpenedAccount): string {
+  return `
+  This is the first start, so an account was made for you (plan ${account.plan}).
   Its keys are shown this once:
 
-    live key   ${opened.liveKey}
-    test key   ${opened.testKey}
+    live key   ${liveKey}
+    test key   ${testKey}
 
-  Lost them? npx qroute key create --account ${opened.account.id} --mode live
+  Lost them? npx qroute key create --account ${account.id} --mode live
 `
-  } finally {
-    await db.close()
-  }
 }
 
 function banner(config: Config, port: number): string {

@@ -78,7 +78,7 @@ export function onEveryEngine(
   }
 }
 
-async function startService(
+export async function startService(
   engine: Engine,
   extra: Environment,
   onClose: (close: () => Promise<void> | void) => void,

@@ -1,0 +1,121 @@
+import { newId } from '../server/domain/ids.ts'
+import { newShortCode } from '../server/domain/short-code.ts'
+import { type Engine, type Service, startService } from '../server/test/service.ts'
+import { median, timeMs, toFixed } from './measure.ts'
+
+/**
+ * Claim: page 1 of the list and a read by id cost the same however many codes an account has.
+ * Two services on the same engine, one account with 1,000 codes and one with 1,000,000, asked in
+ * turns over HTTP. The limit is a ratio of 2; the figures are medians.
+ */
+const SMALL = 1_000
+const LARGE = 1_000_000
+const CHUNK = 50_000
+/** Each account may ask 300 times a minute. */
+const ROUNDS = 120
+const LIMIT = 2
+
+const COLUMNS = {
+  id: 'text',
+  account_id: 'text',
+  mode: 'text',
+  slug: 'text',
+  short_code: 'text',
+  name: 'text',
+  destination_url: 'text',
+  status: 'text',
+  style: 'text',
+  made_by: 'text',
+  search_text: 'text',
+  destinations: 'int',
+  revision: 'int',
+  created_at: 'int',
+  updated_at: 'int',
+} as const
+
+interface Filled {
+  readonly service: Service
+  readonly key: string
+  readonly ids: readonly string[]
+}
+
+const closing: (() => Promise<void> | void)[] = []
+let worst = 0
+for (const engine of ['sqlite', 'postgres'] as const) {
+  const small = await fill(engine, SMALL)
+  const large = await fill(engine, LARGE)
+  await compare(engine, 'page 1', small, large, ({ service, key }) =>
+    service.call('GET', '/v1/qrcodes', { key }),
+  )
+  await compare(engine, 'read by id', small, large, ({ service, key, ids }) => {
+    const id = ids[Math.floor(Math.random() * ids.length)]
+    return service.call('GET', `/v1/qrcodes/${id}`, { key })
+  })
+  const { service, key } = large
+  const path = '/v1/qrcodes?search=poster%20999'
+  const searchMs = await timeMs(() => service.call('GET', path, { key }))
+  console.log(`${engine}: a search through ${LARGE} codes: ${toFixed(searchMs, 0)} ms`)
+}
+for (const close of closing.reverse()) await close()
+console.log(`worst ratio of ${LARGE} codes to ${SMALL}: ${toFixed(worst)} (limit ${LIMIT})`)
+process.exitCode = worst > LIMIT ? 1 : 0
+
+async function compare(
+  engine: Engine,
+  what: string,
+  small: Filled,
+  large: Filled,
+  ask: (filled: Filled) => Promise<{ status: number }>,
+): Promise<void> {
+  const times: { small: number[]; large: number[] } = { small: [], large: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, filled] of [
+      ['small', small],
+      ['large', large],
+    ] as const) {
+      times[name].push(await timeMs(() => checked(ask(filled))))
+    }
+  }
+  const ratio = median(times.large) / median(times.small)
+  worst = Math.max(worst, ratio)
+  const figures = `${toFixed(median(times.small))} ms and ${toFixed(median(times.large))} ms`
+  console.log(
+    `${engine}: ${what} with ${SMALL} and ${LARGE} codes: ${figures}, ${toFixed(ratio)} x`,
+  )
+}
+
+async function checked(answer: Promise<{ status: number }>): Promise<void> {
+  const { status } = await answer
+  if (status !== 200) throw new Error(`The service answered ${status}`)
+}
+
+async function fill(engine: Engine, count: number): Promise<Filled> {
+  const service = await startService(engine, {}, (close) => closing.push(close))
+  const account = await service.account()
+  const ids: string[] = []
+  for (let made = 0; made < count; made += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - made) }, (_, i) =>
+      toRow(account.id, made + i),
+    )
+    await service.db.insertMany('codes', COLUMNS, rows)
+    for (const row of rows) ids.push(String(row[0]))
+    process.stderr.write(`\r${engine}: ${made + rows.length} of ${count} codes`)
+  }
+  process.stderr.write('\n')
+  const text = `update code_counts set active = $2, made_by_api = $2
+    where account_id = $1 and mode = 'live'`
+  await service.db.batch([{ text, values: [account.id, count], expect: 1 }])
+  return { service, key: account.liveKey, ids }
+}
+
+function toRow(accountId: string, index: number) {
+  const now = Date.now()
+  const slug = `${newShortCode()}${index.toString(36)}`
+  const name = `Poster ${index}`
+  const url = `https://example.com/campaign/${index}`
+  const search = `${name}\n${slug}\n${url}`.toLowerCase()
+  return [
+    ...[newId('qr', now), accountId, 'live', slug, slug, name, url, 'active', '{}', 'api', search],
+    ...[1, 1, now, now],
+  ]
+}

@@ -1,0 +1,20 @@
+import { globSync } from 'node:fs'
+import { startPostgres } from '../server/test/engines/postgres.ts'
+
+/** `npm run bench -- list`: one file per claim; each prints its ratios last. */
+const names = globSync('*.ts', { cwd: import.meta.dirname })
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => name !== 'run' && name !== 'measure')
+  .sort()
+const [name = ''] = process.argv.slice(2)
+if (!names.includes(name)) {
+  console.error(`Usage: npm run bench -- ${names.join(' | ')}`)
+  process.exit(2)
+}
+const postgres = await startPostgres(process.env.TEST_DATABASE_URL)
+process.env.TEST_DATABASE_URL = postgres.url
+try {
+  await import(`./${name}.ts`)
+} finally {
+  await postgres.stop()
+}
