@@ -1,5 +1,7 @@
 import { newId } from '../server/domain/ids.ts'
 import { newShortCode } from '../server/domain/short-code.ts'
+import { CODE_COLUMNS } from '../server/storage/code-rows.ts'
+import { insertMany } from '../server/storage/database.ts'
 import { type Engine, type Service, startService } from '../server/test/service.ts'
 import { median, timeMs, toFixed } from './measure.ts'
 
@@ -14,24 +16,6 @@ const CHUNK = 50_000
 /** Each account may ask 300 times a minute. */
 const ROUNDS = 120
 const LIMIT = 2
-
-const COLUMNS = {
-  id: 'text',
-  account_id: 'text',
-  mode: 'text',
-  slug: 'text',
-  short_code: 'text',
-  name: 'text',
-  destination_url: 'text',
-  status: 'text',
-  style: 'text',
-  made_by: 'text',
-  search_text: 'text',
-  destinations: 'int',
-  revision: 'int',
-  created_at: 'int',
-  updated_at: 'int',
-} as const
 
 interface Filled {
   readonly service: Service
@@ -97,7 +81,7 @@ async function fill(engine: Engine, count: number): Promise<Filled> {
     const rows = Array.from({ length: Math.min(CHUNK, count - made) }, (_, i) =>
       toRow(account.id, made + i),
     )
-    await service.db.insertMany('codes', COLUMNS, rows)
+    await service.db.batch([insertMany('codes', CODE_COLUMNS, rows)])
     for (const row of rows) ids.push(String(row[0]))
     process.stderr.write(`\r${engine}: ${made + rows.length} of ${count} codes`)
   }

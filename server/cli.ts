@@ -60,12 +60,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'key revoke': { options: ['key'], run: revokeKey },
 }
 
-/** Returns what to print. The database is migrated already. */
-export async function runCommand(db: Database, argv: readonly string[]): Promise<string> {
+/** Understands the command before any data is touched; what it returns runs it and says what to print. */
+export function readCommand(argv: readonly string[]): (db: Database) => Promise<string> {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
-  const output = await command.run(openAccountStore(db), options(command, name, values, rest))
-  return values.json ? JSON.stringify(output.json) : output.text
+  const given = options(command, name, values, rest)
+  return async (db) => {
+    const output = await command.run(openAccountStore(db), given)
+    return values.json ? JSON.stringify(output.json) : output.text
+  }
 }
 
 function parse(argv: readonly string[]) {
@@ -150,14 +153,17 @@ async function createKey(accounts: AccountStore, given: Record<OptionName, strin
 }
 
 async function listKeys(accounts: AccountStore, { account }: Record<OptionName, string>) {
-  const rows = (await accounts.keysOf(account)).map((key) => ({
+  const keys = await accounts.keysOf(account)
+  // Revoked keys stay in the list, so an account always has some.
+  if (keys.length === 0) throw noAccount(account)
+  const rows = keys.map((key) => ({
     key_id: key.id,
     mode: key.mode,
     last_four: key.lastFour,
     created_at: new Date(key.createdAt).toISOString(),
     revoked_at: key.revokedAt === null ? null : new Date(key.revokedAt).toISOString(),
   }))
-  return { json: rows, text: toTable(rows, 'The account has no key.') }
+  return { json: rows, text: toTable(rows, '') }
 }
 
 async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, string>) {

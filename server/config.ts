@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isReserved } from './domain/short-code.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
@@ -35,7 +36,7 @@ const SETTINGS = {
     help: 'Public address of the API',
   },
   SHORT_BASE_URL: {
-    parse: toBaseUrl,
+    parse: toShortBaseUrl,
     fallbackText: 'BASE_URL',
     help: 'What short links begin with. It is printed in every code: never change it',
   },
@@ -206,6 +207,14 @@ function toBaseUrl(raw: string): string {
     throw new Error('must have no query, fragment or password')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** A path there must leave the service its own paths. */
+function toShortBaseUrl(raw: string): string {
+  const url = toBaseUrl(raw)
+  const word = new URL(url).pathname.split('/')[1] ?? ''
+  if (isReserved(word)) throw new Error(`/${word} is a path of the service itself`)
+  return url
 }
 
 function toHttpUrl(raw: string): string {

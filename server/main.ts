@@ -1,10 +1,9 @@
 import pino, { type Logger } from 'pino'
-import { openApp, openDatabase } from './app.ts'
-import { runCommand, USAGE, UsageError } from './cli.ts'
+import { readCommand, USAGE, UsageError } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
 import type { OpenedAccount } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
-import { migrate } from './storage/migrate.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
@@ -17,12 +16,12 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(USAGE)
     return 0
   }
+  if (command === 'start') return start(rest)
+  const run = readCommand(argv)
   const config = readConfig(process.env)
-  if (command === 'start') return start(config, rest)
-  const db = openDatabase(config, openLog(config))
+  const db = await openDatabase(config, openLog(config))
   try {
-    await migrate(db)
-    console.log(await runCommand(db, [command, ...rest]))
+    console.log(await run(db))
     return 0
   } finally {
     await db.close()
@@ -33,19 +32,37 @@ function openLog(config: Config): Logger {
   return pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }
 
-async function start(config: Config, rest: readonly string[]): Promise<number> {
+async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError('start takes no arguments')
+  const config = readConfig(process.env)
   const stop = new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
   })
+  // Loaded here, since the commands do without it and should be quick.
+  const { openApp } = await import('./app.ts')
   const app = await openApp(config, openLog(config))
-  const port = await app.listen()
-  console.log(banner(config, port))
-  if (app.firstAccount) console.log(welcome(app.firstAccount))
-  await stop
-  setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
-  await app.close()
+  try {
+    const port = await app.listen().catch((error: unknown) => {
+      throw toListenError(error)
+    })
+    console.log(banner(config, port))
+    // Only now: a start that fails must not use up the one time at which the keys are shown.
+    const first = await app.firstAccount()
+    if (first) console.log(welcome(first))
+    if (app.movedFrom) console.error(movedWarning(app.movedFrom, config.SHORT_BASE_URL))
+    await stop
+    setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
+  } finally {
+    await app.close()
+  }
   return 0
+}
+
+function toListenError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new ConfigError('PORT: it is in use by another program')
+  if (code === 'EACCES') return new ConfigError('PORT: this user may not listen on it')
+  return code ? new ConfigError(`HOST: cannot listen there (${message})`) : error
 }
 
 /** What the very first start says, once: the keys are not kept in clear anywhere. */
@@ -58,6 +75,15 @@ function welcome({ account, liveKey, testKey }: OpenedAccount): string {
     test key   ${testKey}
 
   Lost them? npx qroute key create --account ${account.id} --mode live
+`
+}
+
+/** Printed codes hold SHORT_BASE_URL for ever: said at every log level. */
+function movedWarning(before: string, now: string): string {
+  return `
+  WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
+  It was ${before}, now it is ${now}.
+  Codes printed before lead to ${before} and die unless that address still reaches this service.
 `
 }
 
@@ -79,10 +105,10 @@ function report(error: unknown): number {
     return 2
   }
   const expected = error instanceof ConfigError || error instanceof Problem
-  const { code, message, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') console.error('PORT: the port is in use by another program. Set PORT')
-  else console.error(expected ? message : stack)
+  const { message, stack } = error as Error
+  console.error(expected ? message : stack)
   return 1
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch(report)
+// An explicit exit: a natural one drops the signal handlers first, and a second SIGTERM would kill.
+process.exit(await main(process.argv.slice(2)).catch(report))

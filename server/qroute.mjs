@@ -4,7 +4,7 @@
 // first, then PATH), runs the program on it, or says what to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire, enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,7 +20,9 @@ const pinnedNode = () => {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const folder = dirname(
+      nodeModule.createRequire(import.meta.url).resolve(`${name}/package.json`),
+    )
     const path = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     return existsSync(path) ? path : null
   } catch {
@@ -34,7 +36,7 @@ const nodeOnPath = () => {
 }
 
 if (isNewEnough(process.version)) {
-  enableCompileCache?.(join(here, '..', 'node_modules', '.cache', 'qroute'))
+  nodeModule.enableCompileCache?.(join(here, '..', 'node_modules', '.cache', 'qroute'))
   await import('./main.ts')
 } else {
   const node = pinnedNode() ?? nodeOnPath()

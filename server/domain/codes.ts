@@ -1,29 +1,17 @@
 import { destinationFault, hasControlCharacter } from './destination.ts'
-import { type Fault, Problem } from './errors.ts'
-import { newId } from './ids.ts'
-import type { Author, Code, CodeStore, Owner, Status } from './ports.ts'
-import { newShortCode, shortCodeFault } from './short-code.ts'
-import type { Style } from './style.ts'
+import { Problem } from './errors.ts'
+import type { Author, Code, CodeStore, Status } from './ports.ts'
+import { shortCodeFault } from './short-code.ts'
 
 /**
- * The rules of a code's life. Single fields have a `…Fault` function each, which the edge runs on
- * every field at once so that a caller learns of all faults in one answer; what concerns two
- * fields together, or the code as it stands, is decided here.
+ * The rules of a code's life after its birth (which is in new-codes.ts), and of its single fields:
+ * each has a `…Fault` function, and the edge runs them all, so that a caller learns of every fault
+ * in one answer.
  */
 export const NAME_MAX = 255
 
-/** 31^7 names: even with ten million codes a generated one is free at the first try 99.96 %. */
-const GENERATE_TRIES = 8
 /** Every lost race means that another editor won it, so this many lost in a row is overload. */
 const EDIT_TRIES = 50
-
-export interface NewCode {
-  readonly name: string
-  readonly destinationUrl: string | null
-  readonly shortCode: string | null
-  readonly style: Style
-  readonly status: Status
-}
 
 export interface CodeChange {
   readonly name?: string
@@ -56,76 +44,6 @@ export function fieldRules(shortBaseUrl: string) {
     destination: (url: string) =>
       destinationFault(url, shortBaseUrl)?.replace('destination_url', 'destination') ?? null,
   } as const
-}
-
-export interface NewCodeFields {
-  readonly name?: unknown
-  readonly destination_url?: unknown
-  readonly destination?: unknown
-  readonly status?: unknown
-  readonly active?: unknown
-}
-
-/** What must hold between the fields of a create. Fields of the wrong type are others' business. */
-export function newCodeFaults(body: NewCodeFields): Fault[] {
-  const faults: Fault[] = []
-  const destination = body.destination_url ?? body.destination ?? null
-  if ((body.name ?? null) === null) faults.push({ param: 'name', message: 'name is required' })
-  if (destination === null && body.status !== 'draft') {
-    const message = 'destination_url is required (only a draft may do without)'
-    faults.push({ param: 'destination_url', message })
-  }
-  if ((body.destination ?? destination) !== destination) {
-    const message = 'destination and destination_url differ: give one of them'
-    faults.push({ param: 'destination', message })
-  }
-  if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {
-    const message = `active: ${body.active} contradicts status: "${body.status}"`
-    faults.push({ param: 'active', message })
-  }
-  return faults
-}
-
-function contradicts(status: unknown, active: boolean): boolean {
-  return active ? status === 'draft' : status === 'active'
-}
-
-export async function createCode(
-  codes: CodeStore,
-  owner: Owner,
-  author: Author,
-  input: NewCode,
-): Promise<Code> {
-  for (let attempt = 0; attempt < GENERATE_TRIES; attempt++) {
-    const code = toCode(owner, author, input)
-    if (await codes.insert(code, author)) return code
-    if (input.shortCode !== null) throw shortCodeTaken(input.shortCode)
-  }
-  throw new Problem('unavailable', 'No free short_code was found: try again')
-}
-
-function toCode(owner: Owner, author: Author, input: NewCode): Code {
-  const now = Date.now()
-  return {
-    id: newId('qr', now),
-    accountId: owner.accountId,
-    mode: owner.mode,
-    shortCode: input.shortCode ?? newShortCode(),
-    name: input.name.trim(),
-    destinationUrl: input.destinationUrl,
-    status: input.status,
-    style: input.style,
-    madeBy: author.kind === 'api_key' ? 'api' : 'dashboard',
-    createdAt: now,
-    updatedAt: now,
-    destinations: input.destinationUrl === null ? 0 : 1,
-    revision: 1,
-  }
-}
-
-function shortCodeTaken(shortCode: string): Problem {
-  const message = `short_code "${shortCode}" cannot be had: it is in use, or belonged to a deleted code of someone else`
-  return new Problem('short_code_taken', message, [{ param: 'short_code', message }])
 }
 
 /** Null when the code has been deleted meanwhile. */

@@ -59,7 +59,8 @@ export function toLocation(url: string): string {
   const slashes = url.indexOf('//') + 2
   const authority = ABSOLUTE.exec(url)?.[1] ?? ''
   const rest = url.slice(slashes + authority.length).replace(NOT_ASCII, encodeURIComponent)
-  const host = authority.search(NOT_ASCII) === -1 ? authority : new URL(url).host
+  const port = /:\d*$/.exec(authority)?.[0] ?? ''
+  const host = authority.search(NOT_ASCII) === -1 ? authority : new URL(url).hostname + port
   return url.slice(0, slashes) + host + rest
 }
 

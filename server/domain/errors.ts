@@ -40,6 +40,11 @@ export class Problem extends Error {
   }
 }
 
+/** Deleted between the check of its key and the work. */
+export function accountGone(): Problem {
+  return new Problem('unauthorized', 'The account of this key has been deleted')
+}
+
 /** A refusal that lists every fault; the first one is also the message. */
 export function invalidRequest(faults: readonly [Fault, ...Fault[]]): Problem {
   return new Problem('invalid_request', faults[0].message, faults)

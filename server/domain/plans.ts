@@ -1,3 +1,5 @@
+import type { Mode } from './keys.ts'
+
 /** What each plan allows. A plan limits new codes and request rates, never a printed code. */
 export interface Plan {
   readonly requestsPerMinute: number
@@ -29,9 +31,18 @@ export interface CodeCounts {
   readonly madeByApi: number
 }
 
-/** How much of the plan's limit is used up. */
-export function codesUsed(plan: PlanName, counts: CodeCounts): number {
-  return PLANS[plan].counted === 'api'
-    ? counts.madeByApi
-    : counts.active + counts.paused + counts.draft
+/** How many codes may exist, and which of them count. */
+export interface Quota {
+  readonly limit: number
+  readonly counted: Plan['counted']
+}
+
+/** Null: as many as wanted. Test codes count against nothing. */
+export function quotaOf(plan: PlanName, mode: Mode): Quota | null {
+  const { codes, counted } = PLANS[plan]
+  return codes === null || mode === 'test' ? null : { limit: codes, counted }
+}
+
+export function codesUsed({ counted }: Pick<Plan, 'counted'>, counts: CodeCounts): number {
+  return counted === 'api' ? counts.madeByApi : counts.active + counts.paused + counts.draft
 }

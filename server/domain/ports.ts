@@ -1,5 +1,5 @@
 import type { Mode } from './keys.ts'
-import type { CodeCounts, PlanName } from './plans.ts'
+import type { CodeCounts, PlanName, Quota } from './plans.ts'
 import type { Style } from './style.ts'
 
 /** What the rules need from the outside world; storage/ implements it. */
@@ -58,8 +58,15 @@ export interface CodeFilter {
 }
 
 export interface CodeStore {
-  /** False when the short code is taken, or was once another's. */
-  insert(code: Code, author: Author): Promise<boolean>
+  /** All or none; null when they are in, else what stood against it. */
+  insert(
+    codes: readonly Code[],
+    author: Author,
+    quota: Quota | null,
+    receipt: Receipt | null,
+  ): Promise<null | 'short_code' | 'quota' | 'receipt'>
+  /** Those of the names that are in use, or were once somebody else's. */
+  taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False when the code has changed since `before` was read: read again and retry. */
@@ -67,6 +74,31 @@ export interface CodeStore {
   /** False when the code has changed since it was read. */
   remove(code: Code, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastDestination>>
+}
+
+/** Which request an answer belongs to: the same key and body get the same answer again. */
+export interface ReceiptKey extends Owner {
+  readonly route: string
+  readonly idempotencyKey: string
+}
+
+export interface Receipt extends ReceiptKey {
+  readonly bodyHash: string
+  readonly answer: string
+  readonly createdAt: number
+}
+
+export interface ReceiptStore {
+  find(key: ReceiptKey, now: number): Promise<Pick<Receipt, 'bodyHash' | 'answer'> | null>
+  /** Forgets what nobody can ask for any more. */
+  sweep(now: number): Promise<void>
+}
+
+/** Keeps text unreadable at rest. */
+export interface Vault {
+  lock(text: string): string
+  /** Null when it was locked with another secret. */
+  unlock(locked: string): string | null
 }
 
 export interface ScanCounts {
@@ -132,8 +164,8 @@ export interface AccountStore {
   keysOf(accountId: string): Promise<readonly KeyInfo[]>
   revokeKey(id: string, now: number): Promise<boolean>
   findCaller(key: string): Promise<Caller | null>
-  /** Live codes, whichever mode the caller is in: test codes count against nothing. */
-  liveCounts(accountId: string): Promise<CodeCounts>
+  /** Live codes only: test codes count against nothing. Null: there is no such account. */
+  liveCounts(accountId: string): Promise<CodeCounts | null>
 }
 
 export interface SettingStore {

@@ -1,37 +1,53 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { codesUsed, PLAN_NAMES, PLANS, type PlanName } from '../domain/plans.ts'
+import { accountGone } from '../domain/errors.ts'
+import { codesUsed, PLAN_NAMES, PLANS } from '../domain/plans.ts'
 import type { AccountStore } from '../domain/ports.ts'
 import { callerOf } from './auth.ts'
+import { documented, Nullable, OneOf } from './schemas.ts'
 
 const AccountView = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    plan: Type.Unsafe<PlanName>({ type: 'string', enum: PLAN_NAMES }),
+    id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
+    name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
+    plan: OneOf(PLAN_NAMES, 'Sets the limits.'),
     limits: Type.Object(
       {
-        requests_per_minute: Type.Integer(),
-        qrcodes: Type.Union([Type.Integer(), Type.Null()], { description: 'null: unlimited' }),
+        requests_per_minute: Type.Integer({ description: 'In each mode.', examples: [60] }),
+        qrcodes: Nullable<number>({
+          type: 'integer',
+          description: 'Live codes that may exist; null: unlimited.',
+          examples: [50],
+        }),
       },
       { additionalProperties: false },
     ),
-    usage: Type.Object({ qrcodes: Type.Integer() }, { additionalProperties: false }),
+    usage: Type.Object(
+      { qrcodes: Type.Integer({ description: 'Live codes that count.', examples: [12] }) },
+      { additionalProperties: false },
+    ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'Account' },
 )
 
 export function accountRoutes(app: FastifyInstance, accounts: AccountStore): void {
-  app.get('/account', { schema: { response: { 200: AccountView } } }, async (request) => {
+  const schema = documented({
+    id: 'getAccount',
+    tag: 'Account',
+    summary: 'The account of the key: plan, limits, usage',
+    response: { 200: AccountView },
+  })
+  app.get('/account', { schema }, async (request) => {
     const { accountId, accountName, plan } = callerOf(request)
     const { requestsPerMinute, codes } = PLANS[plan]
-    const used = codesUsed(plan, await accounts.liveCounts(accountId))
+    const counts = await accounts.liveCounts(accountId)
+    if (counts === null) throw accountGone()
     return {
       id: accountId,
       name: accountName,
       plan,
       limits: { requests_per_minute: requestsPerMinute, qrcodes: codes },
-      usage: { qrcodes: used },
+      usage: { qrcodes: codesUsed(PLANS[plan], counts) },
     }
   })
 }

@@ -3,12 +3,15 @@ import { Problem } from '../domain/errors.ts'
 import { isKey } from '../domain/keys.ts'
 import { PLANS } from '../domain/plans.ts'
 import type { AccountStore, Author, Caller } from '../domain/ports.ts'
-import { type RateLimiter, type RateWindow, retryAfterSeconds } from './rate-limit.ts'
+import type { MemoryRateLimiter, RateLimiter, RateWindow } from '../domain/rate-limit.ts'
+import type { Pressure } from './pressure.ts'
 
 /** Failed tries of one address in a minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
 
 const BEARER = /^Bearer +(\S+) *$/i
+const MISSING = 'Give your API key in the header Authorization: Bearer sk_…'
+const UNKNOWN = 'The API key is unknown or has been revoked'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
@@ -22,13 +25,23 @@ export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }
 
-/** Whose request it is, and whether it is one too many: the first two checks of every request. */
-export function authenticator(
-  accounts: AccountStore,
-  callerLimits: RateLimiter,
-  addressLimits: RateLimiter,
-) {
+export interface Gate {
+  readonly accounts: AccountStore
+  /** By account and mode, all keys together. */
+  readonly callerLimits: RateLimiter
+  /** By address, in memory only: addresses are never stored. */
+  readonly addressLimits: MemoryRateLimiter
+  readonly pressure: Pick<Pressure, 'isHigh'>
+}
+
+/**
+ * Whose request it is, and whether it is one too many: the first two checks of every request. The
+ * headers are set before anything can fail, so that no answer under /v1 goes without them.
+ */
+export function authenticator({ accounts, callerLimits, addressLimits, pressure }: Gate) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    tell(reply, addressLimits.peek(request.ip, FAILED_TRIES_PER_MINUTE))
+    if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
@@ -42,15 +55,16 @@ export function authenticator(
   }
 }
 
-const MISSING = 'Give your API key in the header Authorization: Bearer sk_…'
-const UNKNOWN = 'The API key is unknown or has been revoked'
+function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): void {
+  reply.header('x-ratelimit-limit', limit)
+  reply.header('x-ratelimit-remaining', remaining)
+  reply.header('x-ratelimit-reset', endsAt / 1000)
+}
 
 function admit(reply: FastifyReply, window: RateWindow): void {
-  reply.header('x-ratelimit-limit', window.limit)
-  reply.header('x-ratelimit-remaining', window.remaining)
-  reply.header('x-ratelimit-reset', Math.ceil(window.endsAt / 1000))
+  tell(reply, window)
   if (window.admitted) return
-  const seconds = retryAfterSeconds(window, Date.now())
+  const seconds = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000))
   reply.header('retry-after', seconds)
   const message = `The limit of ${window.limit} requests a minute is used up: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { IMMUTABLE, NAME_MAX } from '../domain/codes.ts'
-import type { Author, Code, PastDestination, ScanCounts } from '../domain/ports.ts'
 import { STATUSES } from '../domain/ports.ts'
-import { SHORT_CODE_PATTERN } from '../domain/short-code.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../domain/short-code.ts'
 import {
   COLOUR_PATTERN,
   CORNER_DOT_TYPES,
@@ -10,39 +9,53 @@ import {
   DOT_TYPES,
   type Style,
 } from '../domain/style.ts'
-import { DestinationUrl, Omittable, Pagination, pageQuery, Status, Timestamp } from './schemas.ts'
+import {
+  destinationUrl,
+  Nullable,
+  Omittable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  Status,
+  timestamp,
+} from './schemas.ts'
 
-/** The wire shapes of codes, and the one place where snake_case meets camelCase for them. */
+/** The shapes of codes on the wire; code-views.ts turns codes into them and back. */
 
 const LIST_LIMIT_DEFAULT = 20
 const LIST_LIMIT_MAX = 100
 const SEARCH_MAX = 255
 
-const Colour = Omittable<string>({
-  type: 'string',
-  pattern: COLOUR_PATTERN,
-  'x-message': 'must be a colour of the form #RRGGBB',
-  examples: ['#2D5BFF'],
-})
+function colour(description: string) {
+  return Omittable<string>({
+    type: 'string',
+    pattern: COLOUR_PATTERN,
+    'x-message': 'must be a colour of the form #RRGGBB',
+    description,
+    examples: ['#2D5BFF'],
+  })
+}
 
-const StyleBody = Type.Object(
-  {
-    dotsType: Omittable<Style['dotsType']>({ type: 'string', enum: [...DOT_TYPES] }),
-    dotsColor: Colour,
-    backgroundColor: Colour,
-    cornersSquareType: Omittable<Style['cornersSquareType']>({
-      type: 'string',
-      enum: [...CORNER_SQUARE_TYPES],
-    }),
-    cornersSquareColor: Colour,
-    cornersDotType: Omittable<Style['cornersDotType']>({
-      type: 'string',
-      enum: [...CORNER_DOT_TYPES],
-    }),
-    cornersDotColor: Colour,
-  },
-  { additionalProperties: false },
-)
+function shape<const Word extends string>(words: readonly Word[], description: string) {
+  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
+}
+
+const styleFields = {
+  dotsType: shape(DOT_TYPES, 'The modules. Default: square.'),
+  dotsColor: colour('The modules. Default: #000000.'),
+  backgroundColor: colour('Behind everything. Default: #FFFFFF.'),
+  cornersSquareType: shape(CORNER_SQUARE_TYPES, 'The rings in three corners. Default: square.'),
+  cornersSquareColor: colour('The rings. Default: that of the modules.'),
+  cornersDotType: shape(CORNER_DOT_TYPES, 'The eyes within the rings. Default: square.'),
+  cornersDotColor: colour('The eyes. Default: that of the rings.'),
+}
+
+const NewStyle = Type.Unsafe<Style | null>({
+  ...Type.Object(styleFields, { additionalProperties: false }),
+  type: ['object', 'null'],
+  title: 'NewStyle',
+  description: 'How the image looks. Cannot be changed after creation.',
+})
 
 const Name = Type.String({
   'x-rule': 'name',
@@ -53,50 +66,62 @@ const Name = Type.String({
 export const NewCodeBody = Type.Object(
   {
     name: Name,
-    destination_url: Omittable<string>({ ...DestinationUrl, 'x-rule': 'destination_url' }),
+    destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
     destination: Omittable<string>({
-      type: 'string',
+      ...destinationUrl,
       'x-rule': 'destination',
       description: 'Another name for destination_url.',
     }),
-    type: Omittable<'url'>({ type: 'string', enum: ['url'] }),
+    type: shape(['url'], 'What the code leads to; goes with destination.'),
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',
-      description: `The word at the end of the short link (${SHORT_CODE_PATTERN}). Generated when omitted; never changes.`,
+      description: `The word at the end of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique without regard to case. Generated when omitted; never changes.`,
       examples: ['summer-menu'],
     }),
-    status: Omittable<'active' | 'draft'>({ type: 'string', enum: ['active', 'draft'] }),
-    active: Omittable<boolean>({ type: 'boolean' }),
-    style: Type.Optional(
-      Type.Unsafe<Static<typeof StyleBody> | null>({
-        ...StyleBody,
-        type: ['object', 'null'],
-      }),
-    ),
+    status: shape(['active', 'draft'], 'A draft may do without a destination.'),
+    active: Omittable<boolean>({
+      type: 'boolean',
+      description: 'false: created paused.',
+      examples: [true],
+    }),
+    style: Type.Optional(NewStyle),
   },
-  { additionalProperties: false, 'x-rule': 'new_code' },
+  { additionalProperties: false, 'x-rule': 'new_code', title: 'NewCode' },
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
 
 export const CodeChangeBody = Type.Object(
   {
     name: Type.Optional(Name),
-    destination_url: Type.Optional(Type.String({ ...DestinationUrl, 'x-rule': 'destination_url' })),
-    active: Type.Optional(Type.Boolean({ description: 'true resumes or publishes, false pauses' })),
+    destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
+    active: Type.Optional(
+      Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
+    ),
   },
-  { additionalProperties: false, minProperties: 1, 'x-immutable': Object.keys(IMMUTABLE) },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    'x-immutable': Object.keys(IMMUTABLE),
+    title: 'CodeChange',
+  },
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
 
+export const CodeParams = Type.Object({
+  id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
+})
+
 export const ListQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  status: Type.Optional(Type.Unsafe<Code['status']>({ type: 'string', enum: STATUSES })),
+  status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
   search: Type.Optional(
     Type.String({
       maxLength: SEARCH_MAX,
       pattern: '^[^\\u0000]*$',
+      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
       description: 'Part of the name, short_code or destination; letter case is ignored.',
+      examples: ['menu'],
     }),
   ),
 })
@@ -106,119 +131,97 @@ export const HistoryQuery = Type.Object(pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 const fields = {
-  id: Type.String({ pattern: '^qr_[0-9a-z]{26}$' }),
-  name: Type.String(),
-  destination_url: Type.Union([Type.String(), Type.Null()]),
-  short_code: Type.String(),
-  short_url: Type.String(),
-  image_url: Type.String(),
+  id: Type.String({
+    pattern: '^qr_[0-9a-z]{26}$',
+    description: 'Assigned by the service.',
+    examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+  }),
+  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+  destination_url: Nullable<string>({
+    ...destinationUrl,
+    description: 'Where scans are sent; null only for a draft.',
+  }),
+  short_code: Type.String({
+    description: 'The word at the end of the short link.',
+    examples: ['summer-menu'],
+  }),
+  short_url: Type.String({
+    description: 'The short link, which the image encodes.',
+    examples: ['https://qr.example.com/summer-menu'],
+  }),
+  image_url: Type.String({
+    description: 'The image, for everyone.',
+    examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
+  }),
   status: Status,
-  active: Type.Boolean(),
-  total_scans: Type.Integer(),
-  unique_scans: Type.Integer(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  style: Type.Object({}, { additionalProperties: true }),
+  active: Type.Boolean({ description: 'true when scans are redirected.', examples: [true] }),
+  total_scans: Type.Integer({ description: 'All scans.', examples: [1234] }),
+  unique_scans: Type.Integer({ description: 'Scans by new visitors.', examples: [987] }),
+  created_at: timestamp('When it was made.'),
+  updated_at: timestamp('When it last changed.'),
+  style: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'As it was given at creation.',
+      examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
+    },
+  ),
 }
 
 const { short_code, image_url, active, unique_scans, updated_at, style, ...listed } = fields
 
-export const CodeItem = Type.Object(listed, { additionalProperties: false })
+export const CodeItem = Type.Object(listed, { additionalProperties: false, title: 'CodeItem' })
 
-export const CodeView = Type.Object(fields, { additionalProperties: false })
+export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
 
 /** A create that was asked in the variant shape is answered with its fields beside the others. */
 export const CreatedCodeView = Type.Object(
   {
     ...fields,
-    type: Type.Optional(Type.Literal('url')),
-    destination: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    scans: Type.Optional(Type.Integer()),
+    type: Type.Optional(OneOf(['url'], 'Only in the variant shape.')),
+    destination: Type.Optional(
+      Nullable<string>({ ...destinationUrl, description: 'Only in the variant shape.' }),
+    ),
+    scans: Type.Optional(
+      Type.Integer({ description: 'Only in the variant shape.', examples: [0] }),
+    ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'CreatedCode' },
 )
 
 export const CodeList = Type.Object(
   { data: Type.Array(CodeItem), pagination: Pagination },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'CodeList' },
 )
 
 export const DeletedCode = Type.Object(
-  { deleted: Type.Literal(true), id: Type.String() },
-  { additionalProperties: false },
+  {
+    deleted: Type.Boolean({ description: 'Always true.', examples: [true] }),
+    id: fields.id,
+  },
+  { additionalProperties: false, title: 'DeletedCode' },
+)
+
+const PastDestinationView = Type.Object(
+  {
+    destination_url: Type.String(destinationUrl),
+    changed_at: timestamp('Since when scans were sent there.'),
+    changed_by: Type.Object(
+      {
+        type: OneOf(['api_key', 'person'], 'A key, or someone at the dashboard.'),
+        name: Type.String({
+          description: "A key's last four characters, or the person.",
+          examples: ['x7Qa'],
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false, title: 'PastDestination' },
 )
 
 export const HistoryList = Type.Object(
-  {
-    data: Type.Array(
-      Type.Object(
-        {
-          destination_url: Type.String(),
-          changed_at: Timestamp,
-          changed_by: Type.Object(
-            {
-              type: Type.Unsafe<Author['kind']>({ type: 'string', enum: ['api_key', 'person'] }),
-              name: Type.String({ description: "A key's last four characters, or a person." }),
-            },
-            { additionalProperties: false },
-          ),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    pagination: Pagination,
-  },
-  { additionalProperties: false },
+  { data: Type.Array(PastDestinationView), pagination: Pagination },
+  { additionalProperties: false, title: 'HistoryList' },
 )
-
-export interface PublicUrls {
-  readonly shortBaseUrl: string
-  readonly imageBaseUrl: string
-}
-
-const NO_SCANS: ScanCounts = { total: 0, unique: 0 }
-
-export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
-  return {
-    id: code.id,
-    name: code.name,
-    destination_url: code.destinationUrl,
-    short_url: `${urls.shortBaseUrl}/${code.shortCode}`,
-    status: code.status,
-    total_scans: scans.total,
-    created_at: new Date(code.createdAt).toISOString(),
-  }
-}
-
-export function toCodeView(code: Code, urls: PublicUrls, scans = NO_SCANS) {
-  return {
-    ...toCodeItem(code, urls, scans),
-    short_code: code.shortCode,
-    image_url: `${urls.imageBaseUrl}/${code.id}/public`,
-    active: code.status === 'active',
-    unique_scans: scans.unique,
-    updated_at: new Date(code.updatedAt).toISOString(),
-    style: code.style,
-  }
-}
-
-export function toHistoryItem(past: PastDestination) {
-  return {
-    destination_url: past.destinationUrl,
-    changed_at: new Date(past.changedAt).toISOString(),
-    changed_by: { type: past.author.kind, name: past.author.name },
-  }
-}
-
-/** A checked body in the domain's words. Null fields count as left out, in the style too. */
-export function toNewCode(body: NewCodeBody) {
-  const style = Object.entries(body.style ?? {}).filter(([, value]) => value !== null)
-  const live = body.active === false ? ('paused' as const) : ('active' as const)
-  return {
-    name: body.name,
-    destinationUrl: body.destination_url ?? body.destination ?? null,
-    shortCode: body.short_code ?? null,
-    style: Object.fromEntries(style) as Style,
-    status: body.status === 'draft' ? ('draft' as const) : live,
-  }
-}

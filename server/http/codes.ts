@@ -1,11 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createCode, deleteCode, updateCode } from '../domain/codes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
-import type { Code, CodeStore, ScanStore } from '../domain/ports.ts'
+import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
+import { quotaOf } from '../domain/plans.ts'
+import type { AccountStore, Code, CodeStore, ScanStore } from '../domain/ports.ts'
 import { authorOf, callerOf } from './auth.ts'
 import {
   CodeChangeBody,
   CodeList,
+  CodeParams,
   CodeView,
   CreatedCodeView,
   DeletedCode,
@@ -13,16 +16,23 @@ import {
   HistoryQuery,
   ListQuery,
   NewCodeBody,
+} from './code-schemas.ts'
+import {
   type PublicUrls,
+  toCodeChange,
   toCodeItem,
   toCodeView,
+  toCreatedView,
   toHistoryItem,
   toNewCode,
-} from './code-schemas.ts'
-import { toPagination } from './schemas.ts'
+} from './code-views.ts'
+import { type Answer, type RunOnce, send } from './idempotency.ts'
+import { documented, toPagination } from './schemas.ts'
 
 export interface CodeRoutes {
+  readonly accounts: AccountStore
   readonly codes: CodeStore
+  readonly runOnce: RunOnce
   readonly scans: ScanStore
   readonly urls: PublicUrls
 }
@@ -53,28 +63,65 @@ export function findCode(codes: CodeStore) {
   }
 }
 
-export function codeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): void {
-  const onRequest = findCode(codes)
+export function creatorFor(request: FastifyRequest, { codes, accounts }: CodeRoutes): Creator {
+  const owner = callerOf(request)
+  const quota = quotaOf(owner.plan, owner.mode)
+  return { codes, accounts, owner, author: authorOf(request), quota }
+}
 
-  async function view(code: Code) {
-    const counts = await scans.countsOf([code.id])
-    return toCodeView(code, urls, counts.get(code.id))
-  }
+const TAG = 'QR codes'
 
+export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  createRoute(app, routes)
+  listRoute(app, routes)
+  oneCodeRoutes(app, routes)
+  historyRoute(app, routes)
+}
+
+function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
   app.post<{ Body: NewCodeBody }>(
     '/qrcodes',
-    { schema: { body: NewCodeBody, response: { 201: CreatedCodeView } } },
+    {
+      schema: documented({
+        id: 'createCode',
+        tag: TAG,
+        summary: 'Create a QR code',
+        description:
+          'The style is drawn once and for all; the destination can be changed at any time. With `type` and `destination` in place of `destination_url`, the answer carries `type`, `destination` and `scans` as well.',
+        errors: ['quota_exceeded', 'short_code_taken', 'idempotency_conflict'],
+        body: NewCodeBody,
+        response: { 201: CreatedCodeView },
+      }),
+    },
     async (request, reply) => {
       const { body } = request
-      const code = await createCode(codes, callerOf(request), authorOf(request), toNewCode(body))
-      created(reply, code)
-      return { ...toCodeView(code, urls), ...variantFields(body, code) }
+      const toAnswer = (code: Code): Answer => ({
+        status: 201,
+        headers: { location: `/v1/qrcodes/${code.id}` },
+        body: toCreatedView(code, body, routes.urls),
+      })
+      const answer = await routes.runOnce(request, async (seal) => {
+        const sealCode = seal && (([code]: readonly Outcome[]) => seal(toAnswer(code as Code)))
+        return toAnswer(await createCode(creatorFor(request, routes), toNewCode(body), sealCode))
+      })
+      return send(reply, answer)
     },
   )
+}
 
+function listRoute(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): void {
   app.get<{ Querystring: ListQuery }>(
     '/qrcodes',
-    { schema: { querystring: ListQuery, response: { 200: CodeList } } },
+    {
+      schema: documented({
+        id: 'listCodes',
+        tag: TAG,
+        summary: 'List QR codes',
+        description: 'Newest first. A page past the end is empty, not an error.',
+        querystring: ListQuery,
+        response: { 200: CodeList },
+      }),
+    },
     async (request) => {
       const { page, limit, status = null, search = null } = request.query
       const filter = { status, search: search === '' ? null : search }
@@ -86,55 +133,83 @@ export function codeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRou
       }
     },
   )
+}
 
-  app.get<ById>(
-    '/qrcodes/:id',
-    { onRequest, schema: { response: { 200: CodeView } } },
-    async (request) => view(codeOf(request)),
+function oneCodeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): void {
+  const onRequest = findCode(codes)
+
+  async function view(code: Code) {
+    const counts = await scans.countsOf([code.id])
+    return toCodeView(code, urls, counts.get(code.id))
+  }
+
+  const readSchema = documented({
+    id: 'getCode',
+    tag: TAG,
+    summary: 'Get a QR code',
+    params: CodeParams,
+    response: { 200: CodeView },
+  })
+  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request) =>
+    view(codeOf(request)),
   )
 
+  const changeSchema = documented({
+    id: 'updateCode',
+    tag: TAG,
+    summary: 'Update a QR code',
+    description: 'Holds for every scan from the moment this call is answered.',
+    errors: ['invalid_state'],
+    params: CodeParams,
+    body: CodeChangeBody,
+    response: { 200: CodeView },
+  })
   app.patch<ById & { Body: CodeChangeBody }>(
     '/qrcodes/:id',
-    { onRequest, schema: { body: CodeChangeBody, response: { 200: CodeView } } },
+    { onRequest, schema: changeSchema },
     async (request) => {
-      const { name, destination_url: destinationUrl, active } = request.body
-      const change = {
-        ...(name !== undefined && { name }),
-        ...(destinationUrl !== undefined && { destinationUrl }),
-        ...(active !== undefined && { active }),
-      }
+      const change = toCodeChange(request.body)
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
       return view(code)
     },
   )
 
-  app.delete<ById>(
-    '/qrcodes/:id',
-    { onRequest, schema: { response: { 200: DeletedCode } } },
-    async (request) => {
-      const { id } = codeOf(request)
-      if (!(await deleteCode(codes, codeOf(request)))) throw noSuchCode(id)
-      return { deleted: true as const, id }
-    },
-  )
+  const deleteSchema = documented({
+    id: 'deleteCode',
+    tag: TAG,
+    summary: 'Delete a QR code',
+    description:
+      'For good, and from the moment this call is answered: the short link then answers 410, and its short_code can only be taken again by this account.',
+    params: CodeParams,
+    response: { 200: DeletedCode },
+  })
+  app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
+    const { id } = codeOf(request)
+    if (!(await deleteCode(codes, codeOf(request)))) throw noSuchCode(id)
+    return { deleted: true as const, id }
+  })
+}
 
+function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
   app.get<ById & { Querystring: HistoryQuery }>(
     '/qrcodes/:id/history',
-    { onRequest, schema: { querystring: HistoryQuery, response: { 200: HistoryList } } },
+    {
+      onRequest: findCode(codes),
+      schema: documented({
+        id: 'listCodeHistory',
+        tag: TAG,
+        summary: 'Every destination a QR code has had',
+        description: 'Newest first, the present one included.',
+        params: CodeParams,
+        querystring: HistoryQuery,
+        response: { 200: HistoryList },
+      }),
+    },
     async (request) => {
       const { page, limit } = request.query
       const { items, total } = await codes.history(codeOf(request), { page, limit })
       return { data: items.map(toHistoryItem), pagination: toPagination(page, limit, total) }
     },
   )
-}
-
-function created(reply: FastifyReply, code: Code): void {
-  reply.code(201).header('location', `/v1/qrcodes/${code.id}`)
-}
-
-function variantFields(body: NewCodeBody, code: Code) {
-  if ((body.destination ?? null) === null) return {}
-  return { type: 'url' as const, destination: code.destinationUrl, scans: 0 }
 }

@@ -1,11 +1,28 @@
-import { type Static, Type } from 'typebox'
+import type { FastifySchema } from 'fastify'
+import { Type } from 'typebox'
 import { DESTINATION_MAX_BYTES } from '../domain/destination.ts'
-import { ERROR_CODES } from '../domain/errors.ts'
+import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
 import { STATUSES } from '../domain/ports.ts'
 
-/** Shapes that several routes share. Each noun's own shapes stand beside its routes. */
+/**
+ * Shapes that several routes share; each noun's own stand beside its routes. A schema with a title
+ * becomes a named component of the OpenAPI document.
+ */
 
-export const MAX_PAGE = Number.MAX_SAFE_INTEGER
+/** What a route tells of itself beside its shapes, for the OpenAPI document. */
+export interface RouteSchema extends FastifySchema {
+  /** The operation's name for generated clients. */
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  /** Refusals of its own; those that any route may give are added to the document by itself. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export function documented(schema: RouteSchema): FastifySchema {
+  return schema
+}
 
 /** A field that may be left out; null says the same as leaving it out. */
 export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
@@ -19,32 +36,54 @@ export function Omittable<Value>(schema: { type: string } & Record<string, unkno
   )
 }
 
-export const Timestamp = Type.String({
-  format: 'date-time',
-  examples: ['2026-01-31T23:59:59.999Z'],
-})
+/** One of a few words, or null. */
+export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
+  return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
+}
 
-export const DestinationUrl = Type.String({
+export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
+  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
+}
+
+export function timestamp(description: string) {
+  const examples = ['2026-01-31T23:59:59.999Z']
+  return Type.String({ format: 'date-time', description: `${description} UTC.`, examples })
+}
+
+export const destinationUrl = {
+  type: 'string',
   description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, kept as given.`,
   examples: ['https://example.com/menu'],
-})
+} as const
 
-export const Status = Type.Unsafe<(typeof STATUSES)[number]>({ type: 'string', enum: STATUSES })
+export const Status = OneOf(STATUSES, 'A draft has not been published yet.')
 
 export const Pagination = Type.Object(
   {
-    page: Type.Integer({ examples: [1] }),
-    limit: Type.Integer({ examples: [20] }),
-    total: Type.Integer({ examples: [57] }),
-    total_pages: Type.Integer({ examples: [3] }),
+    page: Type.Integer({ description: 'This page, from 1.', examples: [1] }),
+    limit: Type.Integer({ description: 'Items on a page.', examples: [20] }),
+    total: Type.Integer({ description: 'Items on all pages.', examples: [57] }),
+    total_pages: Type.Integer({ description: '0 when there is nothing.', examples: [3] }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'Pagination' },
 )
 
 export function pageQuery(defaultLimit: number, maxLimit: number) {
   return {
-    page: Type.Integer({ default: 1, minimum: 1, maximum: MAX_PAGE }),
-    limit: Type.Integer({ default: defaultLimit, minimum: 1, maximum: maxLimit }),
+    page: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Which page, from 1.',
+      examples: [1],
+    }),
+    limit: Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: maxLimit,
+      description: 'Items on a page.',
+      examples: [defaultLimit],
+    }),
   }
 }
 
@@ -52,27 +91,33 @@ export function toPagination(page: number, limit: number, total: number) {
   return { page, limit, total, total_pages: Math.ceil(total / limit) }
 }
 
+const FaultView = Type.Object(
+  {
+    param: Type.String({ description: 'The field; empty for the whole body.', examples: ['name'] }),
+    message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
+  },
+  { additionalProperties: false, title: 'Fault' },
+)
+
 export const ErrorBody = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.Unsafe<(typeof ERROR_CODES)[number]>({ type: 'string', enum: ERROR_CODES }),
-        message: Type.String(),
-        param: Type.Optional(Type.String()),
-        details: Type.Optional(
-          Type.Array(
-            Type.Object(
-              { param: Type.String(), message: Type.String() },
-              { additionalProperties: false },
-            ),
-          ),
+        code: OneOf(ERROR_CODES, 'For programs. New codes may be added.'),
+        message: Type.String({ description: 'For people.', examples: ['name is required'] }),
+        param: Type.Optional(
+          Type.String({ description: 'The first field at fault.', examples: ['name'] }),
         ),
-        request_id: Type.String(),
+        details: Type.Optional(
+          Type.Array(FaultView, { description: 'Every fault, not only the first.' }),
+        ),
+        request_id: Type.String({
+          description: 'The same as in X-Request-Id: give it when you ask for help.',
+          examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
+        }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, title: 'ErrorObject' },
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'Error' },
 )
-
-export type PageQuery = Static<ReturnType<typeof Type.Object<ReturnType<typeof pageQuery>>>>

@@ -13,8 +13,8 @@ import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
 import { newId } from '../domain/ids.ts'
-import { methodsOf, rememberRoutes } from './methods.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
+import { methodsOf, rememberRoutes } from './routes.ts'
 import { AJV_OPTIONS, readIntegers, rulesKeyword, toInvalidRequest } from './validation.ts'
 
 /**
@@ -31,8 +31,11 @@ const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s that proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const REQUEST_ID = /^[\w-]{1,64}$/
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const MALFORMED_URL = '/malformed-url'
+/** However its letters are spelled, a path under /v1 goes through the checks of /v1. */
+const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
+const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 export interface Frame {
   readonly shortBaseUrl: string
@@ -55,14 +58,17 @@ export function openServer(frame: Frame): FastifyInstance {
       customOptions: AJV_OPTIONS,
       plugins: [rulesKeyword(frame.shortBaseUrl) as (ajv: Ajv) => Ajv],
     },
+    routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
     serverFactory: (handler) => listenOnRoadFirst(frame, handler),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
   rememberRoutes(app)
   readJsonOnly(app)
   app.addHook('onRequest', nameAnswer)
   app.addHook('onRequest', forgetTypeOfNothing)
+  app.addHook('preParsing', refuseUnknownUnread)
   app.addHook('preValidation', readIntegers)
   app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerProblem)
@@ -71,7 +77,7 @@ export function openServer(frame: Frame): FastifyInstance {
 }
 
 function malformed(url: string): string {
-  return url.startsWith('/v1/') ? `/v1${MALFORMED_URL}` : MALFORMED_URL
+  return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
 }
 
 export function requestIdFor(given: string | string[] | undefined): string {
@@ -85,10 +91,14 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: HEADERS_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    requireHostHeader: false, // checked below, so that its answer has our shape
   }
-  return createServer(options, (request, response) => {
+  const listener: RequestListener = (request, response) => {
+    request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
-  })
+  }
+  // An expectation we do not know is no reason to refuse what we can do.
+  return createServer(options, listener).on('checkExpectation', listener)
 }
 
 async function nameAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -100,6 +110,9 @@ async function nameAnswer(request: FastifyRequest, reply: FastifyReply): Promise
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   })
+  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+    throw new Problem('invalid_request', 'The request has no Host header')
+  }
 }
 
 /** Clients send Content-Type always; without a body it means nothing. */
@@ -143,6 +156,11 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply.send(JSON.stringify(toBody(problem, request.id)))
 }
 
+/** Before the body is read: a path that does not exist is 404 whatever is sent to it. */
+async function refuseUnknownUnread(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.is404) await refuseUnknown(request, reply)
+}
+
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   const [path = '/'] = request.url.split('?')
   if (path.endsWith(MALFORMED_URL))
@@ -166,7 +184,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+      'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n' +
+      `Connection: close\r\n\r\n${body}`,
   )
 }
 

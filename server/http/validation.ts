@@ -1,7 +1,8 @@
 import type { Ajv, ErrorObject } from 'ajv'
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import { fieldRules, IMMUTABLE, type NewCodeFields, newCodeFaults } from '../domain/codes.ts'
+import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
+import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
 
 /**
  * Schemas say what shape a request has; rules of the domain say which values are good. A schema
@@ -18,7 +19,7 @@ export const AJV_OPTIONS = {
 } as const
 
 /** Keywords of ours that check nothing: they word the answer, or are read by other tools. */
-const NOTES = ['x-message', 'x-immutable']
+const NOTES = ['x-message', 'x-immutable', 'x-schema']
 
 type Rule = (value: unknown) => readonly Fault[]
 
@@ -62,7 +63,10 @@ export function toInvalidRequest(
   errors: readonly FastifySchemaValidationError[],
   part: string | undefined,
 ): Problem {
-  const [first, ...rest] = errors.map((error) => toFault(error as ErrorObject, part))
+  const faults = errors.map((error) => toFault(error as ErrorObject, part))
+  const params = faults.map((fault) => fault.param)
+  // One fault a field: what has the wrong type is not also told that it is none of the words.
+  const [first, ...rest] = faults.filter(({ param }, index) => params.indexOf(param) === index)
   return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
 }
 
@@ -141,7 +145,7 @@ export async function readIntegers(request: FastifyRequest): Promise<void> {
   const query = request.query as Record<string, unknown>
   for (const [name, { type }] of Object.entries(schema?.properties ?? {})) {
     const value = query[name]
-    if (type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
+    if (type === 'integer' && typeof value === 'string' && /^-?\d+$/.test(value)) {
       query[name] = Number(value)
     }
   }

@@ -57,7 +57,8 @@ async function follow(
   response: ServerResponse,
 ): Promise<void> {
   const target = await targets.find(toSlug(shortCode))
-  if (target?.mode === 'test') {
+  // A draft must not be told from a code that does not exist.
+  if (target?.mode === 'test' && target.status !== 'draft') {
     response.setHeader('X-Robots-Tag', 'noindex')
     response.setHeader('X-QR-Mode', 'test')
   }

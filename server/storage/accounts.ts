@@ -27,12 +27,13 @@ order by a.id`
 
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
+/** The counters go first: a create must add to them, so from here on none can succeed. */
 const REMOVE = [
+  'delete from code_counts where account_id = $1',
   `insert into tombstones (code_id, slug, account_id, mode, deleted_at)
    select id, slug, account_id, mode, $2 from codes where account_id = $1`,
   `delete from destinations where code_id in (select id from codes where account_id = $1)`,
   'delete from codes where account_id = $1',
-  'delete from code_counts where account_id = $1',
   'delete from api_keys where account_id = $1',
 ]
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
@@ -134,7 +135,8 @@ export function openAccountStore(db: Database): AccountStore {
     async liveCounts(accountId) {
       type Row = Omit<CodeCounts, 'madeByApi'> & { made_by_api: number }
       const [row] = await db.query<Row>(LIVE_COUNTS, [accountId])
-      const { made_by_api: madeByApi = 0, ...counts } = row ?? { active: 0, paused: 0, draft: 0 }
+      if (!row) return null
+      const { made_by_api: madeByApi, ...counts } = row
       return { ...counts, madeByApi }
     },
   }

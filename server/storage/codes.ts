@@ -1,33 +1,45 @@
-import type { Author, Code, CodeFilter, CodeStore, Owner } from '../domain/ports.ts'
+import { hasControlCharacter } from '../domain/destination.ts'
+import type { Quota } from '../domain/plans.ts'
+import {
+  type Author,
+  type Code,
+  type CodeFilter,
+  type CodeStore,
+  type Owner,
+  type Receipt,
+  STATUSES,
+} from '../domain/ports.ts'
 import { toSlug } from '../domain/short-code.ts'
-import type { Database, Statement, Value } from './database.ts'
-
-const COLUMNS = `id, account_id, mode, short_code, name, destination_url, status, style, made_by,
-  destinations, revision, created_at, updated_at`
+import {
+  CODE_COLUMNS,
+  type CodeRow,
+  DESTINATION_COLUMNS,
+  type DestinationRow,
+  SELECTED,
+  searchText,
+  toCode,
+  toPastDestination,
+  toRow,
+  toSearchForm,
+} from './code-rows.ts'
+import { type Database, insertMany, placeholders, type Statement, type Value } from './database.ts'
+import { receiptStatement } from './receipts.ts'
 
 const COUNT_IN = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
   made_by_api = made_by_api + $6
 where account_id = $1 and mode = $2`
 
-const INSERT = `
-insert into codes (${COLUMNS}, slug, search_text)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-on conflict (slug) do nothing`
+/** Checked and counted in one statement: two creators can never both take the last place. */
+const WITHIN_QUOTA = {
+  api: `${COUNT_IN} and made_by_api + $6 <= $7`,
+  all: `${COUNT_IN} and active + paused + draft + $3 + $4 + $5 <= $7`,
+}
 
-/**
- * Runs after the insert, as a statement of its own: on PostgreSQL the insert may have waited for
- * a delete to commit, and only a later statement sees the tombstone which that delete left.
- */
-const NOT_ANOTHERS = `
-select 1 where not exists (
-  select 1 from tombstones where slug = $1 and (account_id <> $2 or mode <> $3))`
+const ANOTHERS = (slugs: string) => `
+select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)`
 
-const INSERT_DESTINATION = `
-insert into destinations (code_id, number, destination_url, changed_at, author_kind, author_name)
-values ($1, $2, $3, $4, $5, $6)`
-
-const FIND = `select ${COLUMNS} from codes where id = $1 and account_id = $2 and mode = $3`
+const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
 
 const UPDATE = `
 update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
@@ -47,33 +59,20 @@ where code_id = $1 and number <= $2 order by number desc limit $3`
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
-interface CodeRow {
-  id: string
-  account_id: string
-  mode: Code['mode']
-  short_code: string
-  name: string
-  destination_url: string | null
-  status: Code['status']
-  style: string
-  made_by: Code['madeBy']
-  destinations: number
-  revision: number
-  created_at: number
-  updated_at: number
-}
-
-interface DestinationRow {
-  destination_url: string
-  changed_at: number
-  author_kind: Author['kind']
-  author_name: string
-}
-
 export function openCodeStore(db: Database): CodeStore {
   return {
-    async insert(code, author) {
-      return (await db.batch(insertStatements(code, author))) === null
+    async insert(codes, author, quota, receipt) {
+      const refused = await db.batch(insertStatements(codes, author, quota, receipt))
+      return refused as 'short_code' | 'quota' | 'receipt' | null
+    },
+
+    async taken(owner, slugs) {
+      if (slugs.length === 0) return new Set()
+      const marks = placeholders(slugs.length, 2)
+      const text = `select slug from codes where slug in (${marks}) union ${ANOTHERS(marks)}`
+      const values = [owner.accountId, owner.mode, ...slugs]
+      const rows = await db.query<{ slug: string }>(text, values)
+      return new Set(rows.map((row) => row.slug))
     },
 
     async find(owner, id) {
@@ -82,11 +81,12 @@ export function openCodeStore(db: Database): CodeStore {
     },
 
     async list(owner, filter, page) {
+      if (hasControlCharacter(filter.search ?? '')) return { items: [], total: 0 }
       const total = await countListed(db, owner, filter)
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
       const { where, values } = listed(owner, filter)
-      const text = `select ${COLUMNS} from codes where ${where} order by id desc
+      const text = `select ${SELECTED} from codes where ${where} order by id desc
         limit $${values.length + 1} offset $${values.length + 2}`
       const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
       return { items: rows.map(toCode), total }
@@ -102,7 +102,7 @@ export function openCodeStore(db: Database): CodeStore {
         { text: DELETE, values: [code.id, code.revision], expect: 1, name: 'revision' },
         { text: DELETE_DESTINATIONS, values: [code.id] },
         { text: BURY, values: [code.id, slug, code.accountId, code.mode, now] },
-        countIn(code, [code.status, -1]),
+        ...countIn([code], -1, null),
       ])
       return refused === null
     },
@@ -117,24 +117,36 @@ export function openCodeStore(db: Database): CodeStore {
   }
 }
 
-export function insertStatements(code: Code, author: Author): Statement[] {
-  const slug = toSlug(code.shortCode)
+/** All codes are of one owner. */
+function insertStatements(
+  codes: readonly Code[],
+  author: Author,
+  quota: Quota | null,
+  receipt: Receipt | null,
+): Statement[] {
+  const rows = codes.map(toRow)
   return [
-    {
-      text: INSERT,
-      values: [...toRow(code), slug, searchText(code)],
-      expect: 1,
+    ...(receipt ? [receiptStatement(receipt)] : []),
+    insertMany('codes', CODE_COLUMNS, rows, {
+      unlessTaken: 'slug',
+      expect: rows.length,
       name: 'short_code',
-    },
-    {
-      text: NOT_ANOTHERS,
-      values: [slug, code.accountId, code.mode],
-      expect: 1,
-      name: 'short_code',
-    },
-    ...destinationStatements(code, author),
-    countIn(code, [code.status, 1]),
+    }),
+    notAnothers(codes),
+    ...destinationStatements(codes, author),
+    ...countIn(codes, 1, quota),
   ]
+}
+
+/**
+ * Runs after the insert, as a statement of its own: on PostgreSQL the insert may have waited for
+ * a delete to commit, and only a later statement sees the tombstone which that delete left.
+ */
+function notAnothers(codes: readonly Code[]): Statement {
+  const [{ accountId, mode } = { accountId: '', mode: '' }] = codes
+  const text = ANOTHERS(placeholders(codes.length, 2))
+  const values = [accountId, mode, ...codes.map((code) => toSlug(code.shortCode))]
+  return { text, values, expect: 0, name: 'short_code' }
 }
 
 function updateStatements(before: Code, after: Code, author: Author): Statement[] {
@@ -144,32 +156,49 @@ function updateStatements(before: Code, after: Code, author: Author): Statement[
     { text: UPDATE, values: [...values, ...rest], expect: 1, name: 'revision' },
   ]
   if (after.destinations > before.destinations) {
-    statements.push(...destinationStatements(after, author))
+    statements.push(...destinationStatements([after], author))
   }
   if (after.status !== before.status) {
-    statements.push(countIn(after, [before.status, -1], [after.status, 1]))
+    statements.push(...countIn([before], -1, null), ...countIn([after], 1, null))
   }
   return statements
 }
 
 /**
- * Adds to the counters of the code's account. Always the last statement: every writer locks the
- * code first and the counters after it, so no two wait for each other.
+ * Adds codes to the counters of their owner, or takes them off. Always the last statement: every
+ * writer locks the codes first and the counters after them, so no two wait for each other.
  */
-function countIn(code: Code, ...changes: [Code['status'], number][]): Statement {
-  const added = { active: 0, paused: 0, draft: 0 }
-  for (const [status, amount] of changes) added[status] += amount
-  const sum = added.active + added.paused + added.draft
-  const byApi = code.madeBy === 'api' ? sum : 0
-  const { active, paused, draft } = added
-  const values = [code.accountId, code.mode, active, paused, draft, byApi]
-  return { text: COUNT_IN, values, expect: 1, name: 'quota' }
+function countIn(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): Statement[] {
+  const [first] = codes
+  if (!first) return []
+  const count = (holds: (code: Code) => boolean) => sign * codes.filter(holds).length
+  const values = [
+    first.accountId,
+    first.mode,
+    ...STATUSES.map((status) => count((code) => code.status === status)),
+    count((code) => code.madeBy === 'api'),
+  ]
+  if (quota === null) return [{ text: COUNT_IN, values, expect: 1, name: 'quota' }]
+  const text = WITHIN_QUOTA[quota.counted]
+  return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
 }
 
-function destinationStatements(code: Code, author: Author): Statement[] {
-  if (code.destinationUrl === null) return []
-  const values = [code.id, code.destinations, code.destinationUrl, code.updatedAt]
-  return [{ text: INSERT_DESTINATION, values: [...values, author.kind, author.name] }]
+function destinationStatements(codes: readonly Code[], author: Author): Statement[] {
+  const rows = codes.flatMap((code) =>
+    code.destinationUrl === null
+      ? []
+      : [
+          [
+            code.id,
+            code.destinations,
+            code.destinationUrl,
+            code.updatedAt,
+            author.kind,
+            author.name,
+          ],
+        ],
+  )
+  return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
 }
 
 /** A total without a search is a counter that is kept; only a search has to look at the rows. */
@@ -190,56 +219,8 @@ function listed(owner: Owner, filter: CodeFilter): { where: string; values: Valu
   let where = 'account_id = $1 and mode = $2'
   if (filter.status !== null) where += ` and status = $${values.push(filter.status)}`
   if (filter.search !== null) {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${toSearchForm(filter.search).replace(/[\\%_]/g, '\\$&')}%`
     where += ` and search_text like $${values.push(pattern)} escape '\\'`
   }
   return { where, values }
-}
-
-function searchText(code: Code): string {
-  return [code.name, code.shortCode, code.destinationUrl ?? ''].join('\n').toLowerCase()
-}
-
-function toRow(code: Code): Value[] {
-  return [
-    code.id,
-    code.accountId,
-    code.mode,
-    code.shortCode,
-    code.name,
-    code.destinationUrl,
-    code.status,
-    JSON.stringify(code.style),
-    code.madeBy,
-    code.destinations,
-    code.revision,
-    code.createdAt,
-    code.updatedAt,
-  ]
-}
-
-function toCode(row: CodeRow): Code {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    shortCode: row.short_code,
-    name: row.name,
-    destinationUrl: row.destination_url,
-    status: row.status,
-    style: JSON.parse(row.style),
-    madeBy: row.made_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    destinations: row.destinations,
-    revision: row.revision,
-  }
-}
-
-function toPastDestination(row: DestinationRow) {
-  return {
-    destinationUrl: row.destination_url,
-    changedAt: row.changed_at,
-    author: { kind: row.author_kind, name: row.author_name },
-  }
 }

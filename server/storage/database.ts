@@ -11,28 +11,37 @@
  */
 export type Value = string | number | null
 
-export interface Statement {
-  readonly text: string
-  readonly values: readonly Value[]
+interface Expectation {
   /** Rows it must change (or, for a select, find). Otherwise the whole batch is rolled back. */
   readonly expect?: number
   /** What the batch is said to have failed at when the expectation is not met. */
   readonly name?: string
 }
 
+export interface Sql extends Expectation {
+  readonly text: string
+  readonly values: readonly Value[]
+}
+
 export type ColumnType = 'text' | 'int'
+export type Columns = Readonly<Record<string, ColumnType>>
+
+/** Many rows at once, by the engine's fastest way. */
+export interface Rows extends Expectation {
+  readonly into: string
+  readonly columns: Columns
+  readonly rows: readonly (readonly Value[])[]
+  /** The unique column whose conflicts leave a row out instead of failing. */
+  readonly unlessTaken?: string
+}
+
+export type Statement = Sql | Rows
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
   /** Null when everything is committed; else the name of the statement whose `expect` failed. */
   batch(statements: readonly Statement[]): Promise<string | null>
-  /** Many rows at once, by the engine's fastest way. */
-  insertMany(
-    table: string,
-    columns: Readonly<Record<string, ColumnType>>,
-    rows: readonly (readonly Value[])[],
-  ): Promise<void>
   /** One transaction that no other process shares; for migrations only. */
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -40,13 +49,26 @@ export interface Database {
 
 export interface MigrationSession {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** Several statements with the engine's own words for {text}, {int} and {strict}. */
+  /** Several statements with the engine's own words for {text}, {int}, {strict} and {unlogged}. */
   script(text: string): Promise<void>
 }
 
 /** `$3, $4, $5` for three values that follow two others. */
 export function placeholders(count: number, after: number): string {
   return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ')
+}
+
+export function insertMany(
+  into: string,
+  columns: Columns,
+  rows: Rows['rows'],
+  options: Pick<Rows, 'unlessTaken' | 'expect' | 'name'> = {},
+): Rows {
+  return { into, columns, rows, ...options }
+}
+
+export function onConflict({ unlessTaken }: Rows): string {
+  return unlessTaken === undefined ? '' : ` on conflict (${unlessTaken}) do nothing`
 }
 
 export function withWords(script: string, words: Readonly<Record<string, string>>): string {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { Problem } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -27,9 +28,8 @@ export async function migrate(db: Database): Promise<string[]> {
     const [row] = await session.query<{ version: number | null }>(READ)
     const current = row?.version ?? 0
     if (current > newest) {
-      throw new Error(
-        `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`,
-      )
+      const message = `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`
+      throw new Problem('unavailable', message)
     }
     for (const { version, name, script } of all.slice(current)) {
       await session.script(script)

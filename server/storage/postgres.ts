@@ -3,6 +3,7 @@ import { Problem } from '../domain/errors.ts'
 import {
   type ColumnType,
   type Database,
+  onConflict,
   type Statement,
   type Value,
   withWords,
@@ -19,11 +20,13 @@ const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5000
 /** No statement of ours needs a second; one that takes five would only pile up others. */
 const STATEMENT_TIMEOUT_MS = 5000
+/** A server that has stopped answering cannot enforce its own limit. */
+const ANSWER_TIMEOUT_MS = 6000
 /** A deadlock or a lost race of two transactions is the engine's word to try again. */
 const BATCH_TRIES = 5
 /** Any fixed number: it names the migration lock among the database's advisory locks. */
 const MIGRATION_LOCK = 7_134_071
-const WORDS = { text: 'text collate "C"', int: 'bigint', strict: '' }
+const WORDS = { text: 'text collate "C"', int: 'bigint', strict: '', unlogged: 'unlogged' }
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 const INT8 = 20
 
@@ -33,6 +36,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     max: POOL_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     application_name: 'qroute',
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
@@ -46,13 +50,6 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     engine: 'postgres',
     query,
     batch: (statements) => translated(() => retried(() => transact(pool, statements))),
-    async insertMany(table, columns, rows) {
-      const names = Object.keys(columns)
-      const arrays = Object.values(columns).map((type, i) => `$${i + 1}::${ARRAY_OF[type]}`)
-      const text = `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays})`
-      const values = names.map((_, index) => rows.map((row) => row[index] ?? null))
-      await translated(() => pool.query(text, values))
-    },
     exclusively: (body) =>
       translated(() =>
         onOneConnection(pool, async (client) => {
@@ -73,12 +70,24 @@ const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'bina
 
 function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<string | null> {
   return onOneConnection(pool, async (client) => {
-    for (const { text, values, expect, name } of statements) {
-      const { rowCount } = await client.query(text, [...values])
-      if (expect !== undefined && rowCount !== expect) return name ?? text
+    for (const statement of statements) {
+      const { expect, name = 'a statement' } = statement
+      const { rowCount } = await client.query(...toQuery(statement))
+      if (expect !== undefined && rowCount !== expect) return name
     }
     return null
   })
+}
+
+/** Rows go as one array a column: measured 25 times as fast as row by row. */
+function toQuery(statement: Statement): [string, unknown[]] {
+  if (!('into' in statement)) return [statement.text, [...statement.values]]
+  const { into, columns, rows } = statement
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns).map((type, i) => `$${i + 1}::${ARRAY_OF[type]}`)
+  const text = `insert into ${into} (${names.join(', ')})
+    select * from unnest(${arrays})${onConflict(statement)}`
+  return [text, names.map((_, index) => rows.map((row) => row[index] ?? null))]
 }
 
 /** Commits when the body returns null; rolls back when it names a refusal or throws. */
@@ -94,9 +103,8 @@ async function onOneConnection(
     await client.query(refused === null ? 'commit' : 'rollback')
     return refused
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    if (isAway(error)) broken = error as Error
+    else await client.query('rollback')
     throw error
   } finally {
     client.release(broken)
@@ -120,15 +128,18 @@ function codeOf(error: unknown): string {
 }
 
 /** Connection trouble, an operator's intervention, too many clients, a time-out. */
-const AWAY = /^(08|53|57|58|25006|E[A-Z]+$)/
+const AWAY_CODE = /^(08|53|57|58|25006|E[A-Z]+$)/
+const AWAY_MESSAGE = /^(timeout exceeded|Connection terminated|Client has|Query read timeout)/
+
+function isAway(error: unknown): boolean {
+  return AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test((error as Error).message)
+}
 
 async function translated<Result>(body: () => Promise<Result>): Promise<Result> {
   try {
     return await body()
   } catch (error) {
-    const lost = /^(timeout exceeded|Connection terminated|Client has encountered)/
-    const away = AWAY.test(codeOf(error)) || lost.test((error as Error).message)
-    if (!away) throw error
+    if (!isAway(error)) throw error
     throw new Problem('unavailable', 'The database cannot be reached right now', [], error)
   }
 }

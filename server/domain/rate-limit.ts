@@ -1,0 +1,62 @@
+/**
+ * A window of one minute that begins with a bucket's first request. The headers can tell a client
+ * only "so many left" and "fresh at that second", so the whole limit must be back at that second:
+ * a client that waits for it is never refused. A sliding window would give back only a part.
+ * Windows end with a whole second, since that is what the header can say.
+ */
+export const WINDOW_MS = 60_000
+
+/** Buckets kept in memory. Past that the oldest goes: memory matters more than its count. */
+const BUCKETS_MAX = 100_000
+
+export interface RateWindow {
+  readonly limit: number
+  readonly remaining: number
+  readonly endsAt: number
+  readonly admitted: boolean
+}
+
+export interface RateLimiter {
+  /** Counts one request and says whether it is within the limit. */
+  take(bucket: string, limit: number): Promise<RateWindow>
+}
+
+export interface MemoryRateLimiter extends RateLimiter {
+  /** The window as it stands, nothing counted. */
+  peek(bucket: string, limit: number): RateWindow
+}
+
+export function toWindow(limit: number, used: number, endsAt: number): RateWindow {
+  return { limit, remaining: Math.max(0, limit - used), endsAt, admitted: used <= limit }
+}
+
+function endOfWindow(now: number): number {
+  return Math.ceil((now + WINDOW_MS) / 1000) * 1000
+}
+
+/** For one process: the embedded database, and failed tries, whose addresses are never stored. */
+export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimiter {
+  const buckets = new Map<string, { endsAt: number; used: number }>()
+
+  function current(bucket: string) {
+    const known = buckets.get(bucket)
+    return known && now() < known.endsAt ? known : null
+  }
+
+  return {
+    async take(bucket, limit) {
+      const known = current(bucket)
+      if (known) return toWindow(limit, ++known.used, known.endsAt)
+      // Deleting first keeps the map in order of age, so that the oldest is the one to go.
+      buckets.delete(bucket)
+      if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
+      const opened = { endsAt: endOfWindow(now()), used: 1 }
+      buckets.set(bucket, opened)
+      return toWindow(limit, 1, opened.endsAt)
+    },
+    peek(bucket, limit) {
+      const { used, endsAt } = current(bucket) ?? { used: 0, endsAt: endOfWindow(now()) }
+      return toWindow(limit, used, endsAt)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { invalidRequest, type Problem } from '../domain/errors.ts'
+import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
+import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
+import { toCreatedView, toNewCode } from './code-views.ts'
+import { type CodeRoutes, creatorFor } from './codes.ts'
+import { type Answer, send } from './idempotency.ts'
+import { STATUS, toBody } from './problem.ts'
+import { documented, ErrorBody } from './schemas.ts'
+import { toInvalidRequest } from './validation.ts'
+
+/** Many codes in one request: each item succeeds or fails for itself, unless atomic is asked for. */
+
+const ITEMS_MAX = 1000
+const BODY_MAX_BYTES = 4 * 1024 * 1024
+
+const BulkBody = Type.Object(
+  {
+    items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
+      minItems: 1,
+      maxItems: ITEMS_MAX,
+      description: `1 to ${ITEMS_MAX} create bodies. Each is checked on its own.`,
+    }),
+  },
+  { additionalProperties: false, title: 'NewCodes' },
+)
+type BulkBody = Static<typeof BulkBody>
+
+const BulkQuery = Type.Object({
+  atomic: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'true: all or nothing. One item that cannot be made is 400, and none is made.',
+      examples: ['true'],
+    }),
+  ),
+})
+type BulkQuery = Static<typeof BulkQuery>
+
+const BulkResult = Type.Object(
+  {
+    index: Type.Integer({ description: 'Place in the request, from 0.', examples: [0] }),
+    status: Type.Integer({ description: 'What a single create would answer.', examples: [201] }),
+    qrcode: Type.Optional(CreatedCodeView),
+    error: Type.Optional(ErrorBody.properties.error),
+  },
+  { additionalProperties: false, title: 'BulkResult' },
+)
+
+const BulkView = Type.Object(
+  {
+    data: Type.Array(BulkResult, { description: 'One for each item, in the order given.' }),
+    summary: Type.Object(
+      { created: Type.Integer({ examples: [2] }), failed: Type.Integer({ examples: [0] }) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false, title: 'BulkAnswer' },
+)
+
+export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
+    '/qrcodes/bulk',
+    {
+      bodyLimit: BODY_MAX_BYTES,
+      schema: documented({
+        id: 'createCodes',
+        tag: 'QR codes',
+        summary: 'Create many QR codes',
+        description:
+          'Counts as one request of the rate limit; every code counts for the quota. The answer is 200 even when items failed: look at each status.',
+        errors: ['idempotency_conflict'],
+        body: BulkBody,
+        querystring: BulkQuery,
+        response: { 200: BulkView },
+      }),
+    },
+    async (request, reply) => {
+      const atomic = request.query.atomic === 'true'
+      const wanted = request.body.items.map((item) => toWanted(request, item))
+      const answer = await routes.runOnce(request, async (seal) => {
+        const toAnswer = (outcomes: readonly Outcome[]) =>
+          toBulkAnswer(outcomes, request, routes.urls)
+        const outcomes = await createCodes(
+          creatorFor(request, routes),
+          wanted,
+          atomic,
+          seal && ((made) => seal(toAnswer(made))),
+        )
+        if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
+        return toAnswer(outcomes)
+      })
+      return send(reply, answer)
+    },
+  )
+}
+
+function toWanted(request: FastifyRequest, item: unknown): NewCode | Problem {
+  const validate =
+    request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
+  if (validate(item)) return toNewCode(item as NewCodeBody)
+  return toInvalidRequest(validate.errors ?? [], 'body')
+}
+
+function toBulkAnswer(
+  outcomes: readonly Outcome[],
+  request: FastifyRequest<{ Body: BulkBody }>,
+  urls: CodeRoutes['urls'],
+): Answer {
+  const data = outcomes.map((outcome, index) =>
+    isCode(outcome)
+      ? {
+          index,
+          status: 201,
+          qrcode: toCreatedView(outcome, request.body.items[index] as NewCodeBody, urls),
+        }
+      : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
+  )
+  const created = outcomes.filter(isCode).length
+  const summary = { created, failed: outcomes.length - created }
+  return { status: 200, headers: {}, body: { data, summary } }
+}
+
+/** All items' faults in one list, each under its item's name. */
+function atomicFailure(outcomes: readonly Outcome[]): Problem {
+  const faults = outcomes.flatMap((outcome, index) => {
+    if (isCode(outcome)) return []
+    const own =
+      outcome.faults.length > 0 ? outcome.faults : [{ param: '', message: outcome.message }]
+    return own.map(({ param, message }) => ({
+      param: param === '' ? `items[${index}]` : `items[${index}].${param}`,
+      message,
+    }))
+  })
+  const [first = { param: 'items', message: 'Nothing was created' }, ...rest] = faults
+  const message = `Nothing was created: ${first.message}`
+  return invalidRequest([{ param: first.param, message }, ...rest])
+}

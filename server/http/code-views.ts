@@ -1,0 +1,76 @@
+import type { CodeChange } from '../domain/codes.ts'
+import type { NewCode } from '../domain/new-codes.ts'
+import type { Code, PastDestination, ScanCounts } from '../domain/ports.ts'
+import type { Style } from '../domain/style.ts'
+import type { CodeChangeBody, NewCodeBody } from './code-schemas.ts'
+
+/** Where snake_case meets camelCase for codes. */
+
+export interface PublicUrls {
+  readonly shortBaseUrl: string
+  readonly imageBaseUrl: string
+}
+
+const NO_SCANS: ScanCounts = { total: 0, unique: 0 }
+
+export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
+  return {
+    id: code.id,
+    name: code.name,
+    destination_url: code.destinationUrl,
+    short_url: `${urls.shortBaseUrl}/${code.shortCode}`,
+    status: code.status,
+    total_scans: scans.total,
+    created_at: new Date(code.createdAt).toISOString(),
+  }
+}
+
+export function toCodeView(code: Code, urls: PublicUrls, scans = NO_SCANS) {
+  return {
+    ...toCodeItem(code, urls, scans),
+    short_code: code.shortCode,
+    image_url: `${urls.imageBaseUrl}/${code.id}/public`,
+    active: code.status === 'active',
+    unique_scans: scans.unique,
+    updated_at: new Date(code.updatedAt).toISOString(),
+    style: code.style,
+  }
+}
+
+/** Who asks in the variant shape is answered in it, beside the primary fields. */
+export function toCreatedView(code: Code, body: NewCodeBody, urls: PublicUrls) {
+  const view = toCodeView(code, urls)
+  if ((body.destination ?? null) === null) return view
+  return { ...view, type: 'url' as const, destination: code.destinationUrl, scans: 0 }
+}
+
+export function toHistoryItem(past: PastDestination) {
+  return {
+    destination_url: past.destinationUrl,
+    changed_at: new Date(past.changedAt).toISOString(),
+    changed_by: { type: past.author.kind, name: past.author.name },
+  }
+}
+
+/** A checked body in the domain's words. Null fields count as left out, in the style too. */
+export function toNewCode(body: NewCodeBody): NewCode {
+  const style = Object.entries(body.style ?? {}).filter(([, value]) => value !== null)
+  const live = body.active === false ? 'paused' : 'active'
+  return {
+    name: body.name,
+    destinationUrl: body.destination_url ?? body.destination ?? null,
+    shortCode: body.short_code ?? null,
+    style: Object.fromEntries(style) as Style,
+    status: body.status === 'draft' ? 'draft' : live,
+  }
+}
+
+/** Only what was given: a field that is left out stays as it is. */
+export function toCodeChange(body: CodeChangeBody): CodeChange {
+  const { name, destination_url: destinationUrl, active } = body
+  return {
+    ...(name !== undefined && { name }),
+    ...(destinationUrl !== undefined && { destinationUrl }),
+    ...(active !== undefined && { active }),
+  }
+}

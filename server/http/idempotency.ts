@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalidRequest, Problem } from '../domain/errors.ts'
+import { AlreadyDone } from '../domain/new-codes.ts'
+import type { Receipt, ReceiptKey, ReceiptStore, Vault } from '../domain/ports.ts'
+import { callerOf } from './auth.ts'
+
+/**
+ * A POST with an Idempotency-Key happens once. Its answer is written, encrypted, in the very batch
+ * that does the work; so after a crash either both are there or neither. A second request with the
+ * key finds the answer, or its own batch is refused because the answer has come in meanwhile.
+ */
+export const IDEMPOTENCY_KEY_MAX = 255
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Makes an answer part of the batch that brings it about. Null: no key was given. */
+export type SealAnswer = ((answer: Answer) => Receipt) | null
+
+export type RunOnce = (
+  request: FastifyRequest,
+  work: (seal: SealAnswer) => Promise<Answer>,
+) => Promise<Answer>
+
+export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
+  return async (request, work) => {
+    const key = receiptKeyOf(request)
+    if (key === null) return work(null)
+    const bodyHash = hash('sha256', JSON.stringify([request.query, request.body]))
+    const earlier = await replay(key, bodyHash)
+    if (earlier) return earlier
+    try {
+      return await work((answer) => ({
+        ...key,
+        bodyHash,
+        answer: vault.lock(JSON.stringify(answer)),
+        createdAt: Date.now(),
+      }))
+    } catch (error) {
+      const done = error instanceof AlreadyDone ? await replay(key, bodyHash) : null
+      if (done) return done
+      throw error
+    }
+  }
+
+  async function replay(key: ReceiptKey, bodyHash: string): Promise<Answer | null> {
+    const receipt = await receipts.find(key, Date.now())
+    if (receipt === null) return null
+    const stored = receipt.bodyHash === bodyHash ? vault.unlock(receipt.answer) : null
+    if (stored === null) throw conflict(key.idempotencyKey)
+    const answer: Answer = JSON.parse(stored)
+    return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
+  }
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: Answer): unknown {
+  reply.code(status).headers(headers)
+  return body
+}
+
+function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return null
+  if (typeof given !== 'string' || given === '' || given.length > IDEMPOTENCY_KEY_MAX) {
+    const message = `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters`
+    throw invalidRequest([{ param: 'Idempotency-Key', message }])
+  }
+  const { accountId, mode } = callerOf(request)
+  return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
+}
+
+function conflict(key: string): Problem {
+  const message = `Idempotency-Key "${key}" was used with another body: take a new one for a new request`
+  return new Problem('idempotency_conflict', message, [{ param: 'Idempotency-Key', message }])
+}

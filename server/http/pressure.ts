@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * When the process cannot keep up, the API is refused early and cheaply, with 503 and Retry-After,
+ * so that short links, which share its event loop, go on being followed. Two signs are watched:
+ * how late a timer comes (the loop is busy), and how many API requests are unanswered (the
+ * database is).
+ */
+const CHECK_MS = 100
+/** A turn of the loop takes some milliseconds; a quarter of a second is felt by who scans. */
+const LAG_MAX_MS = 250
+/** Weight of the newest check: one hiccup of the machine is no overload, three in a row are. */
+const NEWEST = 0.3
+/** At 300 requests a minute an account has few at once; this many wait for something slow. */
+const UNANSWERED_MAX = 1000
+
+export interface Pressure {
+  isHigh(): boolean
+  /** Counts what these routes leave unanswered. */
+  watch(app: FastifyInstance): void
+  stop(): void
+}
+
+export function openPressure(): Pressure {
+  let lagMs = 0
+  let unanswered = 0
+  let checkedAt = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    lagMs += NEWEST * (now - checkedAt - CHECK_MS - lagMs)
+    checkedAt = now
+  }, CHECK_MS)
+  timer.unref()
+  return {
+    isHigh: () => lagMs > LAG_MAX_MS || unanswered > UNANSWERED_MAX,
+    watch(app) {
+      app.addHook('onRequest', async () => void unanswered++)
+      app.addHook('onResponse', async () => void unanswered--)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { onEveryEngine, type Service } from './service.ts'
+
+/**
+ * Every route that takes an id. One line here is all that a new route needs: the tests see to it
+ * that strangers get 404 and change nothing, and that the route does work for the owner.
+ */
+const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
+  { method: 'GET', path: '/v1/qrcodes/:id' },
+  { method: 'HEAD', path: '/v1/qrcodes/:id' },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { name: 'Taken over' } },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { destination_url: 'https://evil.example/' } },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { active: false } },
+  { method: 'GET', path: '/v1/qrcodes/:id/history' },
+  { method: 'DELETE', path: '/v1/qrcodes/:id' },
+]
+
+interface World {
+  readonly title: string
+  readonly key: string
+  // biome-ignore lint/suspicious/noExplicitAny: the code as the service answered it
+  readonly code: any
+}
+
+/** Two accounts in two modes: four worlds, each with one code of its own. */
+async function openWorlds(service: Service): Promise<World[]> {
+  const worlds: World[] = []
+  for (const name of ['Anna', 'Bert']) {
+    const { liveKey, testKey } = await service.account()
+    for (const key of [liveKey, testKey]) {
+      const title = `${name} ${key.slice(3, 7)}`
+      const body = { name: `Code of ${title}`, destination_url: 'https://example.com/' }
+      const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      worlds.push({ title, key, code: json })
+    }
+  }
+  return worlds
+}
+
+test('the table holds every path with an id that the API declares', () => {
+  const folder = join(import.meta.dirname, '..', 'http')
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const declared = texts.join('').matchAll(/'(\/[\w/-]*:\w[\w/:-]*)'/g)
+  const listed = new Set(ROUTES.map(({ path }) => path))
+  const missing = [...declared].map(([, path]) => `/v1${path}`).filter((path) => !listed.has(path))
+  assert.deepEqual(missing, [])
+})
+
+onEveryEngine('isolation', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  function ask({ method, path, body }: (typeof ROUTES)[number], id: string, key: string) {
+    return service.call(method, path.replace(':id', id), { key, ...(body ? { body } : {}) })
+  }
+  const everything = async ({ key, code }: World) => [
+    (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json,
+    (await service.call('GET', `/v1/qrcodes/${code.id}/history`, { key })).json,
+    (await service.call('GET', '/v1/qrcodes', { key })).json,
+  ]
+
+  test('the id of another account or mode is 404 on every route, and nothing is changed', async () => {
+    const worlds = await openWorlds(service)
+    const unknown = `qr_${'0'.repeat(26)}`
+    for (const owner of worlds) {
+      const before = await everything(owner)
+      for (const stranger of worlds.filter((world) => world !== owner)) {
+        for (const route of ROUTES) {
+          const label = `${stranger.title}: ${route.method} ${route.path} of ${owner.title}`
+          const answer = await ask(route, owner.code.id, stranger.key)
+          assert.equal(answer.status, 404, label)
+          if (route.method === 'HEAD') continue
+          assert.equal(answer.json.error.code, 'not_found', label)
+          const { json } = await ask(route, unknown, stranger.key)
+          const said = answer.json.error.message.replace(owner.code.id, unknown)
+          assert.equal(said, json.error.message, `${label} must read as an unknown one`)
+        }
+      }
+      assert.deepEqual(await everything(owner), before)
+      assert.equal((await service.call('GET', `/${owner.code.short_code}`)).status, 302)
+    }
+  })
+
+  test('every route of the table works for the owner', async () => {
+    const [owner] = await openWorlds(service)
+    for (const route of ROUTES) {
+      const { status, text } = await ask(route, owner?.code.id, owner?.key ?? '')
+      assert.equal(status, 200, `${route.method} ${route.path}: ${text}`)
+    }
+  })
+
+  test('a stranger with a faulty body still learns nothing but 404', async () => {
+    const [anna, annaTest, bert] = await openWorlds(service)
+    const path = `/v1/qrcodes/${anna?.code.id}`
+    for (const stranger of [annaTest, bert]) {
+      for (const body of ['{', '[]', '{}', { style: {} }, { active: null }]) {
+        const answer = await service.call('PATCH', path, { key: stranger?.key ?? '', body })
+        assert.equal(answer.status, 404, JSON.stringify(body))
+      }
+    }
+  })
+
+  test('without a key every id is 401', async () => {
+    const [anna] = await openWorlds(service)
+    for (const route of ROUTES) {
+      const { status } = await ask(route, anna?.code.id, '')
+      assert.equal(status, 401, `${route.method} ${route.path}`)
+    }
+  })
+
+  test('a list shows the codes of its own account and mode, however it is filtered', async () => {
+    const worlds = await openWorlds(service)
+    for (const { key, code } of worlds) {
+      for (const query of ['', '?status=active', '?search=code', '?limit=100', '?search=example']) {
+        const { json } = await service.call('GET', `/v1/qrcodes${query}`, { key })
+        assert.deepEqual(
+          json.data.map((item: { id: string }) => item.id),
+          [code.id],
+          query,
+        )
+        assert.equal(json.pagination.total, 1)
+      }
+      for (const other of worlds.filter((world) => world.key !== key)) {
+        const path = `/v1/qrcodes?search=${other.code.short_code}`
+        assert.deepEqual((await service.call('GET', path, { key })).json.data, [])
+      }
+    }
+  })
+
+  test('a short code is one name space over accounts and modes', async () => {
+    const worlds = await openWorlds(service)
+    for (const { code } of worlds) {
+      for (const { key } of worlds) {
+        const body = {
+          name: 'A',
+          destination_url: 'https://example.com/',
+          short_code: code.short_code,
+        }
+        const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
+        assert.deepEqual([status, json.error.code], [409, 'short_code_taken'])
+      }
+    }
+  })
+
+  test('a deleted short code is kept for its account and mode alone', async () => {
+    const worlds = await openWorlds(service)
+    const [anna] = worlds
+    await service.call('DELETE', `/v1/qrcodes/${anna?.code.id}`, { key: anna?.key ?? '' })
+    const short_code = anna?.code.short_code
+    const body = { name: 'Again', destination_url: 'https://example.com/', short_code }
+    for (const { key, title } of worlds.slice(1)) {
+      const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      assert.deepEqual([status, json.error.code], [409, 'short_code_taken'], title)
+      assert.equal((await service.call('GET', `/${short_code}`)).status, 410)
+    }
+    const again = await service.call('POST', '/v1/qrcodes', { key: anna?.key ?? '', body })
+    assert.equal(again.status, 201)
+  })
+
+  test('test codes do not count in the usage of an account, whichever key asks', async () => {
+    const { liveKey, testKey } = await service.account('pro')
+    const body = { name: 'A', destination_url: 'https://example.com/' }
+    const usage = async (key: string) => {
+      return (await service.call('GET', '/v1/account', { key })).json.usage.qrcodes
+    }
+    for (const key of [testKey, testKey, testKey, liveKey, liveKey]) {
+      await service.call('POST', '/v1/qrcodes', { key, body })
+    }
+    await service.call('POST', '/v1/qrcodes', { key: liveKey, body: { ...body, status: 'draft' } })
+    assert.deepEqual([await usage(liveKey), await usage(testKey)], [3, 3])
+    const { json } = await service.call('GET', '/v1/qrcodes', { key: liveKey })
+    await service.call('DELETE', `/v1/qrcodes/${json.data[0].id}`, { key: liveKey })
+    assert.deepEqual([await usage(liveKey), await usage(testKey)], [2, 2])
+  })
+
+  test('live and test requests of one account have a rate bucket each', async () => {
+    const { liveKey, testKey } = await service.account('free')
+    const left = async (key: string) => {
+      const { headers } = await service.call('GET', '/v1/account', { key })
+      return headers.get('x-ratelimit-remaining')
+    }
+    assert.deepEqual([await left(liveKey), await left(liveKey)], ['9', '8'])
+    assert.equal(await left(testKey), '9')
+  })
+
+  test('scans of one code show in no other', async () => {
+    const [anna, ...others] = await openWorlds(service)
+    for (let i = 0; i < 3; i++) await service.call('GET', `/${anna?.code.short_code}`)
+    const scans = async ({ key, code }: World) => {
+      return (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json.total_scans
+    }
+    assert.equal(anna && (await scans(anna)), 3)
+    for (const other of others) assert.equal(await scans(other), 0)
+  })
+})
