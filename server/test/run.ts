@@ -4,6 +4,7 @@
 //   node server/test/run.ts                 everything
 //   node server/test/run.ts --only-tests    the tests without the two checks
 //   node server/test/run.ts FILE...         only these test files, without the two checks
+//   ... --prove                             long loops and grids at their full size (npm run prove)
 //
 // PostgreSQL is started once and shared: each test process gets its address in TEST_DATABASE_URL.
 // When that variable is already set, the server it names is used and none is installed or started.
@@ -32,8 +33,9 @@ type Outcome = {
 
 const root = path.resolve(import.meta.dirname, '../..')
 const engines = path.join(import.meta.dirname, 'engines')
-const testTimeoutMs = 120_000
-const silenceLimitMs = 150_000
+const isProof = process.argv.includes('--prove')
+const testTimeoutMs = isProof ? 1_800_000 : 120_000
+const silenceLimitMs = testTimeoutMs + 30_000
 const interrupt = new AbortController()
 const tally = { passed: 0, failed: 0, skipped: 0 }
 
@@ -173,10 +175,14 @@ function heedInterrupts(): void {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { 'only-tests': { type: 'boolean', default: false } },
+    options: {
+      'only-tests': { type: 'boolean', default: false },
+      prove: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const given = process.env.TEST_DATABASE_URL
+  if (isProof) process.env.PROVE = 'true'
   heedInterrupts()
   if (!given && !enginesAreInstalled()) await step('install PostgreSQL', installEngines)
   if (!values['only-tests'] && positionals.length === 0) {

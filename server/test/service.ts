@@ -61,6 +61,11 @@ export interface ServerProcess {
 
 export type StartService = (env?: Environment) => Promise<Service>
 
+/** How often a loop runs: a sample in `npm test`, the whole of it in `npm run prove`. */
+export function amount(inTest: number, inProof: number): number {
+  return process.env.PROVE ? inProof : inTest
+}
+
 const SECRET = 'a secret that only tests know, and long enough'
 
 export function onEveryEngine(
