@@ -4,7 +4,7 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'run' && name !== 'measure')
+  .filter((name) => !['echo', 'load', 'measure', 'run'].includes(name))
   .sort()
 const [name = ''] = process.argv.slice(2)
 if (!names.includes(name)) {

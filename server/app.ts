@@ -12,7 +12,9 @@ import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { openRunOnce } from './http/idempotency.ts'
 import { metricsRoutes } from './http/metrics.ts'
+import { toOpenApi } from './http/openapi.ts'
 import { openPressure } from './http/pressure.ts'
+import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
 import { startRetention } from './jobs/retention.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -35,6 +37,8 @@ const CLOSE_IDLE_MS = 50
 export interface App {
   /** The SHORT_BASE_URL of the last start, when it was another one. */
   readonly movedFrom: string | null
+  /** The OpenAPI document of everything it answers under /v1. */
+  openApi(): Promise<object>
   /** Resolves to the port once connections are accepted. */
   listen(): Promise<number>
   /** At the very first start, null later. Its keys are known now and never again. */
@@ -82,6 +86,10 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   )
   return {
     movedFrom,
+    async openApi() {
+      await server.ready()
+      return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
+    },
     async listen() {
       await server.listen({ host: config.HOST, port: config.PORT })
       return (server.server.address() as AddressInfo).port

@@ -37,12 +37,13 @@ export function nameFault(name: string): string | null {
 
 /** The field rules by name, for whoever checks fields one at a time. */
 export function fieldRules(shortBaseUrl: string) {
+  const shortBase = new URL(shortBaseUrl)
   return {
     name: nameFault,
     short_code: shortCodeFault,
-    destination_url: (url: string) => destinationFault(url, shortBaseUrl),
+    destination_url: (url: string) => destinationFault(url, shortBase),
     destination: (url: string) =>
-      destinationFault(url, shortBaseUrl)?.replace('destination_url', 'destination') ?? null,
+      destinationFault(url, shortBase)?.replace('destination_url', 'destination') ?? null,
   } as const
 }
 

@@ -72,7 +72,7 @@ test('absolute http and https URLs are accepted', () => {
     'https://münchen.example/ü',
     `https://e.example/${'a'.repeat(7982)}`,
   ]) {
-    assert.equal(destinationFault(url, BASE), null, url)
+    assert.equal(destinationFault(url, new URL(BASE)), null, url)
   }
 })
 
@@ -96,7 +96,8 @@ test('what is no absolute http or https URL is refused', () => {
     'https://example.com:99999/',
     'https://[::1/',
   ]
-  for (const url of wrong) assert.notEqual(destinationFault(url, BASE), null, JSON.stringify(url))
+  for (const url of wrong)
+    assert.notEqual(destinationFault(url, new URL(BASE)), null, JSON.stringify(url))
 })
 
 test('user names, passwords, control characters, broken Unicode and over 8,000 bytes are refused', () => {
@@ -114,8 +115,9 @@ test('user names, passwords, control characters, broken Unicode and over 8,000 b
     `https://e.example/${'a'.repeat(7983)}`,
     `https://e.example/${'ü'.repeat(3992)}`,
   ]
-  for (const url of wrong) assert.notEqual(destinationFault(url, BASE), null, JSON.stringify(url))
-  assert.equal(destinationFault('https://example.com/@user:word', BASE), null)
+  for (const url of wrong)
+    assert.notEqual(destinationFault(url, new URL(BASE)), null, JSON.stringify(url))
+  assert.equal(destinationFault('https://example.com/@user:word', new URL(BASE)), null)
 })
 
 test('a short link of the service itself is refused however it is spelled', () => {
@@ -125,9 +127,10 @@ test('a short link of the service itself is refused however it is spelled', () =
     'https://qr.example:443/abc',
     'https://ｑr.example/abc',
   ]
-  for (const url of [...own, ...spelled]) assert.notEqual(destinationFault(url, BASE), null, url)
+  for (const url of [...own, ...spelled])
+    assert.notEqual(destinationFault(url, new URL(BASE)), null, url)
   assert.notEqual(
-    destinationFault('http://h.example:8080/go/abc', 'http://h.example:8080/go'),
+    destinationFault('http://h.example:8080/go/abc', new URL('http://h.example:8080/go')),
     null,
   )
 })
@@ -135,7 +138,7 @@ test('a short link of the service itself is refused however it is spelled', () =
 test('other pages of the own host, other ports and other schemes are accepted', () => {
   const others = ['/', '', '/a/b', '/docs', '/app/', '/v1/qrcodes'].map((path) => BASE + path)
   for (const url of [...others, 'https://qr.example:8443/abc', 'http://qr.example/abc']) {
-    assert.equal(destinationFault(url, BASE), null, url)
+    assert.equal(destinationFault(url, new URL(BASE)), null, url)
   }
-  assert.equal(destinationFault('http://h.example/abc', 'http://h.example/go'), null)
+  assert.equal(destinationFault('http://h.example/abc', new URL('http://h.example/go')), null)
 })

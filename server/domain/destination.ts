@@ -13,7 +13,7 @@ export function hasControlCharacter(text: string): boolean {
 }
 
 /** Null when a scan may be sent there; else the reason why not. */
-export function destinationFault(url: string, shortBaseUrl: string): string | null {
+export function destinationFault(url: string, shortBase: URL): string | null {
   if (byteLength(url) > DESTINATION_MAX_BYTES) {
     return `destination_url must not be longer than ${DESTINATION_MAX_BYTES} bytes`
   }
@@ -28,7 +28,7 @@ export function destinationFault(url: string, shortBaseUrl: string): string | nu
   if (/[@\\\s]/.test(authority)) {
     return 'destination_url must not carry a user name, a password or spaces before the path'
   }
-  if (isShortLink(parsed, new URL(shortBaseUrl))) {
+  if (isShortLink(parsed, shortBase)) {
     return 'destination_url must not be a short link of this service: scans would go in circles'
   }
   return null
@@ -64,6 +64,8 @@ export function toLocation(url: string): string {
   return url.slice(0, slashes) + host + rest
 }
 
+const encoder = new TextEncoder()
+
 function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length
+  return encoder.encode(text).length
 }

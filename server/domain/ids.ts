@@ -1,3 +1,5 @@
+import { randomByte } from './keys.ts'
+
 /**
  * Ids are a prefix and 26 characters: 10 for the millisecond, 16 random, in the lower-case
  * alphabet of Crockford's base 32. They sort by time, so a list "newest first" is one walk down
@@ -17,10 +19,8 @@ const lastRandom = new Uint8Array(RANDOM_LENGTH)
 export function newId(prefix: IdPrefix, nowMs: number): string {
   if (nowMs > lastTime) {
     lastTime = nowMs
-    crypto.getRandomValues(lastRandom)
     // 5 bits a character; the first one keeps a bit free so that counting up cannot overflow.
-    for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i] = (lastRandom[i] ?? 0) & 31
-    lastRandom[0] = (lastRandom[0] ?? 0) & 15
+    for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i] = randomByte() & (i === 0 ? 15 : 31)
   } else {
     countUp()
   }

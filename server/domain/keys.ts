@@ -31,15 +31,26 @@ export function lastFour(key: string): string {
 /** Uniform over the alphabet: bytes past its last whole multiple are thrown away. */
 export function randomText(alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length)
-  const bytes = new Uint8Array(length * 2)
   let text = ''
   while (text.length < length) {
-    crypto.getRandomValues(bytes)
-    for (const byte of bytes) {
-      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length]
-    }
+    const byte = randomByte()
+    if (byte < fair) text += alphabet[byte % alphabet.length]
   }
   return text
+}
+
+/** Asking the system for many bytes costs the same as for few. Each is used once, then wiped. */
+const pool = new Uint8Array(1024)
+let unused = 0
+
+export function randomByte(): number {
+  if (unused === 0) {
+    crypto.getRandomValues(pool)
+    unused = pool.length
+  }
+  const byte = pool[--unused] ?? 0
+  pool[unused] = 0
+  return byte
 }
 
 /** CRC-32 in base62, padded: 62^6 is more than 2^32. */

@@ -18,10 +18,11 @@ export function metricsRoutes(app: FastifyInstance): void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     answers.inc({ method: request.method, route, status: reply.statusCode })
     durations.observe({ route }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (_request, reply) => {
     reply.type(register.contentType)

@@ -26,13 +26,13 @@ const ANY_ROUTE: readonly ErrorCode[] = [
 ]
 
 export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, version: string): Json {
-  const schemas: Json = {}
+  const shared: Shared = { schemas: {}, responses: {} }
   const paths: Record<string, Json> = {}
   for (const { method, path, schema } of routes) {
     if (schema === null || method === 'HEAD') continue
     const place = path.replace(/:(\w+)/g, '{$1}')
     paths[place] ??= {}
-    paths[place][method.toLowerCase()] = toOperation(method, schema, schemas)
+    paths[place][method.toLowerCase()] = toOperation(method, schema, shared)
   }
   return {
     openapi: '3.1.0',
@@ -58,12 +58,24 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
         },
       },
       headers: HEADERS,
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: sorted(shared.responses),
+      schemas: sorted(shared.schemas),
     },
   }
 }
 
-function toOperation(method: string, schema: RouteSchema, schemas: Json): Json {
+/** What is described once and referred to from many places. */
+interface Shared {
+  readonly schemas: Json
+  readonly responses: Json
+}
+
+function sorted(entries: Json): Json {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function toOperation(method: string, schema: RouteSchema, shared: Shared): Json {
+  const { schemas } = shared
   const { id, tag, summary, description, body } = schema
   const parameters = [
     ...toParameters('path', schema.params, schemas),
@@ -77,7 +89,7 @@ function toOperation(method: string, schema: RouteSchema, schemas: Json): Json {
     ...(description ? { description } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
-    responses: { ...toAnswers(schema, schemas), ...toErrors(schema, schemas) },
+    responses: { ...toAnswers(schema, schemas), ...toErrors(schema, shared) },
   }
 }
 
@@ -105,7 +117,7 @@ function toAnswers({ response }: RouteSchema, schemas: Json): Json {
   return Object.fromEntries(answers)
 }
 
-function toErrors({ params, querystring, body, errors = [] }: RouteSchema, schemas: Json): Json {
+function toErrors({ params, querystring, body, errors = [] }: RouteSchema, shared: Shared): Json {
   const codes: ErrorCode[] = [...ANY_ROUTE, ...errors]
   if (params) codes.push('not_found')
   if (body || querystring) codes.push('invalid_request')
@@ -113,7 +125,9 @@ function toErrors({ params, querystring, body, errors = [] }: RouteSchema, schem
   const answers: Json = {}
   for (const status of [...new Set(codes.map((code) => STATUS[code]))].sort()) {
     const told = codes.filter((code) => STATUS[code] === status)
-    answers[status] = toError(status, told, schemas)
+    const name = told.join('_or_')
+    shared.responses[name] ??= toError(status, told, shared.schemas)
+    answers[status] = ref('responses', name)
   }
   return answers
 }
@@ -157,7 +171,7 @@ function hoist(schema: unknown, schemas: Json): unknown {
   return ref('schemas', title)
 }
 
-function ref(kind: 'schemas' | 'headers', name: string): Json {
+function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` }
 }
 

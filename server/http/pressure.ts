@@ -34,8 +34,14 @@ export function openPressure(): Pressure {
   return {
     isHigh: () => lagMs > LAG_MAX_MS || unanswered > UNANSWERED_MAX,
     watch(app) {
-      app.addHook('onRequest', async () => void unanswered++)
-      app.addHook('onResponse', async () => void unanswered--)
+      app.addHook('onRequest', (_request, _reply, done) => {
+        unanswered++
+        done()
+      })
+      app.addHook('onResponse', (_request, _reply, done) => {
+        unanswered--
+        done()
+      })
     },
     stop: () => clearInterval(timer),
   }

@@ -37,6 +37,8 @@ const MALFORMED_URL = '/malformed-url'
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
+type Done = (error?: Error) => void
+
 export interface Frame {
   readonly shortBaseUrl: string
   readonly trustedProxies: BlockList
@@ -101,7 +103,9 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
   return createServer(options, listener).on('checkExpectation', listener)
 }
 
-async function nameAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+// Hooks that wait for nothing call `done`: a promise for each would cost more than their work.
+
+function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   reply.headers({
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',
@@ -110,15 +114,16 @@ async function nameAnswer(request: FastifyRequest, reply: FastifyReply): Promise
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   })
-  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new Problem('invalid_request', 'The request has no Host header')
-  }
+  const nameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
+  done(nameless ? new Problem('invalid_request', 'The request has no Host header') : undefined)
 }
 
 /** Clients send Content-Type always; without a body it means nothing. */
-async function forgetTypeOfNothing({ raw: { headers } }: FastifyRequest): Promise<void> {
+function forgetTypeOfNothing(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  const { headers } = request.raw
   const length = headers['content-length'] ?? '0'
   if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+  done()
 }
 
 function readJsonOnly(app: FastifyInstance): void {
@@ -140,10 +145,11 @@ function notJson(): Problem {
 }
 
 /** No address and no query: a log line holds what happened, not who it was. */
-async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
   request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+  done()
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -157,18 +163,27 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Before the body is read: a path that does not exist is 404 whatever is sent to it. */
-async function refuseUnknownUnread(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.is404) await refuseUnknown(request, reply)
+function refuseUnknownUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: Done,
+): void {
+  done(request.is404 ? whyUnknown(request, reply) : undefined)
 }
 
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  throw whyUnknown(request, reply)
+}
+
+function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
   const [path = '/'] = request.url.split('?')
   if (path.endsWith(MALFORMED_URL))
-    throw new Problem('invalid_request', 'The URL cannot be decoded')
+    return new Problem('invalid_request', 'The URL cannot be decoded')
   const methods = methodsOf(request.server, path)
-  if (methods.length === 0) throw new Problem('not_found', 'There is nothing at this path')
+  if (methods.length === 0) return new Problem('not_found', 'There is nothing at this path')
   reply.header('allow', methods.join(', '))
-  throw new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
+  return new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
 }
 
 /** Bytes that never became a request: answered on the socket, in the same shape. */

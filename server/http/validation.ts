@@ -1,5 +1,5 @@
 import type { Ajv, ErrorObject } from 'ajv'
-import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
@@ -138,7 +138,11 @@ function isObject(value: unknown): boolean {
  * A query string holds only text. Where the schema wants an integer, plain digits become one;
  * all else ("1.5", "0x10", "", a repeated parameter) stays as it is and fails the schema.
  */
-export async function readIntegers(request: FastifyRequest): Promise<void> {
+export function readIntegers(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const schema = request.routeOptions.schema?.querystring as
     | { properties?: Record<string, { type?: unknown }> }
     | undefined
@@ -149,4 +153,5 @@ export async function readIntegers(request: FastifyRequest): Promise<void> {
       query[name] = Number(value)
     }
   }
+  done()
 }

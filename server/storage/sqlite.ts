@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Problem } from '../domain/errors.ts'
 import {
+  type Columns,
   type Database,
   onConflict,
   placeholders,
@@ -22,6 +23,8 @@ import {
 const BUSY_TIMEOUT_MS = 5000
 /** Statements differ only by their text; this many are kept compiled. */
 const STATEMENTS_MAX = 500
+/** Pages of 4 KiB. A page that changes often is then written back once in 64 MiB, not in 4. */
+const CHECKPOINT_PAGES = 16_384
 const WORDS = { text: 'text', int: 'integer', strict: 'strict', unlogged: '' }
 
 interface Waiting {
@@ -33,7 +36,8 @@ interface Waiting {
 export function openSqlite(path: string): Database {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-    pragma cache_size = -65536; pragma journal_size_limit = 67108864`)
+    pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    pragma journal_size_limit = 67108864`)
   const prepare = statementCache(sqlite)
   const committer = commitByTurn(sqlite, prepare)
 
@@ -86,10 +90,10 @@ function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => Statement
   }
 
   function attempt(statements: readonly Statement[]): Outcome {
-    sqlite.exec('savepoint batch')
+    prepare('savepoint batch').run()
     const outcome = outcomeOf(statements)
     if ('error' in outcome || outcome.refused !== null) sqlite.exec('rollback to batch')
-    sqlite.exec('release batch')
+    prepare('release batch').run()
     return outcome
   }
 
@@ -120,19 +124,37 @@ function run(prepare: (text: string) => StatementSync, statement: Statement): nu
   if ('into' in statement) return insertRows(prepare, statement)
   const prepared = prepare(statement.text)
   const bound = bind(statement.values)
-  if (prepared.columns().length > 0) return prepared.all(bound).length
+  if (isSelect(prepared)) return prepared.all(bound).length
   return Number(prepared.run(bound).changes)
 }
 
+const selects = new WeakMap<StatementSync, boolean>()
+
+function isSelect(statement: StatementSync): boolean {
+  const known = selects.get(statement)
+  if (known !== undefined) return known
+  const found = statement.columns().length > 0
+  selects.set(statement, found)
+  return found
+}
+
 function insertRows(prepare: (text: string) => StatementSync, insert: Rows): number {
-  const names = Object.keys(insert.columns)
-  const prepared = prepare(
-    `insert into ${insert.into} (${names.join(', ')})
-     values (${placeholders(names.length, 0)})${onConflict(insert)}`,
-  )
+  const prepared = prepare(insertText(insert))
   let inserted = 0
   for (const row of insert.rows) inserted += Number(prepared.run(bind(row)).changes)
   return inserted
+}
+
+const insertTexts = new WeakMap<Columns, string>()
+
+function insertText(insert: Rows): string {
+  const known = insertTexts.get(insert.columns)
+  if (known) return known
+  const names = Object.keys(insert.columns)
+  const text = `insert into ${insert.into} (${names.join(', ')})
+    values (${placeholders(names.length, 0)})${onConflict(insert)}`
+  insertTexts.set(insert.columns, text)
+  return text
 }
 
 function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result {
@@ -159,10 +181,17 @@ function statementCache(sqlite: DatabaseSync): (text: string) => StatementSync {
   }
 }
 
+const names: string[] = []
+
+function nameOf(index: number): string {
+  names[index] ??= `$${index + 1}`
+  return names[index]
+}
+
 /** SQLite reads `$1` as a parameter named "$1"; binding by name gives PostgreSQL's meaning. */
 function bind(values: readonly Value[]): Record<string, Value> {
   const bound: Record<string, Value> = {}
-  for (let i = 0; i < values.length; i++) bound[`$${i + 1}`] = values[i] ?? null
+  for (let i = 0; i < values.length; i++) bound[nameOf(i)] = values[i] ?? null
   return bound
 }
 

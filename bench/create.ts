@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freePort, startService, stop } from '../server/test/service.ts'
+import { runLoad, toRequest } from './load.ts'
+import { median, toFixed } from './measure.ts'
+
+/**
+ * Claim: a create, durable and checked, costs little more than its HTTP. Creates per second over
+ * HTTP against a bare Fastify POST that validates and echoes, each server in a process of its own,
+ * in turns. Floor 0.2 on SQLite, aim 0.4; the figures are medians.
+ */
+const ROUNDS = 5
+const SECONDS = 3
+const CONNECTIONS = 64
+/** 300 requests a minute for each account and mode: enough of them that no limit is met. */
+const ACCOUNTS = 500
+/** Whoever makes codes makes some: one account's creates come in a row. */
+const CREATES_IN_A_ROW = 100
+const FLOOR = 0.2
+
+const closing: (() => Promise<void> | void)[] = []
+const echo = await startEcho()
+const ratios: Record<string, number> = {}
+for (const engine of ['sqlite', 'postgres'] as const) {
+  const service = await startService(engine, {}, (close) => closing.push(close))
+  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => service.account()))
+  const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
+  const server = await service.spawn()
+  const creates = {
+    port: Number(new URL(server.base).port),
+    requests: keys.map((key) => createRequest('/v1/qrcodes', [`Authorization: Bearer ${key}`])),
+  }
+  const rates = { ours: [] as number[], echo: [] as number[] }
+  await measure(creates) // warms up, like the echo's first round
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.echo.push(await measure({ port: echo.port, requests: [createRequest('/echo', [])] }))
+    rates.ours.push(await measure(creates))
+  }
+  const ratio = median(rates.ours.map((rate, round) => rate / (rates.echo[round] ?? 1)))
+  ratios[engine] = ratio
+  const figures = `${toFixed(median(rates.ours), 0)}/s against ${toFixed(median(rates.echo), 0)}/s`
+  console.log(`${engine}: creates ${figures}`)
+}
+await stop(echo.child)
+for (const close of closing.reverse()) await close()
+const { sqlite = 0, postgres = 0 } = ratios
+console.log(`ratio on postgres: ${toFixed(postgres)}`)
+console.log(`ratio on sqlite: ${toFixed(sqlite)} (floor ${FLOOR}, aim 0.4)`)
+process.exitCode = sqlite < FLOOR ? 1 : 0
+
+function createRequest(path: string, headers: string[]): string {
+  const body = { name: 'Summer menu', destination_url: 'https://example.com/menu/summer' }
+  return toRequest('POST', path, headers, JSON.stringify(body))
+}
+
+async function measure(target: { port: number; requests: string[] }): Promise<number> {
+  const shape = { connections: CONNECTIONS, seconds: SECONDS, repeat: CREATES_IN_A_ROW }
+  const { answers, perSecond } = await runLoad({ ...target, ...shape })
+  const others = Object.keys(answers).filter((status) => status !== '201')
+  if (others.length > 0) throw new Error(`Not all were created: ${JSON.stringify(answers)}`)
+  return perSecond
+}
+
+async function startEcho(): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePort()
+  const child = fork(join(import.meta.dirname, 'echo.ts'), ['child', String(port)])
+  await once(child, 'message')
+  return { child, port }
+}

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { connect } from 'node:net'
+
+/**
+ * A load generator in a process of its own: some connections, each sending the next prepared
+ * request as soon as the last is answered. It reads only status lines and lengths, so that the
+ * server, not the generator, is what gets measured.
+ */
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** Whole requests as bytes of text, taken in turn, each this often before the next. */
+  readonly requests: readonly string[]
+  readonly repeat: number
+}
+
+export interface LoadResult {
+  readonly answers: Readonly<Record<string, number>>
+  readonly perSecond: number
+}
+
+export function runLoad(load: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, ['child'])
+    child.once('message', (result) => resolve(result as LoadResult))
+    child.once('error', reject)
+    child.send(load)
+  })
+}
+
+export function toRequest(method: string, path: string, headers: string[], body: string): string {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...headers]
+  if (body)
+    lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+async function generate({ port, connections, seconds, requests, repeat }: Load): Promise<LoadResult> {
+  const answers: Record<string, number> = {}
+  let next = Math.floor(Math.random() * requests.length) * repeat
+  let total = 0
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, () => hold()))
+  return { answers, perSecond: total / ((performance.now() - begun) / 1000) }
+
+  function hold(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
+      let pending = ''
+      const send = () => socket.write(requests[Math.floor(next++ / repeat) % requests.length] ?? '')
+      socket.on('error', reject).on('connect', send)
+      socket.on('data', (chunk) => {
+        pending += chunk
+        const end = pending.indexOf('\r\n\r\n')
+        if (end === -1) return
+        const length = Number(/content-length: (\d+)/i.exec(pending.slice(0, end))?.[1] ?? 0)
+        if (pending.length < end + 4 + length) return
+        const status = pending.slice(9, 12)
+        answers[status] = (answers[status] ?? 0) + 1
+        total++
+        pending = ''
+        if (performance.now() < until) send()
+        else socket.end(resolve)
+      })
+    })
+  }
+}
+
+if (process.argv[2] === 'child') {
+  process.once('message', async (load) => {
+    process.send?.(await generate(load as Load), () => process.exit(0))
+  })
+}
