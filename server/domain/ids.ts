@@ -1,4 +1,4 @@
-import { randomByte } from './keys.ts'
+import { randomByte } from './random.ts'
 
 /**
  * Ids are a prefix and 26 characters: 10 for the millisecond, 16 random, in the lower-case

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isKey, lastFour, MODES, newKey, randomText } from './keys.ts'
+import { isKey, lastFour, MODES, newKey } from './keys.ts'
+import { randomText } from './random.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

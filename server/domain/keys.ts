@@ -1,3 +1,5 @@
+import { randomText } from './random.ts'
+
 /**
  * API keys: `sk_live_` or `sk_test_`, 32 random base62 characters (190 bits), 6 of checksum.
  * The checksum lets a mistyped key be refused without a look into the database, and lets secret
@@ -26,31 +28,6 @@ export function isKey(text: string): boolean {
 
 export function lastFour(key: string): string {
   return key.slice(-4)
-}
-
-/** Uniform over the alphabet: bytes past its last whole multiple are thrown away. */
-export function randomText(alphabet: string, length: number): string {
-  const fair = 256 - (256 % alphabet.length)
-  let text = ''
-  while (text.length < length) {
-    const byte = randomByte()
-    if (byte < fair) text += alphabet[byte % alphabet.length]
-  }
-  return text
-}
-
-/** Asking the system for many bytes costs the same as for few. Each is used once, then wiped. */
-const pool = new Uint8Array(1024)
-let unused = 0
-
-export function randomByte(): number {
-  if (unused === 0) {
-    crypto.getRandomValues(pool)
-    unused = pool.length
-  }
-  const byte = pool[--unused] ?? 0
-  pool[unused] = 0
-  return byte
 }
 
 /** CRC-32 in base62, padded: 62^6 is more than 2^32. */

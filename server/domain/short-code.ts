@@ -1,4 +1,4 @@
-import { randomText } from './keys.ts'
+import { randomText } from './random.ts'
 
 /**
  * The word at the end of a printed link. It is kept as given and compared without regard to case,
