@@ -36,7 +36,13 @@ export function toRequest(method: string, path: string, headers: string[], body:
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-async function generate({ port, connections, seconds, requests, repeat }: Load): Promise<LoadResult> {
+async function generate({
+  port,
+  connections,
+  seconds,
+  requests,
+  repeat,
+}: Load): Promise<LoadResult> {
   const answers: Record<string, number> = {}
   let next = Math.floor(Math.random() * requests.length) * repeat
   let total = 0

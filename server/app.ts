@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { databaseFile, openDatabase } from './database.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
+import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter } from './domain/rate-limit.ts'
+import { openAddressOf } from './enrich/address.ts'
+import { openVisitorHasher } from './enrich/visitor.ts'
 import { accountRoutes } from './http/account.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
@@ -11,23 +15,25 @@ import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { openRunOnce } from './http/idempotency.ts'
-import { metricsRoutes } from './http/metrics.ts'
+import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
-import { openPressure } from './http/pressure.ts'
+import { openPressure, type Pressure } from './http/pressure.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
 import { startRetention } from './jobs/retention.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openRoad } from './redirect/road.ts'
-import { openSecret, openVault } from './secret.ts'
+import { faultsOf, openScans, type Scans } from './scans.ts'
+import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
 import { sharedRateLimiter } from './storage/rate-limits.ts'
 import { openReceiptStore } from './storage/receipts.ts'
-import { openScanStore } from './storage/scans.ts'
+import { openScanReader } from './storage/scans.ts'
 import { openSettingStore } from './storage/settings.ts'
-import { openTargetStore } from './storage/targets.ts'
+import { openSqliteReader } from './storage/sqlite.ts'
+import { openTargetReader, openTargetStore } from './storage/targets.ts'
 
 /** The composition root: the one file that knows everybody. */
 
@@ -51,39 +57,37 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const db = await openDatabase(config, log)
   const secret = openSecret(config)
   const movedFrom = await movedLinks(db, config)
-  const accounts = openAccountStore(db)
-  const codes = openCodeStore(db)
-  const scans = openScanStore(db)
-  const shortBaseUrl = config.SHORT_BASE_URL
   const receipts = openReceiptStore(db)
   const retention = startRetention(receipts, log)
-  const addressLimits = memoryRateLimiter()
-  const callerLimits = db.engine === 'postgres' ? sharedRateLimiter(db) : memoryRateLimiter()
-  const routes = {
-    accounts,
-    codes,
-    scans,
-    runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
-    urls: { shortBaseUrl, imageBaseUrl: config.IMAGE_BASE_URL },
-  }
-
-  const road = openRoad({ shortBaseUrl, targets: openTargetStore(db), scans, log })
-  const server = openServer({ shortBaseUrl, trustedProxies: config.TRUST_PROXY, log, road })
   const pressure = openPressure()
-  metricsRoutes(server)
+  const metrics = openMetrics()
+  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const scans = await openScans(config, log)
+  const shortBaseUrl = config.SHORT_BASE_URL
+  const targets = openTargets(config, db)
+
+  const hashVisitor = openVisitorHasher(secret.derive('visitors'))
+  const road = openRoad({
+    shortBaseUrl,
+    targets: targets.store,
+    scanLog: scans.log,
+    visitorOf: (accountId, request) =>
+      hashVisitor(accountId, addressOf(request), request.headers['user-agent'] ?? ''),
+    onOutcome: metrics.onRedirect,
+    log,
+  })
+  const server = openServer({ shortBaseUrl, log, road })
+  metricsRoutes(server, metrics)
+  metrics.watchScans(scans)
   docsRoutes(server, config.BASE_URL, VERSION)
-  healthRoutes(server, async () => void (await db.query('select 1')))
-  server.register(
-    async (v1) => {
-      pressure.watch(v1)
-      v1.addHook('onRequest', authenticator({ accounts, callerLimits, addressLimits, pressure }))
-      v1.setNotFoundHandler(refuseUnknown)
-      codeRoutes(v1, routes)
-      bulkRoutes(v1, routes)
-      accountRoutes(v1, accounts)
-    },
-    { prefix: '/v1' },
+  healthRoutes(
+    server,
+    async () => void (await db.query('select 1')),
+    () => faultsOf(scans),
   )
+  server.register(async (v1) => apiRoutes(v1, { config, db, secret, scans, receipts, pressure }), {
+    prefix: '/v1',
+  })
   return {
     movedFrom,
     async openApi() {
@@ -94,7 +98,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       await server.listen({ host: config.HOST, port: config.PORT })
       return (server.server.address() as AddressInfo).port
     },
-    firstAccount: () => openFirstAccount(accounts),
+    firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
       // A connection that was busy when the stop began is closed as soon as it is answered.
       const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
@@ -102,9 +106,52 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       clearInterval(closing)
       retention.stop()
       pressure.stop()
+      await scans.close()
+      targets.close()
       await db.close()
     },
   }
+}
+
+interface ApiParts {
+  readonly config: Config
+  readonly db: Database
+  readonly secret: Secret
+  readonly scans: Scans
+  readonly receipts: ReceiptStore
+  readonly pressure: Pressure
+}
+
+function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
+  const { config, db, secret, scans, receipts, pressure } = parts
+  const accounts = openAccountStore(db)
+  const callerLimits = db.engine === 'postgres' ? sharedRateLimiter(db) : memoryRateLimiter()
+  const addressLimits = memoryRateLimiter()
+  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const routes = {
+    accounts,
+    codes: openCodeStore(db),
+    scans: openScanReader(scans.db),
+    caughtUp: scans.caughtUp,
+    runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
+    urls: { shortBaseUrl: config.SHORT_BASE_URL, imageBaseUrl: config.IMAGE_BASE_URL },
+  }
+  pressure.watch(v1)
+  v1.addHook(
+    'onRequest',
+    authenticator({ accounts, callerLimits, addressLimits, addressOf, pressure }),
+  )
+  v1.setNotFoundHandler(refuseUnknown)
+  codeRoutes(v1, routes)
+  bulkRoutes(v1, routes)
+  accountRoutes(v1, accounts)
+}
+
+/** In the process a scan's code is looked up at once, on a connection that does nothing else. */
+function openTargets(config: Config, db: Database) {
+  if (db.engine === 'postgres') return { store: openTargetStore(db), close: () => undefined }
+  const reader = openSqliteReader(databaseFile(config, 'codes'))
+  return { store: openTargetReader(reader), close: () => reader.close() }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

@@ -3,14 +3,26 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './storage/database.ts'
-import { migrate } from './storage/migrate.ts'
+import { migrate, type SchemaPart } from './storage/migrate.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { openSqlite } from './storage/sqlite.ts'
 
-const FILE = 'qroute.db'
+const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
 
-/** Open and up to date, or an error that names the setting at fault. */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+export function databaseFile({ DATA_DIR }: Config, part: SchemaPart): string {
+  return join(DATA_DIR, FILES[part])
+}
+
+/**
+ * Open and up to date, or an error that names the setting at fault. On SQLite the two parts are two
+ * files, so that the thread that records scans never makes a create wait; on PostgreSQL they are
+ * one database.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  part: SchemaPart = 'codes',
+): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
   try {
@@ -18,9 +30,9 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
       db = openPostgres(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
     } else {
       mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
-      db = openSqlite(join(DATA_DIR, FILE))
+      db = openSqlite(databaseFile(config, part))
     }
-    await migrate(db)
+    await migrate(db, part)
     return db
   } catch (error) {
     await db?.close()

@@ -11,7 +11,7 @@ const TIME_LENGTH = 10
 const RANDOM_LENGTH = 16
 export const ID_LENGTH = TIME_LENGTH + RANDOM_LENGTH
 
-export type IdPrefix = 'acct' | 'key' | 'qr' | 'req'
+export type IdPrefix = 'acct' | 'key' | 'log' | 'qr' | 'req'
 
 let lastTime = -1
 const lastRandom = new Uint8Array(RANDOM_LENGTH)
@@ -49,4 +49,13 @@ function randomText(): string {
   let text = ''
   for (const digit of lastRandom) text += ALPHABET[digit]
   return text
+}
+
+const process = newId('req', Date.now()).slice(0, -6)
+let requests = 0
+
+/** Cheaper than an id, since every answer needs one: this process and a number. */
+export function newRequestId(): string {
+  requests++
+  return process + requests.toString(36).padStart(6, '0')
 }

@@ -1,5 +1,6 @@
 import type { Mode } from './keys.ts'
 import type { CodeCounts, PlanName, Quota } from './plans.ts'
+import type { LoggedScan } from './scans.ts'
 import type { Style } from './style.ts'
 
 /** What the rules need from the outside world; storage/ implements it. */
@@ -106,22 +107,32 @@ export interface ScanCounts {
   readonly unique: number
 }
 
-export interface ScanStore {
-  /** Has the scan on disk before it returns. */
-  count(codeId: string): Promise<void>
+export interface ScanReader {
   countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
 }
 
+/** Takes what a scan log holds into the store. */
+export interface Recorder {
+  /**
+   * Records the rows of a log after `from` up to `to`. False when the log is not recorded up to
+   * `from`, no more and no less; then nothing was done.
+   */
+  record(logId: string, from: number, to: number, scans: readonly LoggedScan[]): Promise<boolean>
+  recordedUpTo(logId: string): Promise<number>
+  /** The log is gone: its mark is of no use. */
+  forget(logId: string): Promise<void>
+}
+
 /** What a short link leads to; null: no such code has ever been. */
-export interface Target {
+export interface Target extends Owner {
   readonly codeId: string
-  readonly mode: Mode
   readonly destinationUrl: string | null
   readonly status: Status | 'deleted'
 }
 
 export interface TargetStore {
-  find(slug: string): Promise<Target | null>
+  /** At once where the database is in the process: a promise would cost more than the look. */
+  find(slug: string): Target | null | Promise<Target | null>
 }
 
 export interface Account {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../domain/errors.ts'
 import { isKey } from '../domain/keys.ts'
@@ -31,6 +32,7 @@ export interface Gate {
   readonly callerLimits: RateLimiter
   /** By address, in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
+  readonly addressOf: (request: IncomingMessage) => string
   readonly pressure: Pick<Pressure, 'isHigh'>
 }
 
@@ -38,14 +40,16 @@ export interface Gate {
  * Whose request it is, and whether it is one too many: the first two checks of every request. The
  * headers are set before anything can fail, so that no answer under /v1 goes without them.
  */
-export function authenticator({ accounts, callerLimits, addressLimits, pressure }: Gate) {
+export function authenticator(gate: Gate) {
+  const { accounts, callerLimits, addressLimits, addressOf, pressure } = gate
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    tell(reply, addressLimits.peek(request.ip, FAILED_TRIES_PER_MINUTE))
+    const address = addressOf(request.raw)
+    tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
-      admit(reply, await addressLimits.take(request.ip, FAILED_TRIES_PER_MINUTE))
+      admit(reply, await addressLimits.take(address, FAILED_TRIES_PER_MINUTE))
       reply.header('www-authenticate', 'Bearer')
       throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
     }

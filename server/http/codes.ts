@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
 import { quotaOf } from '../domain/plans.ts'
-import type { AccountStore, Code, CodeStore, ScanStore } from '../domain/ports.ts'
+import type { AccountStore, Code, CodeStore, ScanReader } from '../domain/ports.ts'
 import { authorOf, callerOf } from './auth.ts'
 import {
   CodeChangeBody,
@@ -33,7 +33,9 @@ export interface CodeRoutes {
   readonly accounts: AccountStore
   readonly codes: CodeStore
   readonly runOnce: RunOnce
-  readonly scans: ScanStore
+  readonly scans: ScanReader
+  /** Waits for scans answered before; how many are not recorded even so. */
+  readonly caughtUp: () => Promise<number>
   readonly urls: PublicUrls
 }
 
@@ -109,7 +111,15 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
   )
 }
 
-function listRoute(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): void {
+/** With every scan that was answered before this request, or a header that says how many lack. */
+async function countsOf(routes: CodeRoutes, reply: FastifyReply, codes: readonly Code[]) {
+  const missing = await routes.caughtUp()
+  if (missing > 0) reply.header('x-scans-pending', missing)
+  return routes.scans.countsOf(codes.map((code) => code.id))
+}
+
+function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes, urls } = routes
   app.get<{ Querystring: ListQuery }>(
     '/qrcodes',
     {
@@ -122,11 +132,11 @@ function listRoute(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): vo
         response: { 200: CodeList },
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { page, limit, status = null, search = null } = request.query
       const filter = { status, search: search === '' ? null : search }
       const { items, total } = await codes.list(callerOf(request), filter, { page, limit })
-      const counts = await scans.countsOf(items.map((code) => code.id))
+      const counts = await countsOf(routes, reply, items)
       return {
         data: items.map((code) => toCodeItem(code, urls, counts.get(code.id))),
         pagination: toPagination(page, limit, total),
@@ -135,11 +145,12 @@ function listRoute(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): vo
   )
 }
 
-function oneCodeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRoutes): void {
+function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes, urls } = routes
   const onRequest = findCode(codes)
 
-  async function view(code: Code) {
-    const counts = await scans.countsOf([code.id])
+  async function view(code: Code, reply: FastifyReply) {
+    const counts = await countsOf(routes, reply, [code])
     return toCodeView(code, urls, counts.get(code.id))
   }
 
@@ -150,8 +161,8 @@ function oneCodeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRoutes)
     params: CodeParams,
     response: { 200: CodeView },
   })
-  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request) =>
-    view(codeOf(request)),
+  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) =>
+    view(codeOf(request), reply),
   )
 
   const changeSchema = documented({
@@ -167,11 +178,11 @@ function oneCodeRoutes(app: FastifyInstance, { codes, scans, urls }: CodeRoutes)
   app.patch<ById & { Body: CodeChangeBody }>(
     '/qrcodes/:id',
     { onRequest, schema: changeSchema },
-    async (request) => {
+    async (request, reply) => {
       const change = toCodeChange(request.body)
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
-      return view(code)
+      return view(code, reply)
     },
   )
 

@@ -3,13 +3,17 @@ import type { FastifyInstance } from 'fastify'
 /** Rejects when redirects cannot be served. */
 export type ReadinessCheck = () => Promise<void>
 
-export function healthRoutes(app: FastifyInstance, check: ReadinessCheck): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  check: ReadinessCheck,
+  faults: () => readonly string[],
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
     try {
       await check()
-      return { status: 'ready', degraded: [] }
+      return { status: 'ready', degraded: faults() }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       reply.code(503)

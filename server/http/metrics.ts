@@ -1,27 +1,86 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
-export function metricsRoutes(app: FastifyInstance): void {
+export interface Metrics {
+  readonly register: Registry
+  onAnswer(method: string, route: string, status: number, ms: number): void
+  onRedirect(outcome: string, ms: number): void
+  /** Read when they are asked for. */
+  watchScans(scans: ScanFigures): void
+}
+
+export interface ScanFigures {
+  pending(): number
+  readonly log: { scans(): number; unrecorded(): number }
+}
+
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function openMetrics(): Metrics {
   const register = new Registry()
+  const registers = [register]
   collectDefaultMetrics({ register })
   const answers = new Counter({
     name: 'qroute_http_answers_total',
-    help: 'Answers by method, route and status',
+    help: 'Answers of the API by method, route and status',
     labelNames: ['method', 'route', 'status'],
-    registers: [register],
+    registers,
   })
   const durations = new Histogram({
     name: 'qroute_http_duration_seconds',
     help: 'Time from the request to the end of the answer, by route',
     labelNames: ['route'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [register],
+    buckets: BUCKETS,
+    registers,
   })
+  const redirects = new Counter({
+    name: 'qroute_redirects_total',
+    help: 'Short links by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const redirectDurations = new Histogram({
+    name: 'qroute_redirect_duration_seconds',
+    help: 'Time from the request of a short link to its answer',
+    buckets: BUCKETS,
+    registers,
+  })
+  return {
+    register,
+    onAnswer(method, route, status, ms) {
+      answers.inc({ method, route, status })
+      durations.observe({ route }, ms / 1000)
+    },
+    onRedirect(outcome, ms) {
+      redirects.inc({ outcome })
+      redirectDurations.observe(ms / 1000)
+    },
+    watchScans(scans) {
+      const watch = (name: string, help: string, read: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(read())
+          },
+        })
+      watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
+      watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
+      watch(
+        'qroute_scans_unrecorded',
+        'Scans answered that could not be logged',
+        scans.log.unrecorded,
+      )
+    },
+  }
+}
+
+export function metricsRoutes(app: FastifyInstance, { register, onAnswer }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    answers.inc({ method: request.method, route, status: reply.statusCode })
-    durations.observe({ route }, reply.elapsedTime / 1000)
+    onAnswer(request.method, route, reply.statusCode, reply.elapsedTime)
     done()
   })
   app.get('/metrics', async (_request, reply) => {

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
-import type { BlockList, Socket } from 'node:net'
-import { isIPv6 } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Ajv } from 'ajv'
 import Fastify, {
   type FastifyError,
@@ -12,7 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
-import { newId } from '../domain/ids.ts'
+import { newRequestId } from '../domain/ids.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { AJV_OPTIONS, readIntegers, rulesKeyword, toInvalidRequest } from './validation.ts'
@@ -41,7 +40,6 @@ type Done = (error?: Error) => void
 
 export interface Frame {
   readonly shortBaseUrl: string
-  readonly trustedProxies: BlockList
   readonly log: Logger
   /** Asked before the framework; true when it has taken the request over. */
   readonly road: (...request: Parameters<RequestListener>) => boolean
@@ -53,7 +51,6 @@ export function openServer(frame: Frame): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     genReqId: (request) => requestIdFor(request.headers['x-request-id']),
-    trustProxy: (address) => frame.trustedProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'),
     // A path that cannot be decoded goes to a route that does not exist, and so through all checks.
     rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
     ajv: {
@@ -83,7 +80,7 @@ function malformed(url: string): string {
 }
 
 export function requestIdFor(given: string | string[] | undefined): string {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('req', Date.now())
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
 }
 
 function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
@@ -194,7 +191,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const problem = toUnreadable(error.code)
   const status = STATUS[problem.code]
-  const id = newId('req', Date.now())
+  const id = newRequestId()
   const body = JSON.stringify(toBody(problem, id))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

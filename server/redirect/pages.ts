@@ -26,7 +26,10 @@ export const NOTICES = {
   },
 } as const satisfies Record<string, NoticePage>
 
-export type Notice = keyof typeof NOTICES
+export const METHOD_NOTICE: NoticePage = {
+  title: 'Only for reading',
+  text: 'A short link answers GET and HEAD.',
+}
 
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

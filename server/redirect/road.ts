@@ -1,119 +1,156 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decode, toLocation } from '../domain/destination.ts'
-import type { ErrorCode } from '../domain/errors.ts'
-import { newId } from '../domain/ids.ts'
-import type { ScanStore, Target, TargetStore } from '../domain/ports.ts'
+import { newRequestId } from '../domain/ids.ts'
+import type { Target, TargetStore } from '../domain/ports.ts'
+import { type ScanClass, toLine } from '../domain/scans.ts'
 import { readShortCode, toSlug } from '../domain/short-code.ts'
-import { NOTICES, type Notice, PAGE_POLICY, toPage } from './pages.ts'
+import { sendNotice } from './notice.ts'
+import { METHOD_NOTICE, NOTICES } from './pages.ts'
+import type { ScanLog } from './scan-log.ts'
 
 /**
- * The road: path → target → 302. It stands before the framework on the same port and shares
- * nothing with the API but the database. A redirect is never cached by anyone, so that an edit
- * holds for the very next scan, and a scan is in the database before its answer leaves.
+ * The road: path → target → scan log → 302. It stands before the framework on the same port and
+ * shares nothing with the API but the database. Every scan looks its code up, so an edit holds for
+ * the next one; nobody may cache the answer; and no answer leaves before its scan is in the log.
  */
 export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
-  readonly scans: ScanStore
+  readonly scanLog: Pick<ScanLog, 'append'>
+  /** The visitor as a number; knows the address and keeps it to itself. */
+  readonly visitorOf: (accountId: string, request: IncomingMessage) => number
+  readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
 }
+
+export type Outcome = 'redirected' | 'paused' | 'unknown' | 'deleted' | 'refused' | 'failed'
 
 /** False when the path is no short link; then the request is not touched. */
 export function openRoad(road: Road) {
   const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const shortCode = shortCodeOf(request.url ?? '', basePath)
-    if (shortCode === null) return false
-    response.setHeader('X-Request-Id', newId('req', Date.now()))
-    response.setHeader('Cache-Control', 'private, no-store')
+
+  function answer(request: IncomingMessage, response: ServerResponse, shortCode: string): void {
+    const begun = performance.now()
+    const done = (outcome: Outcome) => road.onOutcome(outcome, performance.now() - begun)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
-      return true
+      done('refused')
+      return
     }
-    follow(road, shortCode, request, response).catch((error: unknown) => {
+    const fail = (error: unknown) => {
       road.log.error({ err: error }, 'a short link could not be followed')
       response.setHeader('Retry-After', 1)
       sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
-    })
+      done('failed')
+    }
+    try {
+      const target = road.targets.find(toSlug(shortCode))
+      if (target instanceof Promise) {
+        target.then((found) => follow(road, found, request, response, done)).catch(fail)
+      } else {
+        follow(road, target, request, response, done)
+      }
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const shortCode = shortCodeOf(request.url ?? '', basePath)
+    if (shortCode === null) return false
+    answer(request, response, shortCode)
     return true
   }
 }
 
-const METHOD_NOTICE = { title: 'Only for reading', text: 'A short link answers GET and HEAD.' }
-
 /** The query string is ignored: printed links get all kinds of them added on their way. */
 function shortCodeOf(url: string, basePath: string): string | null {
   const end = url.indexOf('?')
-  const path = decode(end === -1 ? url : url.slice(0, end))
-  return path === null ? null : readShortCode(path, basePath)
+  const path = end === -1 ? url : url.slice(0, end)
+  const decoded = path.includes('%') ? decode(path) : path
+  return decoded === null ? null : readShortCode(decoded, basePath)
 }
 
-async function follow(
-  { targets, scans }: Road,
-  shortCode: string,
+function follow(
+  road: Road,
+  target: Target | null,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  const target = await targets.find(toSlug(shortCode))
-  // A draft must not be told from a code that does not exist.
-  if (target?.mode === 'test' && target.status !== 'draft') {
-    response.setHeader('X-Robots-Tag', 'noindex')
-    response.setHeader('X-QR-Mode', 'test')
-  }
-  const { status, destinationUrl } = target ?? { status: null, destinationUrl: null }
-  if (target === null || status !== 'active' || destinationUrl === null) {
-    const notice = noticeFor(target)
-    if (notice === 'deleted') return sendNotice(request, response, 410, NOTICES.deleted, 'gone')
-    return sendNotice(request, response, 404, NOTICES[notice], 'not_found')
-  }
-  if (request.method === 'GET') await scans.count(target.codeId)
-  response.writeHead(302, {
-    Location: toLocation(destinationUrl),
-    'Referrer-Policy': 'no-referrer-when-downgrade',
-    'Content-Length': 0,
-  })
-  response.end()
-}
-
-/** A draft has never been public: it reads as unknown. */
-function noticeFor(target: Target | null): Notice {
-  if (target?.status === 'deleted' || target?.status === 'paused') return target.status
-  return 'unknown'
-}
-
-function sendNotice(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  notice: { readonly title: string; readonly text: string },
-  code: ErrorCode,
+  done: (outcome: Outcome) => void,
 ): void {
-  const json = prefersJson(request.headers.accept ?? '')
-  const id = String(response.getHeader('X-Request-Id'))
-  const message = `${notice.title}. ${notice.text}`
-  const body = json ? JSON.stringify({ error: { code, message, request_id: id } }) : toPage(notice)
-  response.writeHead(status, {
-    'Content-Type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Content-Security-Policy': PAGE_POLICY,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'noindex',
-    Vary: 'Accept',
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  const away = () => turnAway(target, request, response, done)
+  if (target === null || target.status === 'deleted') {
+    away()
+  } else if (target.status !== 'active' || target.destinationUrl === null) {
+    if (request.method === 'HEAD') away()
+    else write(road, target, 'missed', request, away)
+  } else {
+    const headers = redirectHeaders(target, target.destinationUrl)
+    write(road, target, classOf(request), request, () => {
+      response.writeHead(302, headers)
+      response.end()
+      done('redirected')
+    })
+  }
 }
 
-/** JSON only when it is wanted more than HTML; browsers and bare clients get the page. */
-export function prefersJson(accept: string): boolean {
-  const weights = { json: 0, html: 0 }
-  for (const part of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    const weight = q === undefined ? 1 : Number(q.slice(2)) || 0
-    if (type === 'application/json') weights.json = Math.max(weights.json, weight)
-    if (type === 'text/html') weights.html = Math.max(weights.html, weight)
+function write(
+  { scanLog, visitorOf }: Road,
+  { codeId, accountId, mode }: Target,
+  scanClass: ScanClass,
+  request: IncomingMessage,
+  release: () => void,
+): void {
+  const visitor = scanClass === 'human' ? visitorOf(accountId, request) : 0
+  scanLog.append(
+    toLine({ codeId, accountId, mode, at: Date.now(), visitor, class: scanClass }),
+    release,
+  )
+}
+
+/** Browsers say so when they fetch a page that nobody has asked for yet. */
+function classOf({ method, headers }: IncomingMessage): ScanClass {
+  if (method === 'HEAD') return 'head'
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
+    ? 'prefetch'
+    : 'human'
+}
+
+function redirectHeaders({ mode }: Target, destinationUrl: string): string[] {
+  const headers = [
+    'Location',
+    toLocation(destinationUrl),
+    'Cache-Control',
+    'private, no-store',
+    'Referrer-Policy',
+    'no-referrer-when-downgrade',
+    'X-Request-Id',
+    newRequestId(),
+    'Content-Length',
+    '0',
+  ]
+  if (mode === 'test') headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
+  return headers
+}
+
+/** A draft has never been public: it reads as unknown, in every header. */
+function turnAway(
+  target: Target | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+  done: (outcome: Outcome) => void,
+): void {
+  const status = target?.status
+  if (target?.mode === 'test' && status !== 'draft') response.setHeader('X-QR-Mode', 'test')
+  if (status === 'deleted') {
+    sendNotice(request, response, 410, NOTICES.deleted, 'gone')
+    done('deleted')
+  } else {
+    const notice = status === 'paused' ? 'paused' : 'unknown'
+    sendNotice(request, response, 404, NOTICES[notice], 'not_found')
+    done(notice)
   }
-  return weights.json > weights.html
 }

@@ -44,12 +44,16 @@ export interface Database {
   batch(statements: readonly Statement[]): Promise<string | null>
   /** One transaction that no other process shares; for migrations only. */
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
+  /** To begin a batch that no other batch of the same name may run beside. */
+  alone(name: LockName): Statement[]
   close(): Promise<void>
 }
 
+export type LockName = 'recorder'
+
 export interface MigrationSession {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** Several statements with the engine's own words for {text}, {int}, {strict} and {unlogged}. */
+  /** Several statements with the engine's own words: see WORDS in each adapter. */
   script(text: string): Promise<void>
 }
 

@@ -3,29 +3,33 @@ import { Problem } from '../domain/errors.ts'
 import type { Database } from './database.ts'
 
 /**
- * Numbered, forward, all in one transaction under a lock: several nodes may start at once, one of
+ * Two parts, codes and scans: two files on SQLite, one database on PostgreSQL. Numbered, forward, all in one transaction under a lock: several nodes may start at once, one of
  * them migrates, the others wait and find nothing to do. There is no way down: a backup is one.
  */
 const FOLDER = new URL('./migrations/', import.meta.url)
+export type SchemaPart = 'codes' | 'scans'
 const FILE = /^(\d{4})_\w+\.sql$/
 
 const CREATE = `
 create table if not exists schema_migrations (
-  version integer primary key,
+  part text not null,
+  version integer not null,
   name text not null,
-  applied_at bigint not null
+  applied_at bigint not null,
+  primary key (part, version)
 )`
-const READ = 'select max(version) as version from schema_migrations'
-const RECORD = 'insert into schema_migrations (version, name, applied_at) values ($1, $2, $3)'
+const READ = 'select max(version) as version from schema_migrations where part = $1'
+const RECORD = `
+insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
 
 /** Returns the names of the migrations it ran. */
-export async function migrate(db: Database): Promise<string[]> {
-  const all = readMigrations()
+export async function migrate(db: Database, part: SchemaPart): Promise<string[]> {
+  const all = readMigrations(part)
   const newest = all.length
   const ran: string[] = []
   await db.exclusively(async (session) => {
     await session.script(CREATE)
-    const [row] = await session.query<{ version: number | null }>(READ)
+    const [row] = await session.query<{ version: number | null }>(READ, [part])
     const current = row?.version ?? 0
     if (current > newest) {
       const message = `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`
@@ -33,19 +37,20 @@ export async function migrate(db: Database): Promise<string[]> {
     }
     for (const { version, name, script } of all.slice(current)) {
       await session.script(script)
-      await session.query(RECORD, [version, name, Date.now()])
+      await session.query(RECORD, [part, version, name, Date.now()])
       ran.push(name)
     }
   })
   return ran
 }
 
-function readMigrations(): { version: number; name: string; script: string }[] {
-  return readdirSync(FOLDER)
+function readMigrations(part: SchemaPart): { version: number; name: string; script: string }[] {
+  const folder = new URL(`${part}/`, FOLDER)
+  return readdirSync(folder)
     .sort()
     .map((name, index) => {
       const version = Number(FILE.exec(name)?.[1])
       if (version !== index + 1) throw new Error(`Migration ${name} is out of line`)
-      return { version, name, script: readFileSync(new URL(name, FOLDER), 'utf8') }
+      return { version, name, script: readFileSync(new URL(name, folder), 'utf8') }
     })
 }

@@ -25,7 +25,14 @@ const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_MAX = 500
 /** Pages of 4 KiB. A page that changes often is then written back once in 64 MiB, not in 4. */
 const CHECKPOINT_PAGES = 16_384
-const WORDS = { text: 'text', int: 'integer', strict: 'strict', unlogged: '' }
+const WORDS = {
+  text: 'text',
+  int: 'integer',
+  serial: 'integer primary key',
+  strict: 'strict',
+  clustered: 'strict, without rowid',
+  unlogged: '',
+}
 
 interface Waiting {
   readonly statements: readonly Statement[]
@@ -59,10 +66,28 @@ export function openSqlite(path: string): Database {
         throw error
       }
     },
+    alone: () => [], // there is only one writer at any time
     async close() {
       committer.flush()
       sqlite.close()
     },
+  }
+}
+
+/** A connection of its own that only reads, at once: for the road, which must wait for nobody. */
+export interface SqliteReader {
+  first<Row>(text: string, value: Value): Row | undefined
+  close(): void
+}
+
+export function openSqliteReader(path: string): SqliteReader {
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+  sqlite.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824')
+  const prepare = statementCache(sqlite)
+  return {
+    first: <Row>(text: string, value: Value) =>
+      translated(() => prepare(text).get({ $1: value }) as Row | undefined),
+    close: () => sqlite.close(),
   }
 }
 

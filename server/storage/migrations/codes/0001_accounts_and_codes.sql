@@ -77,9 +77,3 @@ create table tombstones (
   deleted_at {int} not null
 ) {strict};
 create index tombstones_by_slug on tombstones (slug);
-
-create table scan_counts (
-  code_id {text} primary key,
-  total {int} not null,
-  first_visits {int} not null
-) {strict};

@@ -1,0 +1,121 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import pino from 'pino'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
+import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openRecorder } from './storage/scans.ts'
+
+/**
+ * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
+ * those of its own process, as they are written, and between them what dead processes have left.
+ */
+
+/** How often it looks for logs of processes that have died. */
+const ADOPT_MS = 2000
+/** After a failure, usually of the database, it tries again this often. */
+const RETRY_MS = 500
+const IDLE_MS = 1000
+
+const { folder, session, settings, shared, level } = workerData as RecorderTask
+const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const progress = new BigInt64Array(shared)
+let stopping = false
+parentPort?.on('message', () => {
+  stopping = true
+  Atomics.notify(progress, WRITTEN)
+})
+
+const db = await openStore()
+if (db !== null) {
+  const shipper = openShipper(folder, openRecorder(db), log)
+  await work(shipper)
+  shipper.close()
+  await db.close()
+}
+parentPort?.close()
+
+async function openStore() {
+  while (!stopping) {
+    try {
+      return await openDatabase(settings as Config, log, 'scans')
+    } catch (error) {
+      log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
+      await pause(RETRY_MS)
+    }
+  }
+  return null
+}
+
+async function work(shipper: Shipper): Promise<void> {
+  let adopted: { readonly session: string; readonly lock: DatabaseSync } | null = null
+  let adoptAt = 0
+  let failing = false
+  for (;;) {
+    const written = Atomics.load(progress, WRITTEN)
+    // Asked before shipping: what is written later belongs to the next round.
+    const last = stopping
+    try {
+      const own = await shipper.ship(session, false)
+      if (own) tell(own.upTo)
+      if (last && !own) break
+      if (!adopted && Date.now() > adoptAt) {
+        adopted = adopt()
+        if (!adopted) adoptAt = Date.now() + ADOPT_MS
+      }
+      if (adopted && !(await shipper.ship(adopted.session, true))) {
+        await shipper.forget(adopted.session)
+        release(adopted)
+        adopted = null
+      }
+      if (failing) log.info('scans are taken to the store again')
+      failing = false
+      if (!own && !adopted) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
+    } catch (error) {
+      if (!failing)
+        log.warn({ err: error }, 'scans stay in their log: the store does not take them')
+      failing = true
+      if (stopping) break
+      await pause(RETRY_MS)
+    }
+  }
+  adopted?.lock.close()
+}
+
+function tell(upTo: number): void {
+  Atomics.store(progress, RECORDED, BigInt(upTo))
+  Atomics.notify(progress, RECORDED)
+}
+
+/** The oldest session whose process is gone: its lock can be had. */
+function adopt(): { session: string; lock: DatabaseSync } | null {
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.endsWith('.lock') || name === `${session}.lock`) continue
+    const lock = takeLock(join(folder, name))
+    if (lock) return { session: name.slice(0, -'.lock'.length), lock }
+  }
+  return null
+}
+
+function takeLock(path: string): DatabaseSync | null {
+  const lock = new DatabaseSync(path)
+  try {
+    lock.exec('begin exclusive')
+    return lock
+  } catch {
+    lock.close()
+    return null
+  }
+}
+
+function release({ session, lock }: { session: string; lock: DatabaseSync }): void {
+  rmSync(join(folder, `${session}.lock`), { force: true })
+  lock.close()
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

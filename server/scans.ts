@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { openRecording } from './jobs/recording.ts'
+import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
+import type { Database } from './storage/database.ts'
+
+/** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
+export interface Scans {
+  readonly db: Database
+  readonly log: ScanLog
+  /** Scans that are answered and not recorded yet. */
+  pending(): number
+  /** Waits a while for scans answered before the call; how many are missing even so. */
+  caughtUp(): Promise<number>
+  close(): Promise<void>
+}
+
+const FOLDER = 'log'
+
+export async function openScans(config: Config, log: Logger): Promise<Scans> {
+  const folder = join(config.DATA_DIR, FOLDER)
+  const db = await openDatabase(config, log, 'scans')
+  const { DATA_DIR, DATABASE_URL } = config
+  const recording = openRecording(folder, { DATA_DIR, DATABASE_URL }, log)
+  const { onTurn } = recording
+  const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
+  recording.begin(scanLog.session)
+  return {
+    db,
+    log: scanLog,
+    pending: () => recording.pending(),
+    caughtUp: () => recording.caughtUp(),
+    async close() {
+      scanLog.close()
+      await recording.stop()
+      await db.close()
+    },
+  }
+}
+
+/** What is wrong though redirects can be served. */
+export function faultsOf({ log }: Scans): string[] {
+  const fault = log.fault()
+  return fault === null ? [] : [`scan log: ${fault} (${log.unrecorded()} scans not recorded)`]
+}
