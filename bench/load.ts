@@ -18,6 +18,7 @@ export interface Load {
 export interface LoadResult {
   readonly answers: Readonly<Record<string, number>>
   readonly perSecond: number
+  readonly p99Ms: number
 }
 
 export function runLoad(load: Load): Promise<LoadResult> {
@@ -45,17 +46,24 @@ async function generate({
 }: Load): Promise<LoadResult> {
   const answers: Record<string, number> = {}
   let next = Math.floor(Math.random() * requests.length) * repeat
+  const times: number[] = []
   let total = 0
   const begun = performance.now()
   const until = begun + seconds * 1000
   await Promise.all(Array.from({ length: connections }, () => hold()))
-  return { answers, perSecond: total / ((performance.now() - begun) / 1000) }
+  const perSecond = total / ((performance.now() - begun) / 1000)
+  const p99Ms = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+  return { answers, perSecond, p99Ms }
 
   function hold(): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
       let pending = ''
-      const send = () => socket.write(requests[Math.floor(next++ / repeat) % requests.length] ?? '')
+      let sentAt = 0
+      const send = () => {
+        sentAt = performance.now()
+        socket.write(requests[Math.floor(next++ / repeat) % requests.length] ?? '')
+      }
       socket.on('error', reject).on('connect', send)
       socket.on('data', (chunk) => {
         pending += chunk
@@ -66,6 +74,7 @@ async function generate({
         const status = pending.slice(9, 12)
         answers[status] = (answers[status] ?? 0) + 1
         total++
+        times.push(performance.now() - sentAt)
         pending = ''
         if (performance.now() < until) send()
         else socket.end(resolve)

@@ -2,9 +2,10 @@ import { globSync } from 'node:fs'
 import { startPostgres } from '../server/test/engines/postgres.ts'
 
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
+const PARTS = new Set(['constant', 'echo', 'load', 'measure', 'road-only', 'run', 'scans'])
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => !['echo', 'load', 'measure', 'run'].includes(name))
+  .filter((name) => !PARTS.has(name))
   .sort()
 const [name = ''] = process.argv.slice(2)
 if (!names.includes(name)) {

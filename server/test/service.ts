@@ -109,7 +109,8 @@ export async function startService(
       return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
     },
     spawn: async (more = {}) => {
-      const server = await spawnServer({ ...env, ...more })
+      const port = more.PORT === undefined ? undefined : Number(more.PORT)
+      const server = await spawnServer({ ...env, ...more }, port)
       onClose(() => stop(server.child))
       return server
     },
@@ -173,8 +174,8 @@ export function freePort(): Promise<number> {
 }
 
 /** A real process of its own, started as an operator would. */
-export async function spawnServer(env: Environment): Promise<ServerProcess> {
-  const port = await freePort()
+export async function spawnServer(env: Environment, port?: number): Promise<ServerProcess> {
+  port ??= await freePort()
   const base = `http://127.0.0.1:${port}`
   const door = join(import.meta.dirname, '..', 'qroute.mjs')
   const child = spawn(process.execPath, [door, 'start'], {

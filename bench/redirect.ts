@@ -1,0 +1,168 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, type Service, startService, stop } from '../server/test/service.ts'
+import { median, toFixed } from './measure.ts'
+import { hasWrk, scan } from './scans.ts'
+
+/**
+ * Claim: a redirect that has its scan safe costs little more than a redirect. Requests per second
+ * as a ratio to a constant 302 from bare node:http on the same Node, in the same run, in turns.
+ */
+const ROUNDS = 5
+const SECONDS = 3
+const CODES = 1000
+const BACKLOG_SECONDS = 10
+
+/** Which processors server and generator are bound to; null: any. */
+interface Cores {
+  readonly server: number | null
+  readonly load: number | null
+}
+
+interface Setup {
+  readonly name: string
+  readonly floor: number
+  readonly aim: number
+  readonly cores: Cores
+  readonly start: (port: number, cores: Cores) => Promise<ChildProcess>
+}
+
+const FREE: Cores = { server: null, load: null }
+const ONE_CORE: Cores = { server: 0, load: 1 }
+const closing: (() => Promise<void> | void)[] = []
+const service = await startService('sqlite', {}, (close) => closing.push(close))
+const account = await service.account()
+const shortCodes = await makeCodes(service, account.liveKey)
+console.log(`load by ${hasWrk ? 'wrk' : 'our own generator'}, 64 connections`)
+
+const setups: readonly Setup[] = [
+  { name: 'log only', floor: 0.55, aim: 0.75, cores: FREE, start: startRoadOnly },
+  { name: 'recorder', floor: 0.4, aim: 0.55, cores: FREE, start: startServer('process') },
+  {
+    name: 'recorder, one core',
+    floor: 0.3,
+    aim: 0.45,
+    cores: ONE_CORE,
+    start: startServer('process'),
+  },
+  {
+    name: 'recorder, SCAN_SYNC=full',
+    floor: 0.35,
+    aim: 0.5,
+    cores: FREE,
+    start: startServer('full'),
+  },
+]
+let missed = 0
+for (const setup of setups) await measure(setup)
+await measureBacklog()
+for (const close of closing.reverse()) await close()
+console.log(missed === 0 ? 'every floor is kept' : `${missed} floors are missed`)
+process.exitCode = missed === 0 ? 0 : 1
+
+async function measure({ name, floor, aim, cores, start }: Setup): Promise<void> {
+  const ports = { constant: await freePort(), ours: await freePort() }
+  const constant = await startConstant(ports.constant, cores)
+  const ours = await start(ports.ours, cores)
+  const rates = { constant: [] as number[], ours: [] as number[] }
+  const p99 = { constant: [] as number[], ours: [] as number[] }
+  const cpu = { constant: [] as number[], ours: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [which, child] of [
+      ['constant', constant],
+      ['ours', ours],
+    ] as const) {
+      const before = cpuUs(child)
+      const result = await load(ports[which], SECONDS, cores)
+      if (round === 0) continue // warms up
+      rates[which].push(result.perSecond)
+      p99[which].push(result.p99Ms)
+      cpu[which].push((cpuUs(child) - before) / result.answers)
+    }
+  }
+  const ratio = median(rates.ours.map((rate, round) => rate / (rates.constant[round] ?? 1)))
+  const slower = median(p99.ours) / median(p99.constant)
+  if (ratio < floor) missed++
+  console.log(
+    `${name}: ${toFixed(ratio)} (floor ${floor}, aim ${aim}); ${toFixed(median(rates.ours), 0)}/s against ${toFixed(median(rates.constant), 0)}/s; p99 ${toFixed(slower, 1)} x; CPU ${toFixed(median(cpu.ours), 1)} against ${toFixed(median(cpu.constant), 1)} µs`,
+  )
+  await stop(constant)
+  await stop(ours, 'SIGTERM')
+}
+
+/** Ten seconds of saturation, then the time until the last scan is in the store. */
+async function measureBacklog(): Promise<void> {
+  const server = await service.spawn()
+  const port = Number(new URL(server.base).port)
+  const { answers } = await load(port, BACKLOG_SECONDS, FREE)
+  const pending = await figure(server.base, 'qroute_scans_pending')
+  const begun = performance.now()
+  while ((await figure(server.base, 'qroute_scans_pending')) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const seconds = (performance.now() - begun) / 1000
+  if (seconds > 10) missed++
+  console.log(
+    `backlog after ${BACKLOG_SECONDS} s of saturation (${answers} scans): ${pending} turns, drained in ${toFixed(seconds)} s (limit 10)`,
+  )
+}
+
+async function figure(base: string, name: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+}
+
+function load(port: number, seconds: number, cores: Cores) {
+  return scan({ port, seconds, shortCodes, folder: service.env.DATA_DIR ?? '', core: cores.load })
+}
+
+function cpuUs({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+async function makeCodes({ call }: Service, key: string): Promise<string[]> {
+  const items = Array.from({ length: CODES }, (_, i) => ({
+    name: `Poster ${i}`,
+    destination_url: `https://example.com/landing/page?utm=qr&code=${i}`,
+  }))
+  const { json } = await call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  return json.data.map((item: { qrcode: { short_code: string } }) => item.qrcode.short_code)
+}
+
+async function startChild(
+  file: string,
+  port: number,
+  cores: Cores,
+  env = {},
+): Promise<ChildProcess> {
+  const execArgv = process.execArgv
+  const options = { execArgv, env: { ...process.env, ...service.env, ...env } }
+  const child = fork(join(import.meta.dirname, file), ['child', String(port)], options)
+  bind(child, cores)
+  await once(child, 'message')
+  return child
+}
+
+function startConstant(port: number, cores: Cores): Promise<ChildProcess> {
+  return startChild('constant.ts', port, cores)
+}
+
+function startRoadOnly(port: number, cores: Cores): Promise<ChildProcess> {
+  return startChild('road-only.ts', port, cores)
+}
+
+function startServer(sync: 'process' | 'full') {
+  return async (port: number, cores: Cores): Promise<ChildProcess> => {
+    const { child } = await service.spawn({ PORT: String(port), SCAN_SYNC: sync })
+    bind(child, cores)
+    return child
+  }
+}
+
+function bind({ pid }: ChildProcess, { server }: Cores): void {
+  if (server !== null)
+    execFileSync('taskset', ['-a', '-p', '-c', String(server), String(pid)], { stdio: 'ignore' })
+}

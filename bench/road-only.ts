@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { databaseFile } from '../server/database.ts'
+import { openAddressOf } from '../server/enrich/address.ts'
+import { openVisitorHasher } from '../server/enrich/visitor.ts'
+import { openRoad } from '../server/redirect/road.ts'
+import { openScanLog } from '../server/redirect/scan-log.ts'
+import { openSecret } from '../server/secret.ts'
+import { openSqliteReader } from '../server/storage/sqlite.ts'
+import { openTargetReader } from '../server/storage/targets.ts'
+
+/** For bench/redirect.ts: the road and the scan log as they are, without recorder and API. */
+if (process.argv[2] === 'child') {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn' })
+  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const hash = openVisitorHasher(openSecret(config).derive('visitors'))
+  const folder = join(config.DATA_DIR, 'log-only')
+  const road = openRoad({
+    shortBaseUrl: config.SHORT_BASE_URL,
+    targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
+    scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
+    visitorOf: (id, request) =>
+      hash(id, addressOf(request), String(request.headers['user-agent'] ?? '')),
+    onOutcome: () => undefined,
+    log,
+  })
+  const server = createServer({ keepAliveTimeout: 65_000 }, road)
+  server.listen(Number(process.argv[3]), '127.0.0.1', () => process.send?.('ready'))
+}
