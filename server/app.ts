@@ -56,9 +56,10 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const scans = openScanStore(db)
   const shortBaseUrl = config.SHORT_BASE_URL
   const receipts = openReceiptStore(db)
-  const retention = startRetention(receipts, log)
   const addressLimits = memoryRateLimiter()
-  const callerLimits = db.engine === 'postgres' ? sharedRateLimiter(db) : memoryRateLimiter()
+  const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
+  const callerLimits = shared ?? memoryRateLimiter()
+  const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
   const routes = {
     accounts,
     codes,
