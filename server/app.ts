@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { databaseFile, openDatabase } from './database.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { ReceiptStore } from './domain/ports.ts'
-import { memoryRateLimiter } from './domain/rate-limit.ts'
+import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { openAddressOf } from './enrich/address.ts'
 import { openVisitorHasher } from './enrich/visitor.ts'
 import { accountRoutes } from './http/account.ts'
@@ -58,7 +58,8 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const secret = openSecret(config)
   const movedFrom = await movedLinks(db, config)
   const receipts = openReceiptStore(db)
-  const retention = startRetention(receipts, log)
+  const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
+  const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
   const pressure = openPressure()
   const metrics = openMetrics()
   const addressOf = openAddressOf(config.TRUST_PROXY)
@@ -85,9 +86,12 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
-  server.register(async (v1) => apiRoutes(v1, { config, db, secret, scans, receipts, pressure }), {
-    prefix: '/v1',
-  })
+  server.register(
+    async (v1) => apiRoutes(v1, { config, db, secret, scans, receipts, pressure, shared }),
+    {
+      prefix: '/v1',
+    },
+  )
   return {
     movedFrom,
     async openApi() {
@@ -120,12 +124,14 @@ interface ApiParts {
   readonly scans: Scans
   readonly receipts: ReceiptStore
   readonly pressure: Pressure
+  /** Counts for all servers together; null: this process is the only one. */
+  readonly shared: RateLimiter | null
 }
 
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, secret, scans, receipts, pressure } = parts
+  const { config, db, secret, scans, receipts, pressure, shared } = parts
   const accounts = openAccountStore(db)
-  const callerLimits = db.engine === 'postgres' ? sharedRateLimiter(db) : memoryRateLimiter()
+  const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
   const addressOf = openAddressOf(config.TRUST_PROXY)
   const routes = {

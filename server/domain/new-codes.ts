@@ -65,7 +65,7 @@ export async function createCodes(
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
     const outcomes = plan(creator, wanted, known)
     const codes = outcomes.filter(isCode)
-    if (codes.length === 0 || (atomic && codes.length < outcomes.length)) return outcomes
+    if (atomic && codes.length < outcomes.length) return outcomes
     const receipt = seal?.(outcomes) ?? null
     const refused = await creator.codes.insert(codes, creator.author, creator.quota, receipt)
     if (refused === null) return outcomes

@@ -30,7 +30,7 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
   return async (request, work) => {
     const key = receiptKeyOf(request)
     if (key === null) return work(null)
-    const bodyHash = hash('sha256', JSON.stringify([request.query, request.body]))
+    const bodyHash = hash('sha256', canonical([declaredQuery(request), request.body]))
     const earlier = await replay(key, bodyHash)
     if (earlier) return earlier
     try {
@@ -41,7 +41,9 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
         createdAt: Date.now(),
       }))
     } catch (error) {
-      const done = error instanceof AlreadyDone ? await replay(key, bodyHash) : null
+      // A twin may have finished meanwhile: then what stands in the way here is its own work.
+      const twin = error instanceof AlreadyDone || error instanceof Problem
+      const done = twin ? await replay(key, bodyHash) : null
       if (done) return done
       throw error
     }
@@ -71,6 +73,22 @@ function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
   }
   const { accountId, mode } = callerOf(request)
   return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
+}
+
+/** Unknown parameters are ignored, here too. */
+function declaredQuery(request: FastifyRequest): [string, unknown][] {
+  const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
+  const query = request.query as Record<string, unknown>
+  return Object.keys(schema?.properties ?? {}).map((name) => [name, query[name]])
+}
+
+/** The same JSON whatever the order of its fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
 }
 
 function conflict(key: string): Problem {

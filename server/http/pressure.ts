@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
  * database is).
  */
 const CHECK_MS = 100
-/** A turn of the loop takes some milliseconds; a quarter of a second is felt by who scans. */
-const LAG_MAX_MS = 250
-/** Weight of the newest check: one hiccup of the machine is no overload, three in a row are. */
-const NEWEST = 0.3
+/** A turn of the loop takes some milliseconds; nearly half a second is felt by who scans. */
+const LAG_MAX_MS = 400
+/** Weight of the newest check: a hiccup of a second is no overload, being late all the time is. */
+const NEWEST = 0.2
 /** At 300 requests a minute an account has few at once; this many wait for something slow. */
 const UNANSWERED_MAX = 1000
 

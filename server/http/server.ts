@@ -67,7 +67,7 @@ export function openServer(frame: Frame): FastifyInstance {
   readJsonOnly(app)
   app.addHook('onRequest', nameAnswer)
   app.addHook('onRequest', forgetTypeOfNothing)
-  app.addHook('preParsing', refuseUnknownUnread)
+  app.addHook('preParsing', refuseUnread)
   app.addHook('preValidation', readIntegers)
   app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerProblem)
@@ -111,8 +111,7 @@ function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): v
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   })
-  const nameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
-  done(nameless ? new Problem('invalid_request', 'The request has no Host header') : undefined)
+  done()
 }
 
 /** Clients send Content-Type always; without a body it means nothing. */
@@ -159,14 +158,16 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply.send(JSON.stringify(toBody(problem, request.id)))
 }
 
-/** Before the body is read: a path that does not exist is 404 whatever is sent to it. */
-function refuseUnknownUnread(
+/** After 401 and 429, before the body is read: an unknown path is 404 whatever is sent to it. */
+function refuseUnread(
   request: FastifyRequest,
   reply: FastifyReply,
   _payload: unknown,
   done: Done,
 ): void {
-  done(request.is404 ? whyUnknown(request, reply) : undefined)
+  const nameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
+  if (nameless) done(new Problem('invalid_request', 'The request has no Host header'))
+  else done(request.is404 ? whyUnknown(request, reply) : undefined)
 }
 
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {

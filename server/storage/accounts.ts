@@ -35,6 +35,7 @@ const REMOVE = [
   `delete from destinations where code_id in (select id from codes where account_id = $1)`,
   'delete from codes where account_id = $1',
   'delete from api_keys where account_id = $1',
+  'delete from receipts where account_id = $1',
 ]
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 

@@ -68,6 +68,10 @@ export function toSearchForm(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
+export function slugOf(row: readonly Value[]): string {
+  return String(row[Object.keys(CODE_COLUMNS).indexOf('slug')])
+}
+
 /** In the order of CODE_COLUMNS. */
 export function toRow(code: Code): Value[] {
   return [

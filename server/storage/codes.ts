@@ -17,6 +17,7 @@ import {
   type DestinationRow,
   SELECTED,
   searchText,
+  slugOf,
   toCode,
   toPastDestination,
   toRow,
@@ -124,9 +125,12 @@ function insertStatements(
   quota: Quota | null,
   receipt: Receipt | null,
 ): Statement[] {
-  const rows = codes.map(toRow)
+  const receipts = receipt ? [receiptStatement(receipt)] : []
+  if (codes.length === 0) return receipts
+  // In the order of their names, so that no two bulks wait for each other's.
+  const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
   return [
-    ...(receipt ? [receiptStatement(receipt)] : []),
+    ...receipts,
     insertMany('codes', CODE_COLUMNS, rows, {
       unlessTaken: 'slug',
       expect: rows.length,

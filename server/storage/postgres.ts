@@ -111,8 +111,9 @@ async function onOneConnection(
     await client.query(refused === null ? 'commit' : 'rollback')
     return refused
   } catch (error) {
-    if (isAway(error)) broken = error as Error
-    else await client.query('rollback')
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
     throw error
   } finally {
     client.release(broken)
@@ -139,7 +140,9 @@ function codeOf(error: unknown): string {
 const AWAY_CODE = /^(08|53|57|58|25006|E[A-Z]+$)/
 const AWAY_MESSAGE = /^(timeout exceeded|Connection terminated|Client has|Query read timeout)/
 
+/** A deadlock that outlasts all tries is load, not a fault. */
 function isAway(error: unknown): boolean {
+  if (DEADLOCK_OR_LOST_RACE.has(codeOf(error))) return true
   return AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test((error as Error).message)
 }
 

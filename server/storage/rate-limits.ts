@@ -16,8 +16,15 @@ on conflict (bucket) do update set
             else known.ends_at end
 returning used, ends_at`
 
-export function sharedRateLimiter(db: Database): RateLimiter {
+const SWEEP = 'delete from rate_windows where ends_at <= $1'
+
+export function sharedRateLimiter(
+  db: Database,
+): RateLimiter & { sweep(now: number): Promise<void> } {
   return {
+    async sweep(now) {
+      await db.batch([{ text: SWEEP, values: [now - WINDOW_MS] }])
+    },
     async take(bucket, limit) {
       const [row] = await db.query<{ used: number; ends_at: number }>(TAKE, [bucket, WINDOW_MS])
       if (!row) throw new Error('A rate window was neither opened nor found')

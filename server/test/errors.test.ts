@@ -215,7 +215,7 @@ onEveryEngine('errors', (start) => {
   })
 
   test('a request without a Host is 400 in the same shape', async () => {
-    const reply = await speak('GET /v1/account HTTP/1.1\r\nConnection: close\r\n\r\n')
+    const reply = await speak('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
     assert.equal(problem(reply), '400 invalid_request')
   })
 

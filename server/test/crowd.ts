@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { call, type Service, type TestAccount } from './service.ts'
+
+/** Many requests at once, what came of them, and what must hold afterwards. */
+
+export const HOME = 'https://example.com/'
+
+export function times<Result>(
+  count: number,
+  body: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => body(index)))
+}
+
+export function tally(answers: readonly { readonly status: number }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+export function makeItems(count: number, fields: object = {}) {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Code ${index}`,
+    destination_url: `${HOME}${index}`,
+    ...fields,
+  }))
+}
+
+/**
+ * On PostgreSQL requests go in turn to two server processes, this one and another; the embedded
+ * database has but one.
+ */
+export async function openDoors(service: Service): Promise<Service['call']> {
+  const bases = [service.base]
+  if (service.engine === 'postgres') bases.push((await service.spawn()).base)
+  let turn = 0
+  return (method, path, options) => call(`${bases[turn++ % bases.length]}${path}`, method, options)
+}
+
+/** Rows, counters, the account and the list all tell the same number. Takes two requests. */
+export async function assertCodes(service: Service, account: TestAccount, expected: number) {
+  const values = [account.id]
+  const [rows] = await service.db.query<{ n: number }>(
+    `select count(*) as n from codes where account_id = $1 and mode = 'live'`,
+    values,
+  )
+  const [counts] = await service.db.query<{ n: number; api: number }>(
+    `select active + paused + draft as n, made_by_api as api from code_counts
+     where account_id = $1 and mode = 'live'`,
+    values,
+  )
+  const key = account.liveKey
+  const { json } = await service.call('GET', '/v1/account', { key })
+  const { json: list } = await service.call('GET', '/v1/qrcodes?limit=1', { key })
+  const told = {
+    rows: rows?.n,
+    counters: counts?.n,
+    madeByApi: counts?.api,
+    account: json.usage?.qrcodes,
+    list: list.pagination?.total,
+  }
+  const n = expected
+  assert.deepEqual(told, { rows: n, counters: n, madeByApi: n, account: n, list: n })
+}
