@@ -45,11 +45,10 @@ async function start(rest: readonly string[]): Promise<number> {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
     })
-    console.log(banner(config, port))
     // Only now: a start that fails must not use up the one time at which the keys are shown.
     const first = await app.firstAccount()
-    if (first) console.log(welcome(first))
     if (app.movedFrom) console.error(movedWarning(app.movedFrom, config.SHORT_BASE_URL))
+    console.log(banner(config, port) + (first ? `\n${welcome(first)}` : ''))
     await stop
     setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
   } finally {

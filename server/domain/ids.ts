@@ -51,11 +51,11 @@ function randomText(): string {
   return text
 }
 
-const process = newId('req', Date.now()).slice(0, -6)
+const thisProcess = `req_${Array.from({ length: 12 }, () => ALPHABET[randomByte() & 31]).join('')}`
 let requests = 0
 
 /** Cheaper than an id, since every answer needs one: this process and a number. */
 export function newRequestId(): string {
   requests++
-  return process + requests.toString(36).padStart(6, '0')
+  return thisProcess + requests.toString(36).padStart(6, '0')
 }

@@ -19,7 +19,8 @@ async function dump({ db, engine, env }: Service): Promise<string> {
   for (const table of [...TABLES, 'tombstones']) rows.push(await db.query(`select * from ${table}`))
   const folder = env.DATA_DIR ?? ''
   if (engine !== 'sqlite') return JSON.stringify(rows)
-  const files = readdirSync(folder).map((file) => join(folder, file))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((f) => join(f.parentPath, f.name))
   return JSON.stringify(rows) + execFileSync('cat', files, { encoding: 'latin1' })
 }
 

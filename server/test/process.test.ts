@@ -263,7 +263,8 @@ onEveryEngine('the process', (start, engine) => {
   })
 
   test('a database that is newer than the program is refused in one clear line', async () => {
-    const future = 'insert into schema_migrations (version, name, applied_at) values (9999, $1, 0)'
+    const future = `insert into schema_migrations (part, version, name, applied_at)
+      values ('codes', 9999, $1, 0)`
     await service.db.query(future, ['9999_future.sql'])
     try {
       await assertRefused(service.env, /9999.*newer/)

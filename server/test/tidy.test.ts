@@ -126,10 +126,12 @@ test('the door is a program, and the CI command is the one of the README', () =>
 })
 
 test('migrations are numbered without a gap', () => {
-  const names = files.filter((file) => file.startsWith('server/storage/migrations/'))
-  const numbers = names.map((file) => Number(/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))
-  assert.deepEqual(
-    numbers.sort((a, b) => a - b),
-    names.map((_, index) => index + 1),
-  )
+  for (const part of ['codes', 'scans']) {
+    const names = files.filter((file) => file.startsWith(`server/storage/migrations/${part}/`))
+    const numbers = names.map((file) => Number(/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))
+    assert.deepEqual(
+      numbers.sort((a, b) => a - b),
+      names.map((_, index) => index + 1),
+    )
+  }
 })
