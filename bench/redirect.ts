@@ -156,7 +156,7 @@ function startRoadOnly(port: number, cores: Cores): Promise<ChildProcess> {
 
 function startServer(sync: 'process' | 'full') {
   return async (port: number, cores: Cores): Promise<ChildProcess> => {
-    const { child } = await service.spawn({ PORT: String(port), SCAN_SYNC: sync })
+    const { child } = await service.spawn({ SCAN_SYNC: sync }, port)
     bind(child, cores)
     return child
   }

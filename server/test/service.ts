@@ -50,7 +50,7 @@ export interface Service {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   account(plan?: PlanName): Promise<TestAccount>
   /** Another server process on the same data; stopped with the test. */
-  spawn(env?: Environment): Promise<ServerProcess>
+  spawn(env?: Environment, port?: number): Promise<ServerProcess>
 }
 
 export interface ServerProcess {
@@ -108,8 +108,7 @@ export async function startService(
       const opened = await openAccount(openAccountStore(db), { name: 'Acme', email, plan })
       return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
     },
-    spawn: async (more = {}) => {
-      const port = more.PORT === undefined ? undefined : Number(more.PORT)
+    spawn: async (more = {}, port) => {
       const server = await spawnServer({ ...env, ...more }, port)
       onClose(() => stop(server.child))
       return server
