@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { databaseFile } from '../server/database.ts'
 import { openAddressOf } from '../server/enrich/address.ts'
 import { openVisitorHasher } from '../server/enrich/visitor.ts'
+import { databaseFile, makeFolder } from '../server/open-database.ts'
 import { openRoad } from '../server/redirect/road.ts'
 import { openScanLog } from '../server/redirect/scan-log.ts'
 import { openSecret } from '../server/secret.ts'
@@ -18,6 +18,7 @@ if (process.argv[2] === 'child') {
   const addressOf = openAddressOf(config.TRUST_PROXY)
   const hash = openVisitorHasher(openSecret(config).derive('visitors'))
   const folder = join(config.DATA_DIR, 'log-only')
+  makeFolder(folder)
   const road = openRoad({
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),

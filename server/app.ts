@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { databaseFile, openDatabase } from './database.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
@@ -21,6 +20,7 @@ import { openPressure, type Pressure } from './http/pressure.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
 import { startRetention } from './jobs/retention.ts'
+import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openRoad } from './redirect/road.ts'
 import { faultsOf, openScans, type Scans } from './scans.ts'
@@ -41,8 +41,8 @@ const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
 
 export interface App {
-  /** The SHORT_BASE_URL of the last start, when it was another one. */
-  readonly movedFrom: string | null
+  /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
+  movedFrom(): Promise<string | null>
   /** The OpenAPI document of everything it answers under /v1. */
   openApi(): Promise<object>
   /** Resolves to the port once connections are accepted. */
@@ -56,7 +56,6 @@ export interface App {
 export async function openApp(config: Config, log: Logger): Promise<App> {
   const db = await openDatabase(config, log)
   const secret = openSecret(config)
-  const movedFrom = await movedLinks(db, config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
   const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
@@ -93,7 +92,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     },
   )
   return {
-    movedFrom,
+    movedFrom: () => movedLinks(db, config),
     async openApi() {
       await server.ready()
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)

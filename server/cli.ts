@@ -19,6 +19,7 @@ export const USAGE = `Usage: qroute <command> [options]
   key list --account ID
   key revoke --key ID                          holds from the next request on
 
+  help, --version
   --json   print one JSON document and nothing else`
 
 export class UsageError extends Error {}
@@ -60,14 +61,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'key revoke': { options: ['key'], run: revokeKey },
 }
 
+export interface ReadCommand {
+  /** It is about what exists, so where nothing does it was called in the wrong place. */
+  readonly needsData: boolean
+  on(db: Database): Promise<string>
+}
+
 /** Understands the command before any data is touched; what it returns runs it and says what to print. */
-export function readCommand(argv: readonly string[]): (db: Database) => Promise<string> {
+export function readCommand(argv: readonly string[]): ReadCommand {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
   const given = options(command, name, values, rest)
-  return async (db) => {
-    const output = await command.run(openAccountStore(db), given)
-    return values.json ? JSON.stringify(output.json) : output.text
+  return {
+    needsData: name !== 'migrate' && name !== 'account create',
+    async on(db) {
+      const output = await command.run(openAccountStore(db), given)
+      return values.json ? JSON.stringify(output.json) : output.text
+    },
   }
 }
 
@@ -75,7 +85,8 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    const [option = ''] = /'-[^']*'/.exec((error as Error).message) ?? []
+    throw new UsageError(`There is no such option, or it needs a value: ${option}`)
   }
 }
 

@@ -19,9 +19,9 @@ interface Setting<Result> {
 }
 
 const SETTINGS = {
-  PORT: { parse: toPort, fallback: '3000', help: 'TCP port to listen on; 0: any free one' },
+  PORT: { parse: toPort, fallback: '3000', help: 'TCP port to listen on' },
   HOST: {
-    parse: toText,
+    parse: toHost,
     fallback: '127.0.0.1',
     help: 'Address to listen on; 0.0.0.0 opens the service to other machines',
   },
@@ -59,7 +59,7 @@ const SETTINGS = {
   SECRET: {
     parse: toSecret,
     fallbackText: 'generated into DATA_DIR',
-    help: 'At least 32 characters; keys visitor hashes and sessions. Required with DATABASE_URL, the same on every node',
+    help: 'Everything secret is derived from it: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
   },
   TRUST_PROXY: {
     parse: toTrustedProxies,
@@ -125,7 +125,7 @@ export function readConfig(env: Environment): Config {
       const raw = readVariable(env, name) ?? setting.fallback
       given[name] = raw === undefined ? null : setting.parse(raw)
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}. ${setting.help}`)
+      faults.push(`${name}: ${(error as Error).message}`)
     }
   }
   const config = given as Given
@@ -182,8 +182,13 @@ function toText(raw: string): string {
   return raw
 }
 
+function toHost(raw: string): string {
+  if (!/^[\w.:%-]+$/.test(raw)) throw new Error(`"${raw}" is no address and no host name`)
+  return raw
+}
+
 function toPort(raw: string): number {
-  if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is no port`)
+  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is no port`)
   return Number(raw)
 }
 

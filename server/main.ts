@@ -1,14 +1,16 @@
 import pino, { type Logger } from 'pino'
 import { readCommand, USAGE, UsageError } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
 import type { OpenedAccount } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
+import { isEmpty, openDatabase } from './open-database.ts'
+import packageJson from './package.json' with { type: 'json' }
 
 /** The process: environment → configuration → service or command → exit code. */
 
 /** A stop that takes longer than this is cut off; the contract gives ten seconds. */
 const STOP_MAX_MS = 9_000
+const PARENT_CHECK_MS = 500
 
 async function main(argv: readonly string[]): Promise<number> {
   const [command = 'help', ...rest] = argv
@@ -16,12 +18,20 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(USAGE)
     return 0
   }
+  if (['version', '--version', '-v'].includes(command)) {
+    console.log(packageJson.version)
+    return 0
+  }
   if (command === 'start') return start(rest)
   const run = readCommand(argv)
   const config = readConfig(process.env)
+  if (run.needsData && isEmpty(config)) {
+    const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, or set DATA_DIR`
+    throw new ConfigError(message)
+  }
   const db = await openDatabase(config, openLog(config))
   try {
-    console.log(await run(db))
+    console.log(await run.on(db))
     return 0
   } finally {
     await db.close()
@@ -35,8 +45,9 @@ function openLog(config: Config): Logger {
 async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError('start takes no arguments')
   const config = readConfig(process.env)
-  const stop = new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
+  const stop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    if (process.env.npm_execpath) onOrphaned(resolve)
   })
   // Loaded here, since the commands do without it and should be quick.
   const { openApp } = await import('./app.ts')
@@ -47,7 +58,8 @@ async function start(rest: readonly string[]): Promise<number> {
     })
     // Only now: a start that fails must not use up the one time at which the keys are shown.
     const first = await app.firstAccount()
-    if (app.movedFrom) console.error(movedWarning(app.movedFrom, config.SHORT_BASE_URL))
+    const movedFrom = await app.movedFrom()
+    if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
     console.log(banner(config, port) + (first ? `\n${welcome(first)}` : ''))
     await stop
     setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
@@ -55,6 +67,12 @@ async function start(rest: readonly string[]): Promise<number> {
     await app.close()
   }
   return 0
+}
+
+/** npm does not pass a SIGTERM on to what it runs: its end is the sign. */
+function onOrphaned(stop: () => void): void {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
 }
 
 function toListenError(error: unknown): unknown {
@@ -94,6 +112,7 @@ function banner(config: Config, port: number): string {
     : 'Other machines can reach it: keep it behind a proxy that speaks HTTPS.'
   return `
   Qroute listens on http://${host}:${port}
+  API reference: ${config.BASE_URL}/docs
   Short links begin with ${config.SHORT_BASE_URL}
   ${reach}`
 }

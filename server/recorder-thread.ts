@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import pino from 'pino'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
 import { RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openDatabase } from './open-database.ts'
 import { openRecorder } from './storage/scans.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
 import { openRecording } from './jobs/recording.ts'
+import { makeFolder, openDatabase } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
 
@@ -21,6 +21,7 @@ const FOLDER = 'log'
 
 export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const folder = join(config.DATA_DIR, FOLDER)
+  makeFolder(folder)
   const db = await openDatabase(config, log, 'scans')
   const { DATA_DIR, DATABASE_URL } = config
   const recording = openRecording(folder, { DATA_DIR, DATABASE_URL }, log)

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import type { Vault } from './domain/ports.ts'
+import { makeFolder } from './open-database.ts'
 
 /**
  * The one secret of a service. It is never used itself: each purpose gets a key of its own derived
@@ -28,7 +29,7 @@ export function openSecret(config: Config): Secret {
 
 function readOrMake(folder: string): string {
   const path = join(folder, FILE)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   try {
     const made = randomBytes(SECRET_BYTES).toString('base64url')
     writeFileSync(path, made, { mode: 0o600, flag: 'wx' })

@@ -24,6 +24,9 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
     'style cannot be changed after creation, so that a printed code and its image stay the same: create a new code',
   short_code:
     'short_code cannot be changed after creation, since printed codes lead to it: create a new code',
+  status: 'status cannot be set: use active',
+  destination: 'destination cannot be set: use destination_url',
+  id: 'id is assigned by the service',
 }
 
 export function nameFault(name: string): string | null {

@@ -106,7 +106,8 @@ function plan(
   let used = known.used
   return wanted.map((item) => {
     if (item instanceof Problem) return item
-    if (quota !== null && used >= quota.limit) return quotaExceeded(quota, used)
+    if (quota !== null && used >= quota.limit)
+      return quotaExceeded(quota, known.used, used - known.used)
     const { shortCode } = item
     if (shortCode !== null && taken.has(toSlug(shortCode))) return shortCodeTaken(shortCode)
     const code = toCode(creator, item)
@@ -135,8 +136,9 @@ function toCode({ owner, author }: Creator, wanted: NewCode): Code {
   }
 }
 
-function quotaExceeded(quota: Quota, used: number): Problem {
-  const message = `The plan allows ${quota.limit} codes and ${used} are in use: delete some or change the plan`
+function quotaExceeded({ limit }: Quota, used: number, before: number): Problem {
+  const others = before > 0 ? `, and ${before} more of this request come before` : ''
+  const message = `The plan allows ${limit} codes and ${used} are in use${others}: delete some or change the plan`
   return new Problem('quota_exceeded', message)
 }
 

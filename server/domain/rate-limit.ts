@@ -31,7 +31,7 @@ export function toWindow(limit: number, used: number, endsAt: number): RateWindo
 }
 
 function endOfWindow(now: number): number {
-  return Math.ceil((now + WINDOW_MS) / 1000) * 1000
+  return Math.floor((now + WINDOW_MS) / 1000) * 1000
 }
 
 /** For one process: the embedded database, and failed tries, whose addresses are never stored. */

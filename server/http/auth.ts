@@ -49,13 +49,15 @@ export function authenticator(gate: Gate) {
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
-      admit(reply, await addressLimits.take(address, FAILED_TRIES_PER_MINUTE))
+      const window = await addressLimits.take(address, FAILED_TRIES_PER_MINUTE)
+      admit(reply, window, 'failed authentications a minute from this address')
       reply.header('www-authenticate', 'Bearer')
       throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
     }
     callers.set(request, caller)
     const bucket = `${caller.accountId} ${caller.mode}`
-    admit(reply, await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute))
+    const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
+    admit(reply, window, 'requests a minute')
   }
 }
 
@@ -65,11 +67,11 @@ function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): vo
   reply.header('x-ratelimit-reset', endsAt / 1000)
 }
 
-function admit(reply: FastifyReply, window: RateWindow): void {
+function admit(reply: FastifyReply, window: RateWindow, what: string): void {
   tell(reply, window)
   if (window.admitted) return
   const seconds = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000))
   reply.header('retry-after', seconds)
-  const message = `The limit of ${window.limit} requests a minute is used up: try again in ${seconds} s`
+  const message = `The limit of ${window.limit} ${what} is used up: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { invalidRequest, type Problem } from '../domain/errors.ts'
+import { Problem } from '../domain/errors.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
 import { toCreatedView, toNewCode } from './code-views.ts'
@@ -134,7 +134,5 @@ function atomicFailure(outcomes: readonly Outcome[]): Problem {
       message,
     }))
   })
-  const [first = { param: 'items', message: 'Nothing was created' }, ...rest] = faults
-  const message = `Nothing was created: ${first.message}`
-  return invalidRequest([{ param: first.param, message }, ...rest])
+  return new Problem('invalid_request', `Nothing was created: ${faults[0]?.message}`, faults)
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { IMMUTABLE, NAME_MAX } from '../domain/codes.ts'
 import { STATUSES } from '../domain/ports.ts'
-import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../domain/short-code.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN, SHORT_CODE_PATTERN } from '../domain/short-code.ts'
 import {
   COLOUR_PATTERN,
   CORNER_DOT_TYPES,
@@ -26,13 +26,13 @@ const LIST_LIMIT_DEFAULT = 20
 const LIST_LIMIT_MAX = 100
 const SEARCH_MAX = 255
 
-function colour(description: string) {
+function colour(description: string, example = '#2D5BFF') {
   return Omittable<string>({
     type: 'string',
     pattern: COLOUR_PATTERN,
     'x-message': 'must be a colour of the form #RRGGBB',
     description,
-    examples: ['#2D5BFF'],
+    examples: [example],
   })
 }
 
@@ -43,7 +43,7 @@ function shape<const Word extends string>(words: readonly Word[], description: s
 const styleFields = {
   dotsType: shape(DOT_TYPES, 'The modules. Default: square.'),
   dotsColor: colour('The modules. Default: #000000.'),
-  backgroundColor: colour('Behind everything. Default: #FFFFFF.'),
+  backgroundColor: colour('Behind everything. Default: #FFFFFF.', '#FFFFFF'),
   cornersSquareType: shape(CORNER_SQUARE_TYPES, 'The rings in three corners. Default: square.'),
   cornersSquareColor: colour('The rings. Default: that of the modules.'),
   cornersDotType: shape(CORNER_DOT_TYPES, 'The eyes within the rings. Default: square.'),
@@ -59,6 +59,7 @@ const NewStyle = Type.Unsafe<Style | null>({
 
 const Name = Type.String({
   'x-rule': 'name',
+  'x-told': { minLength: 1, maxLength: NAME_MAX },
   description: `1 to ${NAME_MAX} characters after trimming.`,
   examples: ['Summer menu'],
 })
@@ -76,6 +77,7 @@ export const NewCodeBody = Type.Object(
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',
+      'x-told': { pattern: SHORT_CODE_PATTERN },
       description: `The word at the end of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique without regard to case. Generated when omitted; never changes.`,
       examples: ['summer-menu'],
     }),
@@ -87,7 +89,12 @@ export const NewCodeBody = Type.Object(
     }),
     style: Type.Optional(NewStyle),
   },
-  { additionalProperties: false, 'x-rule': 'new_code', title: 'NewCode' },
+  {
+    additionalProperties: false,
+    'x-rule': 'new_code',
+    title: 'NewCode',
+    examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
+  },
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
 
@@ -104,6 +111,7 @@ export const CodeChangeBody = Type.Object(
     minProperties: 1,
     'x-immutable': Object.keys(IMMUTABLE),
     title: 'CodeChange',
+    examples: [{ destination_url: 'https://example.com/winter-menu' }],
   },
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
@@ -150,7 +158,7 @@ const fields = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   image_url: Type.String({
-    description: 'The image, for everyone.',
+    description: 'Where the image will be served; this version does not serve it yet.',
     examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
   }),
   status: Status,

@@ -52,6 +52,7 @@ function codeOf(request: FastifyRequest): Code {
 }
 
 function noSuchCode(id: string): Problem {
+  if (id === '') return new Problem('not_found', 'There is nothing at this path')
   return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
 }
 

@@ -20,14 +20,16 @@ const PAGE_POLICY = [
 /** Everything that would call home or belongs to the maker's own workshop is off. */
 const PAGE_SETTINGS = {
   url: '/openapi.json',
+  // Tried out where the page was opened, whatever name the service has elsewhere.
+  servers: [{ url: '/', description: 'This server' }],
   pageTitle: 'Qroute API',
   withDefaultFonts: false,
   telemetry: false,
-  showDeveloperTools: 'never',
+  showDeveloperTools: 'never' as const,
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
-} as const
+}
 
 export function docsRoutes(app: FastifyInstance, baseUrl: string, version: string): void {
   let document: string | null = null

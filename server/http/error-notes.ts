@@ -58,7 +58,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   gone: { when: 'it has been deleted.', message: 'This code has been removed' },
   payload_too_large: {
     when: 'the body is over 64 KiB (bulk: 4 MiB).',
-    message: 'The body is larger than this route accepts',
+    message: 'The body is larger than the 65536 bytes that this path accepts',
   },
   unsupported_media_type: {
     when: 'the body is not sent as JSON.',

@@ -154,7 +154,9 @@ function toExample(code: ErrorCode): Json {
 }
 
 function toContent(schema: unknown, schemas: Json): Json {
-  return { 'application/json': { schema: hoist(schema, schemas) } }
+  const { examples } = schema as { examples?: readonly unknown[] }
+  const example = examples ? { example: examples[0] } : {}
+  return { 'application/json': { schema: hoist(schema, schemas), ...example } }
 }
 
 /** Schemas with a title move to the components; keywords of our own stay at home. */
@@ -162,7 +164,8 @@ function hoist(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
   if ('x-schema' in schema) return hoist(schema['x-schema'], schemas)
-  const entries = Object.entries(schema).filter(([key]) => !key.startsWith('x-'))
+  const told = { ...schema, ...('x-told' in schema ? (schema['x-told'] as Json) : {}) }
+  const entries = Object.entries(told).filter(([key]) => !key.startsWith('x-'))
   const { title, ...rest } = Object.fromEntries(
     entries.map(([key, value]) => [key, hoist(value, schemas)]),
   )
@@ -207,7 +210,6 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the request happen once: the same key and body within 24 hours get the stored answer, with `Idempotent-Replayed: true`. Another body is 409.',
+    'Makes the request happen once: the same key and body within 24 hours get the stored answer, with `Idempotent-Replayed: true`. Another body is 409. Only successes are stored: after an error the key is free. Each path has keys of its own.',
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
-  example: '7c1f0a52-order-1843',
 }

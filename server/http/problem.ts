@@ -51,11 +51,14 @@ export function toBody(problem: Problem, requestId: string): ProblemBody {
 }
 
 /** What the framework throws, said in our words. Anything unknown is a bug of ours. */
-export function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Problem('payload_too_large', 'The body is larger than this route accepts')
+    return new Problem(
+      'payload_too_large',
+      `The body is larger than the ${bodyLimit} bytes that this path accepts`,
+    )
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const message = 'Send the body as JSON, with Content-Type: application/json'

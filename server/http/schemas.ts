@@ -36,7 +36,7 @@ export function Omittable<Value>(schema: { type: string } & Record<string, unkno
   )
 }
 
-/** One of a few words, or null. */
+/** A field that is always there, and may be null. */
 export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
 }

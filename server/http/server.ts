@@ -150,7 +150,9 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): vo
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { validation, validationContext } = error as FastifyError
-  const problem = validation ? toInvalidRequest(validation, validationContext) : toProblem(error)
+  const problem = validation
+    ? toInvalidRequest(validation, validationContext)
+    : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
   const status = STATUS[problem.code]
   if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'failed')
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)

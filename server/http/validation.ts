@@ -19,7 +19,7 @@ export const AJV_OPTIONS = {
 } as const
 
 /** Keywords of ours that check nothing: they word the answer, or are read by other tools. */
-const NOTES = ['x-message', 'x-immutable', 'x-schema']
+const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
 
 type Rule = (value: unknown) => readonly Fault[]
 
@@ -103,18 +103,15 @@ function messageOf(error: ErrorObject, what: string): string {
     case 'minProperties':
       return `${what} must change something: give one or more of ${fieldsOf(parentSchema)}`
     case 'minimum':
-    case 'minItems':
-      return `${what} must be at least ${params.limit}${units(keyword)}`
+      return `${what} must be at least ${params.limit}`
     case 'maximum':
+      return `${what} must be at most ${params.limit}`
+    case 'minItems':
     case 'maxItems':
-      return `${what} must be at most ${params.limit}${units(keyword)}`
+      return `${what} must have ${parentSchema?.minItems} to ${parentSchema?.maxItems} entries`
     default:
       return `${what} ${String(parentSchema?.['x-message'] ?? message)}`
   }
-}
-
-function units(keyword: string): string {
-  return keyword.endsWith('Items') ? ' items long' : ''
 }
 
 function article(types: readonly string[]): string {

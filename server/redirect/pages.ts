@@ -18,7 +18,7 @@ export const NOTICES = {
   },
   deleted: {
     title: 'This code has been removed',
-    text: 'Its owner has deleted it, and it will not come back.',
+    text: 'Its owner has deleted it.',
   },
   unavailable: {
     title: 'Just a moment',

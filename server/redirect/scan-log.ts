@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Logger } from 'pino'
@@ -41,6 +40,7 @@ const REOPEN_MS = 1000
 const DISK_FULL = 13
 
 export interface OpenScanLog {
+  /** Must exist. */
   readonly folder: string
   readonly sync: ScanSync
   readonly log: Logger
@@ -49,7 +49,6 @@ export interface OpenScanLog {
 }
 
 export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const session = newId('log', Date.now())
   const lock = holdLock(join(folder, `${session}.lock`))
   const files = openFiles(folder, session, sync, log)

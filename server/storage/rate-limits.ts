@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 const TAKE = `
 with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
 insert into rate_windows as known (bucket, ends_at, used)
-select $1, (now + $2 + 999) / 1000 * 1000, 1 from clock
+select $1, (now + $2) / 1000 * 1000, 1 from clock
 on conflict (bucket) do update set
   used = case when known.ends_at <= (select now from clock) then 1 else known.used + 1 end,
   ends_at = case when known.ends_at <= (select now from clock) then excluded.ends_at

@@ -115,6 +115,16 @@ test('every document has one title, and every link in it leads to a file', () =>
   }
 })
 
+test('every file that a document names is there', () => {
+  const missing: string[] = []
+  for (const file of documents.filter((name) => name !== 'CHANGELOG.md')) {
+    for (const [, path = ''] of read(file).matchAll(/`((?:server|bench|docs)\/[\w./-]+)`/g)) {
+      if (!existsSync(join(ROOT, path))) missing.push(`${file}: ${path}`)
+    }
+  }
+  assert.deepEqual(missing, [])
+})
+
 test('generated documents are as the code prints them', () => {
   assert.equal(read('docs/configuration.md'), printSettings(), 'run: npm run docs')
 })

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import type { Database } from './storage/database.ts'
@@ -11,6 +11,18 @@ const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
 
 export function databaseFile({ DATA_DIR }: Config, part: SchemaPart): string {
   return join(DATA_DIR, FILES[part])
+}
+
+/** Nothing has ever been kept there. */
+export function isEmpty(config: Config): boolean {
+  return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
+}
+
+/** Step by step: on some paths (/proc, say) the recursive way never returns. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /**
@@ -29,7 +41,7 @@ export async function openDatabase(
     if (DATABASE_URL) {
       db = openPostgres(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
     } else {
-      mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
+      makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part))
     }
     await migrate(db, part)
