@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import pino from 'pino'
 import type { Config } from './config.ts'
 import { RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { openRecorder } from './storage/scans.ts'
 
@@ -21,7 +21,7 @@ const RETRY_MS = 500
 const IDLE_MS = 1000
 
 const { folder, session, settings, shared, level } = workerData as RecorderTask
-const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const log = openLog(level)
 const progress = new BigInt64Array(shared)
 let stopping = false
 parentPort?.on('message', () => {

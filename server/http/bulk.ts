@@ -32,6 +32,7 @@ const BulkQuery = Type.Object({
     Type.Unsafe<'true' | 'false'>({
       type: 'string',
       enum: ['true', 'false'],
+      default: 'false',
       description: 'true: all or nothing. One item that cannot be made is 400, and none is made.',
       examples: ['true'],
     }),
@@ -53,8 +54,11 @@ const BulkView = Type.Object(
   {
     data: Type.Array(BulkResult, { description: 'One for each item, in the order given.' }),
     summary: Type.Object(
-      { created: Type.Integer({ examples: [2] }), failed: Type.Integer({ examples: [0] }) },
-      { additionalProperties: false },
+      {
+        created: Type.Integer({ description: 'Codes made.', examples: [2] }),
+        failed: Type.Integer({ description: 'Items refused.', examples: [0] }),
+      },
+      { additionalProperties: false, description: 'How many of each.' },
     ),
   },
   { additionalProperties: false, title: 'BulkAnswer' },

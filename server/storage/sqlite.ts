@@ -66,6 +66,7 @@ export function openSqlite(path: string): Database {
         throw error
       }
     },
+    contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
     alone: () => [], // there is only one writer at any time
     async close() {
       committer.flush()

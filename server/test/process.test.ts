@@ -45,7 +45,7 @@ async function launch(t: TestContext, env: Record<string, string>): Promise<Serv
 
 /** The start is refused: exit code 1, and for each mistake one line on stderr that names it. */
 async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): Promise<void> {
-  const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '0', ...env })
+  const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '3999', ...env })
   const said = linesOf(outcome.stderr)
   assert.equal(outcome.code, 1, outcome.stderr)
   assert.equal(outcome.stdout, '')
