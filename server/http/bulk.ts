@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { atMost } from '../domain/at-most.ts'
 import { Problem } from '../domain/errors.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
 import { toCreatedView, toNewCode } from './code-views.ts'
 import { type CodeRoutes, creatorFor } from './codes.ts'
-import { type Answer, send } from './idempotency.ts'
+import { type Answer, type SealAnswer, send } from './idempotency.ts'
 import { STATUS, toBody } from './problem.ts'
 import { documented, ErrorBody } from './schemas.ts'
 import { toInvalidRequest } from './validation.ts'
@@ -13,6 +14,8 @@ import { toInvalidRequest } from './validation.ts'
 /** Many codes in one request: each item succeeds or fails for itself, unless atomic is asked for. */
 
 const ITEMS_MAX = 1000
+/** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
+const BULKS_MAX = 2
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 const BulkBody = Type.Object(
@@ -65,6 +68,7 @@ const BulkView = Type.Object(
 )
 
 export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const inLine = atMost(BULKS_MAX)
   app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
     '/qrcodes/bulk',
     {
@@ -84,7 +88,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     async (request, reply) => {
       const atomic = request.query.atomic === 'true'
       const wanted = request.body.items.map((item) => toWanted(request, item))
-      const answer = await routes.runOnce(request, async (seal) => {
+      const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly Outcome[]) =>
           toBulkAnswer(outcomes, request, routes.urls)
         const outcomes = await createCodes(
@@ -95,8 +99,8 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         )
         if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
         return toAnswer(outcomes)
-      })
-      return send(reply, answer)
+      }
+      return send(reply, await inLine(() => routes.runOnce(request, makeAll)))
     },
   )
 }

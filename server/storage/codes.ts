@@ -1,3 +1,4 @@
+import { atMost } from '../domain/at-most.ts'
 import type { Quota } from '../domain/plans.ts'
 import {
   type Author,
@@ -23,7 +24,7 @@ import {
 } from './code-rows.ts'
 import { type Database, insertMany, placeholders, type Statement } from './database.ts'
 import { receiptStatement } from './receipts.ts'
-import { atMost, findListed, listed } from './search.ts'
+import { findListed, listed } from './search.ts'
 
 /** Searches look at every code of an account; more at once would only hold up everything else. */
 const SEARCHES_MAX = 2
