@@ -75,7 +75,10 @@ export function openSqlite(path: string): Database {
   }
 }
 
-/** A connection of its own that only reads, at once: for the road, which must wait for nobody. */
+/**
+ * A connection of its own that only reads, at once: for the road, which must wait for nobody. Its
+ * one value is a plain `?`: binding by name costs a quarter of such a read.
+ */
 export interface SqliteReader {
   first<Row>(text: string, value: Value): Row | undefined
   close(): void
@@ -87,7 +90,7 @@ export function openSqliteReader(path: string): SqliteReader {
   const prepare = statementCache(sqlite)
   return {
     first: <Row>(text: string, value: Value) =>
-      translated(() => prepare(text).get({ $1: value }) as Row | undefined),
+      translated(() => prepare(text).get(value) as Row | undefined),
     close: () => sqlite.close(),
   }
 }
