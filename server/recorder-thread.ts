@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
-import { RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
+import { ADOPTED, RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -60,11 +60,14 @@ async function work(shipper: Shipper): Promise<void> {
     const last = stopping
     try {
       const own = await shipper.ship(session, false)
-      if (own) tell(own.upTo)
+      if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
       if (!adopted && Date.now() > adoptAt) {
         adopted = adopt()
-        if (!adopted) adoptAt = Date.now() + ADOPT_MS
+        if (!adopted) {
+          adoptAt = Date.now() + ADOPT_MS
+          tell(ADOPTED, 1)
+        }
       }
       if (adopted && !(await shipper.ship(adopted.session, true))) {
         await shipper.forget(adopted.session)
@@ -85,9 +88,9 @@ async function work(shipper: Shipper): Promise<void> {
   adopted?.lock.close()
 }
 
-function tell(upTo: number): void {
-  Atomics.store(progress, RECORDED, BigInt(upTo))
-  Atomics.notify(progress, RECORDED)
+function tell(which: number, value: number): void {
+  Atomics.store(progress, which, BigInt(value))
+  Atomics.notify(progress, which)
 }
 
 /** The oldest session whose process is gone: its lock can be had. */
