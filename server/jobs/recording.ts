@@ -9,6 +9,8 @@ export const WRITTEN = 0
 export const RECORDED = 1
 /** 1 when what dead processes had left at the start is recorded too. */
 export const ADOPTED = 2
+/** Rises when somebody waits to read what is not recorded yet. */
+export const WANTED = 3
 
 export interface RecorderTask {
   readonly folder: string
@@ -37,7 +39,7 @@ const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
 export function openRecording(folder: string, settings: object, log: Logger): Recording {
-  const shared = new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT)
+  const shared = new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
@@ -75,6 +77,10 @@ export function openRecording(folder: string, settings: object, log: Logger): Re
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS
+      if (pending(upTo) > 0) {
+        Atomics.add(progress, WANTED, 1n)
+        Atomics.notify(progress, WANTED)
+      }
       await waitFor(ADOPTED, 1n, until)
       await waitFor(RECORDED, upTo, until)
       return pending(upTo)

@@ -81,6 +81,8 @@ export function openSqlite(path: string): Database {
  */
 export interface SqliteReader {
   first<Row>(text: string, value: Value): Row | undefined
+  /** Another number whenever another connection, of whichever process, has committed. */
+  version(): number
   close(): void
 }
 
@@ -91,6 +93,10 @@ export function openSqliteReader(path: string): SqliteReader {
   return {
     first: <Row>(text: string, value: Value) =>
       translated(() => prepare(text).get(value) as Row | undefined),
+    version: () =>
+      translated(
+        () => (prepare('pragma data_version').get() as { data_version: number }).data_version,
+      ),
     close: () => sqlite.close(),
   }
 }
