@@ -28,6 +28,7 @@ import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
+import { openPostgres } from './storage/postgres.ts'
 import { sharedRateLimiter } from './storage/rate-limits.ts'
 import { openReceiptStore } from './storage/receipts.ts'
 import { openScanReader } from './storage/scans.ts'
@@ -39,6 +40,7 @@ import { openTargetReader, openTargetStore } from './storage/targets.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
+const TARGET_CONNECTIONS = 5
 
 export interface App {
   /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
@@ -64,7 +66,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const addressOf = openAddressOf(config.TRUST_PROXY)
   const scans = await openScans(config, log)
   const shortBaseUrl = config.SHORT_BASE_URL
-  const targets = openTargets(config, db)
+  const targets = openTargets(config, log)
 
   const hashVisitor = openVisitorHasher(secret.derive('visitors'))
   const road = openRoad({
@@ -98,7 +100,11 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
     async listen() {
-      await server.listen({ host: config.HOST, port: config.PORT })
+      await server.listen({
+        host: config.HOST,
+        port: config.PORT,
+        listenTextResolver: () => 'listening',
+      })
       return (server.server.address() as AddressInfo).port
     },
     firstAccount: () => openFirstAccount(openAccountStore(db)),
@@ -110,7 +116,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       retention.stop()
       pressure.stop()
       await scans.close()
-      targets.close()
+      await targets.close()
       await db.close()
     },
   }
@@ -152,11 +158,15 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   accountRoutes(v1, accounts)
 }
 
-/** In the process a scan's code is looked up at once, on a connection that does nothing else. */
-function openTargets(config: Config, db: Database) {
-  if (db.engine === 'postgres') return { store: openTargetStore(db), close: () => undefined }
+/** On connections of their own: whatever the API is doing, a scan does not wait for it. */
+function openTargets(config: Config, log: Logger) {
+  if (config.DATABASE_URL) {
+    const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
+    const own = openPostgres(config.DATABASE_URL, onLost, TARGET_CONNECTIONS)
+    return { store: openTargetStore(own), close: () => own.close() }
+  }
   const reader = openSqliteReader(databaseFile(config, 'codes'))
-  return { store: openTargetReader(reader), close: () => reader.close() }
+  return { store: openTargetReader(reader), close: async () => reader.close() }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

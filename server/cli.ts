@@ -133,7 +133,7 @@ function parse(argv: readonly string[]) {
 function findCommand(words: readonly string[]): [Command | Upkeep, string, readonly string[]] {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
-    const command = COMMANDS[name]
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (command) return [command, name, words.slice(length)]
   }
   throw new UsageError(`There is no command "${words.join(' ')}"`)
@@ -146,7 +146,13 @@ function options(
   values: Options,
   words: readonly string[],
 ): Record<OptionName, string> {
+  const known: readonly string[] = [...command.options, 'json']
+  const strange = Object.keys(values).find((option) => !known.includes(option))
+  if (strange) throw new UsageError(`${name} does not take --${strange}`)
   const [first] = command.options
+  if (first && words.length > 0 && values[first]) {
+    throw new UsageError(`${name} was given two: "${values[first]}" and "${words[0]}"`)
+  }
   const given: Options = first && words.length === 1 ? { ...values, [first]: words[0] } : values
   if (words.length > 1 || (words.length === 1 && !first)) {
     throw new UsageError(`${name} does not take "${words.at(-1)}"`)

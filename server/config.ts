@@ -82,7 +82,6 @@ const SETTINGS = {
     parse: oneOf('process', 'full'),
     fallback: 'process',
     help: 'process: an answered scan survives kill -9; full: it survives power loss too',
-    later: true,
   },
   RETENTION_DAYS: {
     parse: toDays,
@@ -217,7 +216,9 @@ function toBaseUrl(raw: string): string {
 /** A path there must leave the service its own paths. */
 function toShortBaseUrl(raw: string): string {
   const url = toBaseUrl(raw)
-  const word = new URL(url).pathname.split('/')[1] ?? ''
+  const { pathname } = new URL(url)
+  if (pathname.includes('%')) throw new Error('its path must be plain letters, digits, - and _')
+  const word = pathname.split('/')[1] ?? ''
   if (isReserved(word)) throw new Error(`/${word} is a path of the service itself`)
   return url
 }

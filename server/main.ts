@@ -1,8 +1,8 @@
-import pino, { type Logger } from 'pino'
 import { readCommand, USAGE, UsageError } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { OpenedAccount } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
+import { openLog } from './log.ts'
 import { isEmpty, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -34,7 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(text)
     return ok ? 0 : 1
   }
-  const db = await openDatabase(config, openLog(config))
+  const db = await openDatabase(config, openLog(config.LOG_LEVEL))
   try {
     console.log(await run.on(db))
     return 0
@@ -48,10 +48,6 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`)
 }
 
-function openLog(config: Config): Logger {
-  return pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-}
-
 async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError('start takes no arguments')
   const config = readConfig(process.env)
@@ -61,7 +57,7 @@ async function start(rest: readonly string[]): Promise<number> {
   })
   // Loaded here, since the commands do without it and should be quick.
   const { openApp } = await import('./app.ts')
-  const app = await openApp(config, openLog(config))
+  const app = await openApp(config, openLog(config.LOG_LEVEL))
   try {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
@@ -137,6 +133,9 @@ function report(error: unknown): number {
   console.error(expected ? message : stack)
   return 1
 }
+
+// What is kept is for this user alone, whatever the folder allows.
+process.umask(0o077)
 
 // An explicit exit: a natural one drops the signal handlers first, and a second SIGTERM would kill.
 process.exit(await main(process.argv.slice(2)).catch(report))

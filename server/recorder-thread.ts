@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import pino from 'pino'
 import type { Config } from './config.ts'
-import { RECORDED, type RecorderTask, WRITTEN } from './jobs/recording.ts'
+import { ADOPTED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { openRecorder } from './storage/scans.ts'
 
@@ -19,14 +19,21 @@ const ADOPT_MS = 2000
 /** After a failure, usually of the database, it tries again this often. */
 const RETRY_MS = 500
 const IDLE_MS = 1000
+/**
+ * A transaction costs the same for one scan as for some hundred, and a sync of the disk: so unless
+ * there are many, or somebody waits for them, scans are gathered for a moment first.
+ */
+const GATHER_MS = 20
+const GATHER_SCANS = 500
 
 const { folder, session, settings, shared, level } = workerData as RecorderTask
-const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const log = openLog(level)
 const progress = new BigInt64Array(shared)
 let stopping = false
 parentPort?.on('message', () => {
   stopping = true
   Atomics.notify(progress, WRITTEN)
+  Atomics.notify(progress, WANTED)
 })
 
 const db = await openStore()
@@ -56,15 +63,19 @@ async function work(shipper: Shipper): Promise<void> {
   let failing = false
   for (;;) {
     const written = Atomics.load(progress, WRITTEN)
+    const wanted = Atomics.load(progress, WANTED)
     // Asked before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
       const own = await shipper.ship(session, false)
-      if (own) tell(own.upTo)
+      if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
       if (!adopted && Date.now() > adoptAt) {
         adopted = adopt()
-        if (!adopted) adoptAt = Date.now() + ADOPT_MS
+        if (!adopted) {
+          adoptAt = Date.now() + ADOPT_MS
+          tell(ADOPTED, 1)
+        }
       }
       if (adopted && !(await shipper.ship(adopted.session, true))) {
         await shipper.forget(adopted.session)
@@ -73,7 +84,11 @@ async function work(shipper: Shipper): Promise<void> {
       }
       if (failing) log.info('scans are taken to the store again')
       failing = false
-      if (!own && !adopted) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
+      if (adopted) continue
+      if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
+      if (!stopping && (own?.scans ?? 0) < GATHER_SCANS) {
+        await Atomics.waitAsync(progress, WANTED, wanted, GATHER_MS).value
+      }
     } catch (error) {
       if (!failing)
         log.warn({ err: error }, 'scans stay in their log: the store does not take them')
@@ -85,9 +100,9 @@ async function work(shipper: Shipper): Promise<void> {
   adopted?.lock.close()
 }
 
-function tell(upTo: number): void {
-  Atomics.store(progress, RECORDED, BigInt(upTo))
-  Atomics.notify(progress, RECORDED)
+function tell(which: number, value: number): void {
+  Atomics.store(progress, which, BigInt(value))
+  Atomics.notify(progress, which)
 }
 
 /** The oldest session whose process is gone: its lock can be had. */

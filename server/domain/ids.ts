@@ -27,6 +27,10 @@ export function newId(prefix: IdPrefix, nowMs: number): string {
   return `${prefix}_${timeText(lastTime)}${randomText()}`
 }
 
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.length === prefix.length + 1 + ID_LENGTH && /^[a-z]+_[0-9a-z]+$/.test(text)
+}
+
 function countUp(): void {
   for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
     const digit = (lastRandom[i] ?? 0) + 1

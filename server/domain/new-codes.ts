@@ -63,7 +63,7 @@ export async function createCodes(
   // A single generated name needs no look beforehand: it is free but once in thousands of times.
   let known = wanted.length === 1 ? NOTHING_KNOWN : await look(creator, wanted)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
-    const outcomes = plan(creator, wanted, known)
+    const outcomes = plan(creator, wanted, known, atomic)
     const codes = outcomes.filter(isCode)
     if (atomic && codes.length < outcomes.length) return outcomes
     const receipt = seal?.(outcomes) ?? null
@@ -100,6 +100,7 @@ function plan(
   creator: Creator,
   wanted: readonly (NewCode | Problem)[],
   known: Known,
+  atomic: boolean,
 ): readonly Outcome[] {
   const { quota } = creator
   const taken = new Set(known.taken)
@@ -107,7 +108,7 @@ function plan(
   return wanted.map((item) => {
     if (item instanceof Problem) return item
     if (quota !== null && used >= quota.limit)
-      return quotaExceeded(quota, known.used, used - known.used)
+      return quotaExceeded(quota, atomic ? known.used : used, atomic ? wanted.length : 1)
     const { shortCode } = item
     if (shortCode !== null && taken.has(toSlug(shortCode))) return shortCodeTaken(shortCode)
     const code = toCode(creator, item)
@@ -136,9 +137,9 @@ function toCode({ owner, author }: Creator, wanted: NewCode): Code {
   }
 }
 
-function quotaExceeded({ limit }: Quota, used: number, before: number): Problem {
-  const others = before > 0 ? `, and ${before} more of this request come before` : ''
-  const message = `The plan allows ${limit} codes and ${used} are in use${others}: delete some or change the plan`
+function quotaExceeded({ limit }: Quota, used: number, wanted: number): Problem {
+  const fit = wanted > 1 ? `, so ${wanted} more do not fit` : ''
+  const message = `The plan allows ${limit} codes and ${used} are in use${fit}: delete some or change the plan`
   return new Problem('quota_exceeded', message)
 }
 

@@ -40,6 +40,10 @@ export function shortCodeFault(shortCode: string): string | null {
   return `short_code must be ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters of A-Z a-z 0-9 _ -`
 }
 
+export function isShortCode(word: string): boolean {
+  return SHORT_CODE.test(word)
+}
+
 /**
  * The one place that says which paths are short links: what follows the base path, one segment,
  * a trailing slash tolerated, not a word of the service's own. Null: not a short link at all.

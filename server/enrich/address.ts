@@ -28,11 +28,12 @@ export function openAddressOf(trusted: BlockList): AddressOf {
     let address = request.socket.remoteAddress ?? ''
     const forwarded = request.headers['x-forwarded-for']
     if (forwarded === undefined || !isTrusted(address)) return address
-    for (const hop of String(forwarded).split(',').reverse()) {
-      const next = hop.trim()
-      if (isIP(next) === 0) return address
-      address = next
-      if (!isTrusted(address)) return address
+    const hops = String(forwarded).split(',')
+    for (let left = hops.length - 1; left >= 0; left--) {
+      const hop = hops[left]?.trim() ?? ''
+      if (isIP(hop) === 0) return address
+      address = hop
+      if (left > 0 && !isTrusted(address)) return address
     }
     return address
   }

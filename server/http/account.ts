@@ -20,11 +20,11 @@ const AccountView = Type.Object(
           examples: [50],
         }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'What the plan allows.' },
     ),
     usage: Type.Object(
       { qrcodes: Type.Integer({ description: 'Live codes that count.', examples: [12] }) },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'How much of it is used.' },
     ),
   },
   { additionalProperties: false, title: 'Account' },

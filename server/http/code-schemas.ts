@@ -59,7 +59,6 @@ const NewStyle = Type.Unsafe<Style | null>({
 
 const Name = Type.String({
   'x-rule': 'name',
-  'x-told': { minLength: 1, maxLength: NAME_MAX },
   description: `1 to ${NAME_MAX} characters after trimming.`,
   examples: ['Summer menu'],
 })
@@ -195,11 +194,14 @@ export const CreatedCodeView = Type.Object(
       Type.Integer({ description: 'Only in the variant shape.', examples: [0] }),
     ),
   },
-  { additionalProperties: false, title: 'CreatedCode' },
+  { additionalProperties: false, title: 'CreatedCode', description: 'The code as it was made.' },
 )
 
 export const CodeList = Type.Object(
-  { data: Type.Array(CodeItem), pagination: Pagination },
+  {
+    data: Type.Array(CodeItem, { description: 'The codes of this page.' }),
+    pagination: Pagination,
+  },
   { additionalProperties: false, title: 'CodeList' },
 )
 
@@ -223,13 +225,16 @@ const PastDestinationView = Type.Object(
           examples: ['x7Qa'],
         }),
       },
-      { additionalProperties: false },
+      { additionalProperties: false, description: 'Who sent scans there.' },
     ),
   },
   { additionalProperties: false, title: 'PastDestination' },
 )
 
 export const HistoryList = Type.Object(
-  { data: Type.Array(PastDestinationView), pagination: Pagination },
+  {
+    data: Type.Array(PastDestinationView, { description: 'The destinations of this page.' }),
+    pagination: Pagination,
+  },
   { additionalProperties: false, title: 'HistoryList' },
 )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
+import { isId } from '../domain/ids.ts'
 import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
 import { quotaOf } from '../domain/plans.ts'
 import type { AccountStore, Code, CodeStore, ScanReader } from '../domain/ports.ts'
@@ -60,7 +61,7 @@ function noSuchCode(id: string): Problem {
 export function findCode(codes: CodeStore) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const code = await codes.find(callerOf(request), id)
+    const code = isId('qr', id) ? await codes.find(callerOf(request), id) : null
     if (code === null) throw noSuchCode(id)
     found.set(request, code)
   }

@@ -40,6 +40,8 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  /** Finding the counter by its label would cost more than counting. */
+  const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
   const redirectDurations = new Histogram({
     name: 'qroute_redirect_duration_seconds',
     help: 'Time from the request of a short link to its answer',
@@ -53,7 +55,12 @@ export function openMetrics(): Metrics {
       durations.observe({ route }, ms / 1000)
     },
     onRedirect(outcome, ms) {
-      redirects.inc({ outcome })
+      let counter = byOutcome.get(outcome)
+      if (!counter) {
+        counter = redirects.labels(outcome)
+        byOutcome.set(outcome, counter)
+      }
+      counter.inc()
       redirectDurations.observe(ms / 1000)
     },
     watchScans(scans) {

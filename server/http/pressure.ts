@@ -34,12 +34,10 @@ export function openPressure(): Pressure {
   return {
     isHigh: () => lagMs > LAG_MAX_MS || unanswered > UNANSWERED_MAX,
     watch(app) {
-      app.addHook('onRequest', (_request, _reply, done) => {
+      app.addHook('onRequest', (_request, reply, done) => {
         unanswered++
-        done()
-      })
-      app.addHook('onResponse', (_request, _reply, done) => {
-        unanswered--
+        // Not onResponse: it never comes for a client that has gone away.
+        reply.raw.once('close', () => unanswered--)
         done()
       })
     },

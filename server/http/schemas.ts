@@ -65,7 +65,7 @@ export const Pagination = Type.Object(
     total: Type.Integer({ description: 'Items on all pages.', examples: [57] }),
     total_pages: Type.Integer({ description: '0 when there is nothing.', examples: [3] }),
   },
-  { additionalProperties: false, title: 'Pagination' },
+  { additionalProperties: false, title: 'Pagination', description: 'Where this page stands.' },
 )
 
 export function pageQuery(defaultLimit: number, maxLimit: number) {
@@ -116,7 +116,7 @@ export const ErrorBody = Type.Object(
           examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
         }),
       },
-      { additionalProperties: false, title: 'ErrorObject' },
+      { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
     ),
   },
   { additionalProperties: false, title: 'Error' },

@@ -12,6 +12,8 @@ import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
+import { closeOnlyIdle } from './connections.ts'
+import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { AJV_OPTIONS, readIntegers, rulesKeyword, toInvalidRequest } from './validation.ts'
@@ -26,11 +28,14 @@ const HEADERS_MAX_BYTES = 16 * 1024
 /** A phone on a bad line sends its headers within a second; one that takes eight holds a place. */
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 12_000
+/** A client that has not taken a byte of its answer for this long is not going to. */
+const SILENCE_MAX_MS = 30_000
 const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s that proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const REQUEST_ID = /^[\w-]{1,64}$/
+const REQUEST_ID = /^(?!sk_)[\w-]{1,64}$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const NOT_JSON = 'The body is not valid JSON in UTF-8'
 const MALFORMED_URL = '/malformed-url'
 /** However its letters are spelled, a path under /v1 goes through the checks of /v1. */
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
@@ -97,7 +102,10 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     if (!frame.road(request, response)) handler(request, response)
   }
   // An expectation we do not know is no reason to refuse what we can do.
-  return createServer(options, listener).on('checkExpectation', listener)
+  const server = createServer(options, listener).on('checkExpectation', listener)
+  server.timeout = SILENCE_MAX_MS
+  closeOnlyIdle(server)
+  return server
 }
 
 // Hooks that wait for nothing call `done`: a promise for each would cost more than their work.
@@ -129,15 +137,14 @@ function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
     try {
-      void parse(request, utf8.decode(body), (error, value) => done(error && notJson(), value))
+      void parse(request, utf8.decode(body), (error, value) => {
+        const fault = error ? NOT_JSON : shapeFault(value)
+        done(fault === null ? null : new Problem('invalid_request', fault), value)
+      })
     } catch {
-      done(notJson())
+      done(new Problem('invalid_request', NOT_JSON))
     }
   })
-}
-
-function notJson(): Problem {
-  return new Problem('invalid_request', 'The body is not valid JSON in UTF-8')
 }
 
 /** No address and no query: a log line holds what happened, not who it was. */

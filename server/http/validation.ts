@@ -63,10 +63,13 @@ export function toInvalidRequest(
   errors: readonly FastifySchemaValidationError[],
   part: string | undefined,
 ): Problem {
-  const faults = errors.map((error) => toFault(error as ErrorObject, part))
-  const params = faults.map((fault) => fault.param)
-  // One fault a field: what has the wrong type is not also told that it is none of the words.
-  const [first, ...rest] = faults.filter(({ param }, index) => params.indexOf(param) === index)
+  const faults = new Map<string, Fault>()
+  for (const error of errors) {
+    const fault = toFault(error as ErrorObject, part)
+    // One fault a field: what has the wrong type is not also told that it is none of the words.
+    if (!faults.has(fault.param)) faults.set(fault.param, fault)
+  }
+  const [first, ...rest] = faults.values()
   return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
 }
 
@@ -120,7 +123,7 @@ function article(types: readonly string[]): string {
 }
 
 function immutable(schema: ErrorObject['parentSchema'], field: string): string | undefined {
-  return schema?.['x-immutable'] ? IMMUTABLE[field] : undefined
+  return schema?.['x-immutable'] && Object.hasOwn(IMMUTABLE, field) ? IMMUTABLE[field] : undefined
 }
 
 function fieldsOf(schema: ErrorObject['parentSchema']): string {

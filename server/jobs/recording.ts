@@ -2,11 +2,15 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
 /**
- * The recorder as the rest of the process sees it: a thread that is kept alive, and two numbers in
- * shared memory, the turn written last and the turn recorded last.
+ * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
+ * shared memory, the turn written last and the turn recorded last above all.
  */
 export const WRITTEN = 0
 export const RECORDED = 1
+/** 1 when what dead processes had left at the start is recorded too. */
+export const ADOPTED = 2
+/** Rises when somebody waits to read what is not recorded yet. */
+export const WANTED = 3
 
 export interface RecorderTask {
   readonly folder: string
@@ -35,7 +39,7 @@ const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
 export function openRecording(folder: string, settings: object, log: Logger): Recording {
-  const shared = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)
+  const shared = new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
@@ -54,6 +58,15 @@ export function openRecording(folder: string, settings: object, log: Logger): Re
     return Math.max(0, Number(upTo - Atomics.load(progress, RECORDED)))
   }
 
+  async function waitFor(which: number, value: bigint, until: number): Promise<void> {
+    for (;;) {
+      const now = Atomics.load(progress, which)
+      const leftMs = until - performance.now()
+      if (now >= value || leftMs <= 0) return
+      await Atomics.waitAsync(progress, which, now, leftMs).value
+    }
+  }
+
   return {
     onTurn() {
       Atomics.add(progress, WRITTEN, 1n)
@@ -64,12 +77,12 @@ export function openRecording(folder: string, settings: object, log: Logger): Re
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS
-      while (pending(upTo) > 0 && performance.now() < until) {
-        const recorded = Atomics.load(progress, RECORDED)
-        if (recorded >= upTo) break
-        const left = Math.max(1, until - performance.now())
-        await Atomics.waitAsync(progress, RECORDED, recorded, left).value
+      if (pending(upTo) > 0) {
+        Atomics.add(progress, WANTED, 1n)
+        Atomics.notify(progress, WANTED)
       }
+      await waitFor(ADOPTED, 1n, until)
+      await waitFor(RECORDED, upTo, until)
       return pending(upTo)
     },
     async stop() {

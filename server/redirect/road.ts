@@ -4,7 +4,7 @@ import { decode, toLocation } from '../domain/destination.ts'
 import { newRequestId } from '../domain/ids.ts'
 import type { Target, TargetStore } from '../domain/ports.ts'
 import { type ScanClass, toLine } from '../domain/scans.ts'
-import { readShortCode, toSlug } from '../domain/short-code.ts'
+import { isShortCode, readShortCode, toSlug } from '../domain/short-code.ts'
 import { sendNotice } from './notice.ts'
 import { METHOD_NOTICE, NOTICES } from './pages.ts'
 import type { ScanLog } from './scan-log.ts'
@@ -46,7 +46,7 @@ export function openRoad(road: Road) {
       done('failed')
     }
     try {
-      const target = road.targets.find(toSlug(shortCode))
+      const target = isShortCode(shortCode) ? road.targets.find(toSlug(shortCode)) : null
       if (target instanceof Promise) {
         target.then((found) => follow(road, found, request, response, done)).catch(fail)
       } else {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import { newId } from '../domain/ids.ts'
+import { openLogFiles } from './log-files.ts'
 
 /**
  * Before an answer leaves, its scan is in this log. All scans of one turn of the event loop are one
@@ -33,12 +34,6 @@ export interface ScanLog {
 
 export type ScanSync = 'process' | 'full'
 
-/** A file this large is closed and the next one opened, so that drained ones can be thrown away. */
-const ROTATE_BYTES = 64 * 1024 * 1024
-/** A broken file is replaced at most this often. */
-const REOPEN_MS = 1000
-const DISK_FULL = 13
-
 export interface OpenScanLog {
   /** Must exist. */
   readonly folder: string
@@ -51,11 +46,28 @@ export interface OpenScanLog {
 export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
   const session = newId('log', Date.now())
   const lock = holdLock(join(folder, `${session}.lock`))
-  const files = openFiles(folder, session, sync, log)
+  const files = openLogFiles(folder, session)
   const count = { turns: 0, scans: 0, unrecorded: 0 }
   let lines = ''
-  let releases: (() => void)[] = []
+  let releases: Release[] = []
   let fault: string | null = null
+
+  function failed(error: Error): void {
+    if (fault === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
+    fault = error.message
+  }
+
+  function recovered(): void {
+    if (fault !== null) log.warn('scans are recorded again')
+    fault = null
+  }
+
+  const rounds = releaseInRounds((done) =>
+    files.sync((error) => {
+      if (error) failed(error)
+      done()
+    }),
+  )
 
   function writeTurn(): void {
     const turn = lines
@@ -66,15 +78,14 @@ export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog
       files.write(count.turns + 1, turn)
       count.turns++
       count.scans += released.length
-      if (fault !== null) log.warn('scans are recorded again')
-      fault = null
+      recovered()
       onTurn()
     } catch (error) {
-      if (fault === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
-      fault = (error as Error).message
       count.unrecorded += released.length
+      failed(error as Error)
     }
-    for (const release of released) release()
+    if (sync === 'full') rounds.add(released)
+    else for (const release of released) release()
   }
 
   return {
@@ -90,64 +101,47 @@ export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog
     close() {
       if (releases.length > 0) writeTurn()
       files.close()
+      rounds.flush()
       lock.close()
     },
   }
 }
 
-/** The files of a session, one after the other. */
-function openFiles(folder: string, session: string, sync: ScanSync, log: Logger) {
-  let opened = 0
-  let file: LogFile | null = null
-  let reopenAt = 0
+type Release = () => void
 
-  function close(): void {
-    file?.db.close()
-    file = null
+/**
+ * For SCAN_SYNC=full: answers wait for the disk as well. The disk is asked off the event loop, one
+ * round at a time; what is written meanwhile goes with the next round. So the disk sets how long an
+ * answer takes, but hardly how many there are.
+ */
+function releaseInRounds(sync: (done: () => void) => void) {
+  let waiting: Release[] = []
+  let underWay = false
+
+  function flush(): void {
+    const released = waiting
+    waiting = []
+    for (const release of released) release()
   }
 
-  /** A broken file keeps its name and what can be read of it; the next one takes over. */
-  function giveUp(error: Error & { errcode?: number }): void {
-    // A full disk leaves the file in order: it is written again as soon as there is room.
-    if (error.errcode === DISK_FULL || Date.now() < reopenAt) return
-    reopenAt = Date.now() + REOPEN_MS
-    try {
-      close()
-    } catch (closing) {
-      log.error({ err: closing }, 'a broken scan log could not be closed')
-      file = null
-    }
+  function begin(): void {
+    const round = waiting
+    waiting = []
+    underWay = true
+    sync(() => {
+      underWay = false
+      for (const release of round) release()
+      if (waiting.length > 0) begin()
+    })
   }
 
   return {
-    write(turn: number, lines: string): void {
-      try {
-        file ??= openFile(join(folder, `${session}-${String(++opened).padStart(6, '0')}.db`), sync)
-        file.insert.run(turn, lines)
-        file.bytes += lines.length
-      } catch (error) {
-        giveUp(error as Error)
-        throw error
-      }
-      if (file.bytes > ROTATE_BYTES) close()
+    add(released: readonly Release[]): void {
+      waiting.push(...released)
+      if (!underWay) begin()
     },
-    close,
+    flush,
   }
-}
-
-interface LogFile {
-  readonly path: string
-  readonly db: DatabaseSync
-  readonly insert: StatementSync
-  bytes: number
-}
-
-function openFile(path: string, sync: ScanSync): LogFile {
-  const db = new DatabaseSync(path, { timeout: 1000 })
-  db.exec(`pragma journal_mode = wal; pragma synchronous = ${sync === 'full' ? 'full' : 'normal'};
-    pragma wal_autocheckpoint = 0;
-    create table if not exists turns (seq integer primary key, lines text not null) strict`)
-  return { path, db, insert: db.prepare('insert into turns (seq, lines) values (?, ?)'), bytes: 0 }
 }
 
 /** Held by an open transaction: the system gives it back when the process dies, however it dies. */

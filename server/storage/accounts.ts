@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { lastFour, MODES } from '../domain/keys.ts'
+import { lastFour, MODES, type Mode } from '../domain/keys.ts'
 import type { CodeCounts, PlanName } from '../domain/plans.ts'
 import type { Account, AccountStore, Caller, KeyInfo, NewKey } from '../domain/ports.ts'
 import type { Database, Statement } from './database.ts'
@@ -21,22 +21,44 @@ insert into api_keys (id, account_id, mode, hash, last_four, created_at)
 select $1, id, $3, $4, $5, $6 from accounts where id = $2`
 
 const LIST = `
-select a.id, a.name, a.email, a.plan, a.created_at, c.active + c.paused + c.draft as codes
-from accounts a join code_counts c on c.account_id = a.id and c.mode = 'live'
+select a.id, a.name, a.email, a.plan, a.created_at,
+  coalesce(c.active + c.paused + c.draft, 0) as codes
+from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
 
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
-/** The counters go first: a create must add to them, so from here on none can succeed. */
-const REMOVE = [
+/**
+ * An account goes in steps that are short however large it is. The counters go first: a create
+ * must add to them, so from here on none can succeed. Codes then become tombstones, a piece at a
+ * time; the account itself goes last, so that a deletion cut short can be begun again.
+ */
+const CLOSE = [
   'delete from code_counts where account_id = $1',
-  `insert into tombstones (code_id, slug, account_id, mode, deleted_at)
-   select id, slug, account_id, mode, $2 from codes where account_id = $1`,
-  `delete from destinations where code_id in (select id from codes where account_id = $1)`,
-  'delete from codes where account_id = $1',
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
 ]
+const BURIED_AT_ONCE = 2000
+
+const NEXT_PIECE = `
+select max(id) as last from (
+  select id from codes where account_id = $1 and mode = $2 order by id limit ${BURIED_AT_ONCE}) as piece`
+
+const BURY = `
+insert into tombstones (code_id, slug, account_id, mode, deleted_at)
+select id, slug, account_id, mode, $5 from codes
+where account_id = $1 and mode = $2 and id > $3 and id <= $4
+on conflict (code_id) do nothing`
+
+const DELETE_CODES = `
+delete from codes where account_id = $1 and mode = $2 and id > $3 and id <= $4`
+
+/** After the codes: an edit under way holds its code until it has written its destination. */
+const DELETE_DESTINATIONS = `
+delete from destinations where code_id in (
+  select code_id from tombstones
+  where account_id = $1 and mode = $2 and code_id > $3 and code_id <= $4)`
+
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 
 const KEYS = `
@@ -101,11 +123,9 @@ export function openAccountStore(db: Database): AccountStore {
     },
 
     async remove(id, now) {
-      const refused = await db.batch([
-        ...REMOVE.map((text) => ({ text, values: text.includes('$2') ? [id, now] : [id] })),
-        { text: REMOVE_ACCOUNT, values: [id], expect: 1 },
-      ])
-      return refused === null
+      await db.batch(CLOSE.map((text) => ({ text, values: [id] })))
+      for (const mode of MODES) await buryAll(db, id, mode, now)
+      return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },
 
     async addKey(accountId, key, now) {
@@ -140,6 +160,21 @@ export function openAccountStore(db: Database): AccountStore {
       const { made_by_api: madeByApi, ...counts } = row
       return { ...counts, madeByApi }
     },
+  }
+}
+
+async function buryAll(db: Database, id: string, mode: Mode, now: number): Promise<void> {
+  let after = ''
+  for (;;) {
+    const [piece] = await db.query<{ last: string | null }>(NEXT_PIECE, [id, mode])
+    if (!piece?.last) return
+    const values = [id, mode, after, piece.last]
+    await db.batch([
+      { text: BURY, values: [...values, now] },
+      { text: DELETE_CODES, values },
+      { text: DELETE_DESTINATIONS, values },
+    ])
+    after = piece.last
   }
 }
 

@@ -129,9 +129,15 @@ function countedCodes(counter: string, condition: string): string {
     where k.${counter} <> coalesce(r.n, 0)`
 }
 
+/**
+ * An account that is being deleted has lost its counters and keys together, and not yet all of its
+ * codes: that takes a while, and may have been cut short.
+ */
+const NOT_CLOSING = (id: string) => `exists (select 1 from api_keys where account_id = ${id})`
+
 const COUNTED_NOWHERE = `
 select c.account_id || ' ' || c.mode as id, 'counters' as what, count(*) as expected, null as found
-from codes c where not exists (
+from codes c where ${NOT_CLOSING('c.account_id')} and not exists (
   select 1 from code_counts k where k.account_id = c.account_id and k.mode = c.mode)
 group by c.account_id, c.mode`
 
@@ -194,7 +200,7 @@ export const CODE_CHECKS: readonly Check[] = [
       `select a.id, 'counters' as what, ${MODES.length} as expected, coalesce(k.n, 0) as found
        from accounts a left join (select account_id, count(*) as n from code_counts
                                   group by account_id) k on k.account_id = a.id
-       where coalesce(k.n, 0) <> ${MODES.length}`,
+       where coalesce(k.n, 0) <> ${MODES.length} and (k.n > 0 or ${NOT_CLOSING('a.id')})`,
     ],
   },
 ]

@@ -1,4 +1,4 @@
-import { hasControlCharacter } from '../domain/destination.ts'
+import { atMost } from '../domain/at-most.ts'
 import type { Quota } from '../domain/plans.ts'
 import {
   type Author,
@@ -21,10 +21,13 @@ import {
   toCode,
   toPastDestination,
   toRow,
-  toSearchForm,
 } from './code-rows.ts'
-import { type Database, insertMany, placeholders, type Statement, type Value } from './database.ts'
+import { type Database, insertMany, placeholders, type Statement } from './database.ts'
 import { receiptStatement } from './receipts.ts'
+import { findListed, listed } from './search.ts'
+
+/** Searches look at every code of an account; more at once would only hold up everything else. */
+const SEARCHES_MAX = 2
 
 const COUNT_IN = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
@@ -61,6 +64,7 @@ const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
 export function openCodeStore(db: Database): CodeStore {
+  const searching = atMost(SEARCHES_MAX)
   return {
     async insert(codes, author, quota, receipt) {
       const refused = await db.batch(insertStatements(codes, author, quota, receipt))
@@ -82,11 +86,13 @@ export function openCodeStore(db: Database): CodeStore {
     },
 
     async list(owner, filter, page) {
-      if (hasControlCharacter(filter.search ?? '')) return { items: [], total: 0 }
-      const total = await countListed(db, owner, filter)
+      const { search } = filter
+      if (search !== null)
+        return searching(() => findListed(db, owner, { ...filter, search }, page))
+      const total = await countListed(db, owner, filter.status)
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
-      const { where, values } = listed(owner, filter)
+      const { where, values } = listed(owner, filter.status)
       const text = `select ${SELECTED} from codes where ${where} order by id desc
         limit $${values.length + 1} offset $${values.length + 2}`
       const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
@@ -205,26 +211,14 @@ function destinationStatements(codes: readonly Code[], author: Author): Statemen
   return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
 }
 
-/** A total without a search is a counter that is kept; only a search has to look at the rows. */
-async function countListed(db: Database, owner: Owner, filter: CodeFilter): Promise<number> {
-  if (filter.search !== null) {
-    const { where, values } = listed(owner, filter)
-    const text = `select count(*) as total from codes where ${where}`
-    return (await db.query<{ total: number }>(text, values))[0]?.total ?? 0
-  }
+/** A total is a counter that is kept. */
+async function countListed(
+  db: Database,
+  owner: Owner,
+  status: CodeFilter['status'],
+): Promise<number> {
   const values = [owner.accountId, owner.mode]
   const [counts] = await db.query<Record<Code['status'], number>>(READ_COUNTS, values)
   if (!counts) return 0
-  return filter.status ? counts[filter.status] : counts.active + counts.paused + counts.draft
-}
-
-function listed(owner: Owner, filter: CodeFilter): { where: string; values: Value[] } {
-  const values: Value[] = [owner.accountId, owner.mode]
-  let where = 'account_id = $1 and mode = $2'
-  if (filter.status !== null) where += ` and status = $${values.push(filter.status)}`
-  if (filter.search !== null) {
-    const pattern = `%${toSearchForm(filter.search).replace(/[\\%_]/g, '\\$&')}%`
-    where += ` and search_text like $${values.push(pattern)} escape '\\'`
-  }
-  return { where, values }
+  return status ? counts[status] : counts.active + counts.paused + counts.draft
 }

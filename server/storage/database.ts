@@ -44,6 +44,8 @@ export interface Database {
   batch(statements: readonly Statement[]): Promise<string | null>
   /** One transaction that no other process shares; for migrations only. */
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
+  /** A condition: the column holds the text. Not `like`, which takes ages over some patterns. */
+  contains(column: string, mark: string): string
   /** To begin a batch that no other batch of the same name may run beside. */
   alone(name: LockName): Statement[]
   close(): Promise<void>

@@ -37,10 +37,14 @@ const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 const INT8 = 20
 
-export function openPostgres(url: string, onError: (error: Error) => void): Database {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  max: number = POOL_MAX,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_MAX,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
@@ -69,6 +73,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
           return null
         }),
       ).then(() => undefined),
+    contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
     alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     close: () => pool.end(),
   }
@@ -105,18 +110,22 @@ async function onOneConnection(
 ): Promise<string | null> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // While it is lent out the pool does not listen, and an error nobody listens to ends the process.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
   try {
     await client.query('begin')
     const refused = await body(client)
     await client.query(refused === null ? 'commit' : 'rollback')
     return refused
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    if (broken === undefined) await client.query('rollback').catch(onLost)
     throw error
   } finally {
     client.release(broken)
+    client.off('error', onLost)
   }
 }
 

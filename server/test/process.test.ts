@@ -45,7 +45,7 @@ async function launch(t: TestContext, env: Record<string, string>): Promise<Serv
 
 /** The start is refused: exit code 1, and for each mistake one line on stderr that names it. */
 async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): Promise<void> {
-  const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '0', ...env })
+  const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '3999', ...env })
   const said = linesOf(outcome.stderr)
   assert.equal(outcome.code, 1, outcome.stderr)
   assert.equal(outcome.stdout, '')
@@ -231,8 +231,11 @@ onEveryEngine('the process', (start, engine) => {
     assert.deepEqual([...new Set(statuses)], [302])
     await stop(first.child, 'SIGKILL')
     const second = await service.spawn()
-    const { json } = await ask(second.base, 'GET', `/v1/qrcodes/${id}`)
-    assert.deepEqual([json.destination_url, json.total_scans], [change.destination_url, 25])
+    const read = async () => (await ask(second.base, 'GET', `/v1/qrcodes/${id}`)).json
+    // Another server on the same data may be the one that takes over what the dead one left.
+    for (let tries = 0; tries < 100 && (await read()).total_scans < 25; tries++) await pause(50)
+    const { destination_url, total_scans } = await read()
+    assert.deepEqual([destination_url, total_scans], [change.destination_url, 25])
   })
 
   test('a port that is taken is one clear line, soon, and costs the first start no keys', async (t) => {

@@ -7,7 +7,7 @@
 //   ... --prove                             long loops and grids at their full size (npm run prove)
 //
 // PostgreSQL is started once and shared: each test process gets its address in TEST_DATABASE_URL.
-// When that variable is already set, the server it names is used and none is installed or started.
+// When that variable is already set, the server it names is used and none is started.
 //
 // The count is made here and not taken from the reporter, because a count is only worth something
 // when it counts what ran: a suite, or a test that only holds other tests, is not a test of its own;
@@ -90,7 +90,7 @@ function enginesAreInstalled(): boolean {
 async function installEngines(): Promise<void> {
   const npm = process.env.npm_execpath ?? ''
   const args = ['ci', '--ignore-scripts', '--include=optional']
-  say('downloading PostgreSQL for the tests, once')
+  say('downloading what the tests need, once')
   if (npm.endsWith('npm-cli.js')) {
     await program(process.execPath, [npm, ...args], { cwd: engines })
   } else {
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
   const given = process.env.TEST_DATABASE_URL
   if (isProof) process.env.PROVE = 'true'
   heedInterrupts()
-  if (!given && !enginesAreInstalled()) await step('install PostgreSQL', installEngines)
+  if (!enginesAreInstalled()) await step('install test engines', installEngines)
   if (!values['only-tests'] && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])

@@ -19,7 +19,7 @@ import type { Database } from '../storage/database.ts'
  * hold on all, so suites are written once and run on each: `onEveryEngine`.
  */
 export type Engine = 'sqlite' | 'postgres'
-type Environment = Record<string, string>
+export type Environment = Record<string, string>
 
 export interface Answer {
   readonly status: number
@@ -116,7 +116,8 @@ export async function startService(
   }
 }
 
-async function environment(
+/** A folder and a database of its own for a test that starts its servers itself. */
+export async function environment(
   engine: Engine,
   extra: Environment,
   onClose: (close: () => Promise<void> | void) => void,

@@ -237,6 +237,19 @@ onEveryEngine('verify', (start) => {
     await assertClean()
   })
 
+  test('an account whose deletion was cut short is no fault, one without counters is', async () => {
+    const { id, liveKey: key } = await service.account()
+    await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(3) } })
+    const text = 'delete from code_counts where account_id = $1'
+    await service.db.batch([{ text, values: [id] }])
+    const { report } = await verify()
+    assert.deepEqual(failedIn(report), ['code counts', 'accounts'])
+    await service.db.batch([{ text: text.replace('code_counts', 'api_keys'), values: [id] }])
+    await assertClean()
+    assert.equal((await qroute(['account', 'delete', id], service.env)).code, 0)
+    await assertClean()
+  })
+
   test('no false alarm while scans, creates, edits and deletes go on', async () => {
     const server = await service.spawn()
     const { liveKey: key } = account

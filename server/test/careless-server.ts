@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../open-database.ts'
+import { openRoad } from '../redirect/road.ts'
+import { openScans } from '../scans.ts'
+import { openTargetStore } from '../storage/targets.ts'
+
+/**
+ * The control of the kill tests: a server of the same parts that answers before the scan is in its
+ * log. A harness that finds nothing wrong with this one is no judge of the other.
+ */
+const LATE_MS = 100
+
+const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
+const log = pino({ level: 'silent' })
+const scans = await openScans(config, log)
+const road = openRoad({
+  shortBaseUrl: config.SHORT_BASE_URL,
+  targets: openTargetStore(await openDatabase(config, log)),
+  scanLog: {
+    append(line, release) {
+      release()
+      setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
+    },
+  },
+  visitorOf: () => 1,
+  onOutcome: () => undefined,
+  log,
+})
+createServer((request, response) => {
+  if (!road(request, response)) response.writeHead(200).end()
+}).listen(config.PORT, '127.0.0.1')

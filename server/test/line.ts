@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { atEnd } from './yard.ts'
+
+/** A way to PostgreSQL on which the answer to a commit can be made to get lost. */
+export interface Line {
+  readonly url: string
+  /** The next commit of a connection that has said `words` is carried out and never answered. */
+  loseCommitAfter(words: string): void
+  readonly lost: () => number
+}
+
+export async function openLine(t: TestContext, url: string): Promise<Line> {
+  const ends = new Set<Socket>()
+  let words: string | null = null
+  let lost = 0
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    let said = false
+    let losing = false
+    near.on('data', (chunk) => {
+      if (words !== null && chunk.includes(words)) said = true
+      if (words !== null && said && /commit\0/i.test(chunk.toString('latin1'))) {
+        losing = true
+        words = null
+      }
+      far.write(chunk)
+    })
+    far.on('data', (chunk) => {
+      if (!losing) near.write(chunk)
+      else if (++lost) near.destroy()
+    })
+    for (const end of [near, far]) ends.add(end.on('error', () => undefined))
+    near.on('close', () => far.end())
+    far.on('close', () => near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  atEnd(t, () => {
+    line.close()
+    for (const end of ends) end.destroy()
+  })
+  const { port } = line.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { port: String(port) }).href,
+    loseCommitAfter(said) {
+      words = said
+    },
+    lost: () => lost,
+  }
+}

@@ -1,0 +1,115 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { deref, type Schema } from './judge.ts'
+
+/** Values for the places of a JSON schema: good ones, and ones with one thing wrong. */
+
+/** What the document tells of a field in words only. */
+const URLS = fc.oneof(
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc.constantFrom(
+    'https://example.com',
+    'HTTP://EXAMPLE.COM:80/a?b=c#d',
+    'https://bücher.example/ü',
+  ),
+  fc.nat({ max: 7980 }).map((length) => `https://example.com/${'x'.repeat(length)}`),
+)
+const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
+  name: fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => `${text}.`),
+    fc.constantFrom('x', '😀'.repeat(255), `  ${'n'.repeat(255)}\n`),
+  ),
+  destination_url: URLS,
+  destination: URLS,
+  short_code: fc.oneof(
+    fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),
+    fc.constantFrom('abc', 'a'.repeat(50), '---', '___', 'constructor', '__proto__', 'toString'),
+  ),
+  search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
+}
+
+const deep = (depth: number) => JSON.parse('{"a":['.repeat(depth) + ']}'.repeat(depth))
+
+/** Nothing of this is right everywhere, and most of it nowhere. */
+const WRONG: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' '),
+  fc.constantFrom<unknown>([], {}, [[]], [null], deep(5), deep(500), { toString: 1 }),
+  fc.constantFrom('\u0000', '\ud800', 'a\r\nSet-Cookie: x=1', '\u2028', '\ufeff', '\u0085x\u0085'),
+  fc.constantFrom('x'.repeat(51), 'n'.repeat(256), `https://e.com/${'x'.repeat(8000)}`, '#12345'),
+  fc.constantFrom('javascript:alert(1)', '//e.com', 'https://u:p@e.com', 'http://', 'ftp://e.com/'),
+  fc.jsonValue(),
+)
+export const WRONG_TEXT = fc.constantFrom(
+  ...['', '0', '-1', '1.5', '1e3', '0x10', ' 1', 'NaN', 'null', 'true', '[]', '\u0000', '%'],
+  ...['9007199254740991', '9007199254740993', '99999999999999999999', '101', 'ACTIVE'],
+  'x'.repeat(256),
+)
+const STRANGE_KEY = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    '',
+    'id',
+    'Name',
+    'a.b',
+    '0',
+  ),
+  fc.string(),
+)
+export interface Schemas {
+  good(schema: Schema, name?: string): Arbitrary<unknown>
+  /** A good value with one thing changed, which mostly spoils it. */
+  spoiled(schema: Schema): Arbitrary<unknown>
+}
+
+export function openSchemas(document: Schema): Schemas {
+  function good(given: Schema, name = ''): Arbitrary<unknown> {
+    const schema = deref(document, given)
+    if (schema.enum) return fc.constantFrom(...schema.enum)
+    const types: string[] = [schema.type].flat()
+    return fc.oneof(...types.map((type) => goodOfType(type, schema, name)))
+  }
+
+  function goodOfType(type: string, schema: Schema, name: string): Arbitrary<unknown> {
+    const { minimum: min = -1000, maximum: max = 1000, minItems: minLength = 0 } = schema
+    if (type === 'boolean') return fc.boolean()
+    if (type === 'integer')
+      return fc.oneof(fc.integer({ min, max: Math.min(max, 1e9) }), fc.constantFrom(min, max))
+    if (type === 'array') return fc.array(good(schema.items), { minLength, maxLength: 3 })
+    if (type === 'object') return goodObject(schema)
+    if (type === 'null') return fc.constant(null)
+    const byPattern = () => fc.stringMatching(new RegExp(schema.pattern ?? ''))
+    return TEXTS[name] ?? byPattern()
+  }
+
+  function goodObject({ properties, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
+    const fields = Object.entries<Schema>(properties)
+    const values = Object.fromEntries(fields.map(([name, field]) => [name, good(field, name)]))
+    return fc.record(values, { requiredKeys: required, noNullPrototype: true })
+  }
+
+  function spoiled(given: Schema): Arbitrary<unknown> {
+    const schema = deref(document, given)
+    if (schema.type === 'array') {
+      const one = spoiled(schema.items).map((item) => [item])
+      return fc.oneof(one, WRONG, fc.constantFrom([], Array(1001).fill({})))
+    }
+    if (![schema.type].flat().includes('object')) return WRONG
+    const names = Object.keys(schema.properties)
+    const fields = names.map((name) =>
+      fc.tuple(fc.constant(name), spoiled(schema.properties[name])),
+    )
+    const whole = goodObject(schema)
+    // Not by assignment: __proto__ must become a field like any other.
+    const put = fc
+      .tuple(whole, fc.oneof(...fields, fc.tuple(STRANGE_KEY, WRONG)))
+      .map(([object, field]) => Object.fromEntries([...Object.entries(object), field]))
+    const dropped = fc
+      .tuple(whole, fc.constantFrom(...names))
+      .map(([object, name]) => ({ ...object, [name]: undefined }))
+    return fc.oneof({ weight: 6, arbitrary: put }, dropped, WRONG)
+  }
+
+  return { good, spoiled }
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { qroute } from './command.ts'
+import {
+  call,
+  type Engine,
+  type Environment,
+  environment,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  stop,
+} from './service.ts'
+
+/** A place for servers that are killed: data, an account and codes, and no server of the test's. */
+export interface Yard {
+  readonly env: Environment
+  readonly port: number
+  readonly base: string
+  readonly accountId: string
+  readonly key: string
+  /** Another server on the same data; on the port of the yard unless told. */
+  start(port?: number, env?: Environment): Promise<ServerProcess>
+  ask(method: string, path: string, body?: object): ReturnType<typeof call>
+  /** Makes codes; the id of each by its short code. */
+  makeCodes(count: number): Promise<Map<string, string>>
+}
+
+export async function openYard(
+  t: TestContext,
+  engine: Engine,
+  extra: Environment = {},
+): Promise<Yard> {
+  const more = { LOG_LEVEL: 'info', ...extra }
+  return yardIn(t, await environment(engine, more, (close) => atEnd(t, close)))
+}
+
+type Close = () => Promise<void> | void
+const closings = new WeakMap<TestContext, Close[]>()
+
+/** What was opened last is closed first. */
+export function atEnd(t: TestContext, close: Close): void {
+  const known = closings.get(t)
+  if (known) {
+    known.push(close)
+    return
+  }
+  const closing = [close]
+  closings.set(t, closing)
+  t.after(async () => {
+    for (const one of closing.reverse()) await one()
+  })
+}
+
+/** The same in an environment of the caller's. */
+export async function yardIn(t: TestContext, given: Environment): Promise<Yard> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const env = { ...given, PORT: String(port), BASE_URL: base }
+  const args = ['--name', 'Acme', '--email', `a${Date.now()}@example.com`, '--plan', 'enterprise']
+  const made = await qroute(['account', 'create', ...args, '--json'], env)
+  assert.equal(made.code, 0, made.stderr)
+  const { live_key: key, account_id: accountId } = JSON.parse(made.stdout)
+  const ask: Yard['ask'] = (method, path, body) =>
+    call(base + path, method, { key, ...(body && { body }) })
+  return {
+    env,
+    port,
+    base,
+    accountId,
+    key,
+    async start(at = port, other = {}) {
+      const server = await spawnServer({ ...env, ...other }, at)
+      atEnd(t, () => stop(server.child))
+      return server
+    },
+    ask,
+    async makeCodes(count) {
+      const items = Array.from({ length: count }, (_, i) => ({
+        name: `Code ${i}`,
+        destination_url: `https://example.com/${i}`,
+      }))
+      let answer = await ask('POST', '/v1/qrcodes/bulk', { items })
+      // On a busy machine a server may be late from its start on, and refuse at first.
+      for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
+        await sleep(100)
+        answer = await ask('POST', '/v1/qrcodes/bulk', { items })
+      }
+      const { json } = answer
+      assert.equal(json.summary?.created, count, answer.text)
+      const codes: { short_code: string; id: string }[] = json.data.map(
+        (item: { qrcode: { short_code: string; id: string } }) => item.qrcode,
+      )
+      return new Map(codes.map(({ short_code, id }) => [short_code, id]))
+    },
+  }
+}
+
+/** A program that is not waited for; ended with the test at the latest. */
+export function launch(t: TestContext, script: string, args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  atEnd(t, () => stop(child))
+  return { child, output: () => output }
+}
+
+export async function until(
+  hoped: () => boolean | Promise<boolean>,
+  limitMs: number,
+  what: () => string,
+): Promise<void> {
+  const end = performance.now() + limitMs
+  while (!(await hoped())) {
+    if (performance.now() > end) throw new Error(`not within ${limitMs} ms: ${what()}`)
+    await sleep(20)
+  }
+}
