@@ -118,7 +118,7 @@ function adopt(): { session: string; lock: DatabaseSync } | null {
 function takeLock(path: string): DatabaseSync | null {
   const lock = new DatabaseSync(path)
   try {
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     return lock
   } catch {
     lock.close()

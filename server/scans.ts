@@ -33,6 +33,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     async close() {
       scanLog.close()
       await recording.stop()
+      scanLog.giveBack()
       await db.close()
     },
   }

@@ -21,12 +21,12 @@ export interface RecorderTask {
 }
 
 export interface Recording {
-  /** To be called after each written turn. */
-  onTurn(): void
+  /** To be called after each written turn, with its number of scans. */
+  onTurn(scans: number): void
   begin(session: string): void
-  /** Turns that are written and not recorded yet. */
+  /** Scans that are written and not recorded yet. */
   pending(): number
-  /** Waits for what was written before the call; returns how many turns are still missing. */
+  /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
   /** Lets the thread finish what is written, for a while. */
   stop(): Promise<void>
@@ -35,6 +35,8 @@ export interface Recording {
 /** A read that carries counts waits this long for scans answered before it. */
 const WAIT_MS = 2000
 const RESTART_MS = 500
+/** How many turns may pass before those that are recorded are forgotten. */
+const SIZES_CHECKED = 4096
 const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
@@ -54,8 +56,21 @@ export function openRecording(folder: string, settings: object, log: Logger): Re
     })
   }
 
-  function pending(upTo = Atomics.load(progress, WRITTEN)): number {
-    return Math.max(0, Number(upTo - Atomics.load(progress, RECORDED)))
+  /** Scans of the turns from `first` on that are not known to be recorded. */
+  let sizes: number[] = []
+  let first = 1
+
+  function pending(upTo = Number(Atomics.load(progress, WRITTEN))): number {
+    const recorded = Number(Atomics.load(progress, RECORDED))
+    let scans = 0
+    for (let turn = recorded + 1; turn <= upTo; turn++) scans += sizes[turn - first] ?? 0
+    return scans
+  }
+
+  function forgetRecorded(): void {
+    const recorded = Number(Atomics.load(progress, RECORDED))
+    sizes = sizes.slice(recorded + 1 - first)
+    first = recorded + 1
   }
 
   async function waitFor(which: number, value: bigint, until: number): Promise<void> {
@@ -68,22 +83,23 @@ export function openRecording(folder: string, settings: object, log: Logger): Re
   }
 
   return {
-    onTurn() {
+    onTurn(scans) {
+      if (sizes.push(scans) % SIZES_CHECKED === 0) forgetRecorded()
       Atomics.add(progress, WRITTEN, 1n)
       Atomics.notify(progress, WRITTEN)
     },
     begin: run,
-    pending,
+    pending: () => pending(),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS
-      if (pending(upTo) > 0) {
+      if (Atomics.load(progress, RECORDED) < upTo) {
         Atomics.add(progress, WANTED, 1n)
         Atomics.notify(progress, WANTED)
       }
       await waitFor(ADOPTED, 1n, until)
       await waitFor(RECORDED, upTo, until)
-      return pending(upTo)
+      return pending(Number(upTo))
     },
     async stop() {
       stopping = true

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
@@ -19,13 +19,14 @@ interface LogFile {
   readonly insert: StatementSync
   /** The write-ahead log, where everything is. */
   readonly wal: number
-  bytes: number
 }
 
 /** A file this large is closed and the next one opened, so that drained ones can be thrown away. */
 const ROTATE_BYTES = 64 * 1024 * 1024
 /** A broken file is replaced at most this often. */
 const REOPEN_MS = 1000
+/** The size is looked at every so many turns. */
+const SIZE_CHECKED = 64
 const DISK_FULL = 13
 
 export function openLogFiles(folder: string, session: string): LogFiles {
@@ -64,12 +65,12 @@ export function openLogFiles(folder: string, session: string): LogFiles {
       try {
         file ??= openFile(pathOf())
         file.insert.run(turn, lines)
-        file.bytes += lines.length
       } catch (error) {
         giveUp(error as Error)
         throw error
       }
-      if (file.bytes > ROTATE_BYTES) close()
+      // A turn of one scan takes a page or two all the same: the file says how large it is.
+      if (turn % SIZE_CHECKED === 0 && fstatSync(file.wal).size > ROTATE_BYTES) close()
     },
     sync(done) {
       // Nothing open: what was written lies in files that were synced when they were closed.
@@ -87,9 +88,18 @@ export function openLogFiles(folder: string, session: string): LogFiles {
 
 function openFile(path: string): LogFile {
   const db = new DatabaseSync(path, { timeout: 1000 })
+  try {
+    return prepareFile(db, path)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function prepareFile(db: DatabaseSync, path: string): LogFile {
   db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
     create table if not exists turns (seq integer primary key, lines text not null) strict;
     pragma synchronous = normal`)
   const insert = db.prepare('insert into turns (seq, lines) values (?, ?)')
-  return { db, insert, wal: openSync(`${path}-wal`, 'r+'), bytes: 0 }
+  return { db, insert, wal: openSync(`${path}-wal`, 'r+') }
 }

@@ -30,6 +30,8 @@ export interface ScanLog {
   /** Why scans are not being recorded now; null: they are. */
   readonly fault: () => string | null
   close(): void
+  /** Lets others record what is left. Only when our own recorder has ended: never two at once. */
+  giveBack(): void
 }
 
 export type ScanSync = 'process' | 'full'
@@ -40,7 +42,7 @@ export interface OpenScanLog {
   readonly sync: ScanSync
   readonly log: Logger
   /** Called after each turn that was written. */
-  readonly onTurn: () => void
+  readonly onTurn: (scans: number) => void
 }
 
 export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
@@ -79,7 +81,7 @@ export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog
       count.turns++
       count.scans += released.length
       recovered()
-      onTurn()
+      onTurn(released.length)
     } catch (error) {
       count.unrecorded += released.length
       failed(error as Error)
@@ -102,8 +104,8 @@ export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog
       if (releases.length > 0) writeTurn()
       files.close()
       rounds.flush()
-      lock.close()
     },
+    giveBack: () => lock.close(),
   }
 }
 
@@ -147,6 +149,6 @@ function releaseInRounds(sync: (done: () => void) => void) {
 /** Held by an open transaction: the system gives it back when the process dies, however it dies. */
 function holdLock(path: string): DatabaseSync {
   const lock = new DatabaseSync(path)
-  lock.exec('pragma journal_mode = delete; begin exclusive')
+  lock.exec('pragma journal_mode = memory; begin exclusive')
   return lock
 }

@@ -15,7 +15,8 @@ const NUMS_MAX = 200_000
 
 /** The old mark is part of the condition: if someone else has recorded these rows, nothing is. */
 const MARK = `
-insert into watermarks (log_id, seq) values ($1, $3)
+insert into watermarks (log_id, seq)
+select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
 on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
 
 const READ_MARK = 'select seq from watermarks where log_id = $1'
