@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util'
+import { backUp } from './backup.ts'
+import type { Config } from './config.ts'
 import { mintKey, openAccount, toMode, toPlanName } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
 import { PLAN_NAMES } from './domain/plans.ts'
 import type { AccountStore } from './domain/ports.ts'
+import { restore } from './restore.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import type { Database } from './storage/database.ts'
+import type { Progress, Upkept } from './upkeep.ts'
+import { verifyData } from './verify.ts'
 
 /** The commands of an operator. Each returns a document and how a person would read it. */
 export const USAGE = `Usage: qroute <command> [options]
@@ -18,6 +23,9 @@ export const USAGE = `Usage: qroute <command> [options]
   key create --account ID --mode live|test
   key list --account ID
   key revoke --key ID                          holds from the next request on
+  verify                                       recount everything and name every difference
+  backup --to DIR                              a copy of everything, also while serving
+  restore --from DIR                           put it in place; stop the server first
 
   help, --version
   --json   print one JSON document and nothing else`
@@ -32,11 +40,13 @@ interface Output {
 const OPTIONS = {
   account: { type: 'string' },
   email: { type: 'string' },
+  from: { type: 'string' },
   json: { type: 'boolean' },
   key: { type: 'string' },
   mode: { type: 'string' },
   name: { type: 'string' },
   plan: { type: 'string' },
+  to: { type: 'string' },
 } as const
 
 type Options = ReturnType<typeof parse>['values']
@@ -47,7 +57,17 @@ interface Command {
   readonly run: (accounts: AccountStore, given: Record<OptionName, string>) => Promise<Output>
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+/** Opens the data itself. */
+interface Upkeep {
+  readonly options: readonly OptionName[]
+  readonly tend: (
+    config: Config,
+    progress: Progress,
+    given: Record<OptionName, string>,
+  ) => Promise<Upkept>
+}
+
+const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   migrate: {
     options: [],
     run: async () => ({ json: { migrated: true }, text: 'The database is up to date.' }),
@@ -59,25 +79,45 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'key create': { options: ['account', 'mode'], run: createKey },
   'key list': { options: ['account'], run: listKeys },
   'key revoke': { options: ['key'], run: revokeKey },
+  verify: { options: [], tend: verifyData },
+  backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
+  restore: {
+    options: ['from'],
+    tend: (config, progress, { from }) => restore(config, progress, from),
+  },
 }
 
 export interface ReadCommand {
   /** It is about what exists, so where nothing does it was called in the wrong place. */
   readonly needsData: boolean
   on(db: Database): Promise<string>
+  /** Null: it is to be run on the database. */
+  readonly tend:
+    | ((config: Config, progress: Progress) => Promise<{ text: string; ok: boolean }>)
+    | null
 }
+
+const MAY_BEGIN = new Set(['migrate', 'account create', 'restore'])
 
 /** Understands the command before any data is touched; what it returns runs it and says what to print. */
 export function readCommand(argv: readonly string[]): ReadCommand {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
   const given = options(command, name, values, rest)
+  const print = ({ json, text }: Output) => (values.json ? JSON.stringify(json) : text)
   return {
-    needsData: name !== 'migrate' && name !== 'account create',
+    needsData: !MAY_BEGIN.has(name),
     async on(db) {
-      const output = await command.run(openAccountStore(db), given)
-      return values.json ? JSON.stringify(output.json) : output.text
+      if ('tend' in command) throw new Error(`${name} opens the data itself`)
+      return print(await command.run(openAccountStore(db), given))
     },
+    tend:
+      'tend' in command
+        ? async (config, progress) => {
+            const upkept = await command.tend(config, progress, given)
+            return { text: print(upkept), ok: upkept.ok }
+          }
+        : null,
   }
 }
 
@@ -90,7 +130,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function findCommand(words: readonly string[]): [Command, string, readonly string[]] {
+function findCommand(words: readonly string[]): [Command | Upkeep, string, readonly string[]] {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -101,7 +141,7 @@ function findCommand(words: readonly string[]): [Command, string, readonly strin
 
 /** The first option may be given as a bare word: `account delete acct_…`. */
 function options(
-  command: Command,
+  command: Command | Upkeep,
   name: string,
   values: Options,
   words: readonly string[],

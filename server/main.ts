@@ -29,6 +29,11 @@ async function main(argv: readonly string[]): Promise<number> {
     const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, or set DATA_DIR`
     throw new ConfigError(message)
   }
+  if (run.tend) {
+    const { text, ok } = await run.tend(config, showProgress).finally(() => showProgress(''))
+    console.log(text)
+    return ok ? 0 : 1
+  }
   const db = await openDatabase(config, openLog(config.LOG_LEVEL))
   try {
     console.log(await run.on(db))
@@ -36,6 +41,11 @@ async function main(argv: readonly string[]): Promise<number> {
   } finally {
     await db.close()
   }
+}
+
+/** One line that is written over, and only where somebody is watching. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`)
 }
 
 async function start(rest: readonly string[]): Promise<number> {

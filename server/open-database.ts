@@ -9,8 +9,13 @@ import { openSqlite } from './storage/sqlite.ts'
 
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
 
-export function databaseFile({ DATA_DIR }: Config, part: SchemaPart): string {
+export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, part: SchemaPart): string {
   return join(DATA_DIR, FILES[part])
+}
+
+/** Scans that are answered and not recorded yet: see redirect/scan-log.ts. */
+export function logFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'log')
 }
 
 /** Nothing has ever been kept there. */

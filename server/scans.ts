@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openRecording } from './jobs/recording.ts'
-import { makeFolder, openDatabase } from './open-database.ts'
+import { logFolder, makeFolder, openDatabase } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
 
@@ -17,10 +16,8 @@ export interface Scans {
   close(): Promise<void>
 }
 
-const FOLDER = 'log'
-
 export async function openScans(config: Config, log: Logger): Promise<Scans> {
-  const folder = join(config.DATA_DIR, FOLDER)
+  const folder = logFolder(config)
   makeFolder(folder)
   const db = await openDatabase(config, log, 'scans')
   const { DATA_DIR, DATABASE_URL } = config

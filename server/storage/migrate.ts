@@ -18,7 +18,7 @@ create table if not exists schema_migrations (
   applied_at bigint not null,
   primary key (part, version)
 )`
-const READ = 'select max(version) as version from schema_migrations where part = $1'
+export const READ_VERSION = 'select max(version) as version from schema_migrations where part = $1'
 const RECORD = `
 insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
 
@@ -29,7 +29,7 @@ export async function migrate(db: Database, part: SchemaPart): Promise<string[]>
   const ran: string[] = []
   await db.exclusively(async (session) => {
     await session.script(CREATE)
-    const [row] = await session.query<{ version: number | null }>(READ, [part])
+    const [row] = await session.query<{ version: number | null }>(READ_VERSION, [part])
     const current = row?.version ?? 0
     if (current > newest) {
       const message = `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`
@@ -42,6 +42,11 @@ export async function migrate(db: Database, part: SchemaPart): Promise<string[]>
     }
   })
   return ran
+}
+
+/** The form of the tables that this program knows. */
+export function newestVersion(part: SchemaPart): number {
+  return readMigrations(part).length
 }
 
 function readMigrations(part: SchemaPart): { version: number; name: string; script: string }[] {

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { logFolder } from './open-database.ts'
+
+/**
+ * What the scan logs hold, seen from outside the server's process: how far each has been written,
+ * and how many scans lie above a mark. Logs may vanish at any time, when they are recorded; they
+ * are opened to read only, since opening one to write would bring a vanished one back, empty.
+ */
+export type Ends = ReadonlyMap<string, number>
+
+/** Session and file number: see redirect/scan-log.ts. */
+const LOG = /^(\w+)-\d+\.db$/
+
+const LAST = 'select coalesce(max(seq), 0) as n from turns'
+/** A turn is a text of one line a scan. */
+const SCANS = `
+select coalesce(sum(length(lines) - length(replace(lines, char(10), ''))), 0) as n
+from turns where seq > ? and seq <= ?`
+
+/** The last turn of each session that has logs. */
+export function readLogEnds(dataDir: string): Ends {
+  const ends = new Map<string, number>()
+  for (const { session, path } of logsIn(dataDir)) {
+    ends.set(session, Math.max(ends.get(session) ?? 0, read(path, LAST)))
+  }
+  return ends
+}
+
+/** The sessions whose logs are there and not recorded as far as they then went. */
+export function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
+  const there = new Set(logsIn(dataDir).map(({ session }) => session))
+  return [...ends.keys()].filter(
+    (session) => there.has(session) && (marks.get(session) ?? 0) < (ends.get(session) ?? 0),
+  )
+}
+
+export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): number {
+  let scans = 0
+  for (const { session, path } of logsIn(dataDir)) {
+    scans += read(path, SCANS, marks.get(session) ?? 0, ends.get(session) ?? 0)
+  }
+  return scans
+}
+
+/** How far each session is recorded, by the scans.db that is asked. */
+export function readMarks(scans: DatabaseSync): Ends {
+  const rows = scans.prepare('select log_id, seq from watermarks').all()
+  return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
+}
+
+function logsIn(dataDir: string): { session: string; path: string }[] {
+  const folder = logFolder({ DATA_DIR: dataDir })
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    const session = LOG.exec(name)?.[1]
+    return session ? [{ session, path: join(folder, name) }] : []
+  })
+}
+
+/**
+ * SQLite's codes for: cannot open (recorded and thrown away meanwhile), no such table (not begun
+ * yet), I/O error, corrupt, not a database (broken: the server's to judge).
+ */
+const NOTHING_TO_READ = new Set([14, 1, 10, 11, 26])
+
+function read(path: string, text: string, ...values: number[]): number {
+  let db: DatabaseSync | null = null
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
+    return Number(db.prepare(text).get(...values)?.n)
+  } catch (error) {
+    if (!NOTHING_TO_READ.has(((error as { errcode?: number }).errcode ?? 0) % 256)) throw error
+    return 0
+  } finally {
+    db?.close()
+  }
+}

@@ -1,0 +1,200 @@
+import { MODES } from '../domain/keys.ts'
+import { type Code, STATUSES } from '../domain/ports.ts'
+import { SCAN_CLASSES } from '../domain/scans.ts'
+
+/**
+ * What must hold between the tables, as SQL. A check is a list of queries that find nothing when
+ * all is well. Each row found says of which row (`id`) it is, `what` of it, what is `expected` from
+ * a recount and what was `found` written down.
+ */
+export interface Check {
+  readonly name: string
+  readonly claim: string
+  /** The table whose rows are told to have been looked at. */
+  readonly counted: string
+  readonly finds: readonly string[]
+}
+
+const HUMAN = SCAN_CLASSES.indexOf('human')
+const MADE_BY: Code['madeBy'] = 'api'
+
+/** A counter of scan_codes against the rows it counts. */
+function countedScans(counter: 'total' | 'uniques', rows: string): string {
+  return `
+    select c.code_id as id, '${counter}' as what, coalesce(r.n, 0) as expected, c.${counter} as found
+    from scan_codes c
+    left join (select code, count(*) as n from ${rows} group by code) r on r.code = c.num
+    where c.${counter} <> coalesce(r.n, 0)`
+}
+
+/** Rows that bear the number of a code which was never given out. */
+function ofNoCode(table: 'scans' | 'visits'): string {
+  return `
+    select cast(r.code as text) as id, '${table} of no code' as what, 0 as expected, r.n as found
+    from (select code, count(*) as n from ${table} group by code) r
+    where not exists (select 1 from scan_codes c where c.num = r.code)`
+}
+
+const VISITOR_WITHOUT_VISIT = `
+select c.code_id as id, 'visit' as what, d.visitor as expected, null as found
+from (select code, visitor from scans where class = ${HUMAN}
+      except select code, visitor from visits) d
+join scan_codes c on c.num = d.code`
+
+const VISIT_WITHOUT_SCAN = `
+select c.code_id as id, 'visit' as what, null as expected, d.visitor as found
+from (select code, visitor from visits
+      except select code, visitor from scans where class = ${HUMAN}) d
+join scan_codes c on c.num = d.code`
+
+/** Of each visitor the scan recorded first is the unique one, and no other. */
+const NOT_THE_FIRST = `
+select c.code_id as id, 'unique scan' as what, d.first_seq as expected, d.unique_seq as found
+from (select code, min(seq) as first_seq, max(case when is_unique = 1 then seq end) as unique_seq
+      from scans where class = ${HUMAN} group by code, visitor) d
+join scan_codes c on c.num = d.code
+where d.unique_seq is null or d.unique_seq <> d.first_seq`
+
+const UNIQUE_BUT_NOT_COUNTED = `
+select c.code_id as id, 'unique scan' as what, null as expected, s.seq as found
+from scans s join scan_codes c on c.num = s.code
+where s.is_unique <> 0 and s.class <> ${HUMAN}`
+
+export const SCAN_CHECKS: readonly Check[] = [
+  {
+    name: 'totals',
+    claim: 'the total of each code is the number of its scans',
+    counted: 'scans',
+    finds: [countedScans('total', `scans where class = ${HUMAN}`)],
+  },
+  {
+    name: 'uniques',
+    claim: 'the uniques of each code are its unique scans, and its visits',
+    counted: 'scans',
+    finds: [
+      countedScans('uniques', 'scans where is_unique = 1'),
+      countedScans('uniques', 'visits'),
+    ],
+  },
+  {
+    name: 'visits',
+    claim: 'each visitor of a code has one visit and one unique scan, the first',
+    counted: 'visits',
+    finds: [VISITOR_WITHOUT_VISIT, VISIT_WITHOUT_SCAN, NOT_THE_FIRST, UNIQUE_BUT_NOT_COUNTED],
+  },
+  {
+    name: 'scan codes',
+    claim: 'scans and visits belong to known codes, and those to known accounts',
+    counted: 'scan_codes',
+    finds: [
+      ofNoCode('scans'),
+      ofNoCode('visits'),
+      `select c.code_id as id, 'account' as what, c.account as expected, null as found
+       from scan_codes c where not exists (select 1 from scan_accounts a where a.num = c.account)`,
+    ],
+  },
+  {
+    name: 'feed',
+    claim: 'scans are numbered from 1 to the last without a gap',
+    counted: 'scans',
+    finds: [
+      `select 'scan_feed' as id, 'rows' as what, 1 as expected, f.n as found
+       from (select count(*) as n from scan_feed) f where f.n <> 1`,
+      `select 'scan_feed' as id, 'last_seq' as what, s.seq as expected, f.last_seq as found
+       from scan_feed f cross join (select coalesce(max(seq), 0) as seq from scans) s
+       where f.last_seq <> s.seq`,
+      `select 'scans' as id, 'seq' as what, s.before + 1 as expected, s.seq as found
+       from (select seq, coalesce(lag(seq) over (order by seq), 0) as before from scans) s
+       where s.seq <> s.before + 1`,
+    ],
+  },
+  {
+    name: 'staging',
+    claim: 'no batch was left half recorded',
+    counted: 'staged_scans',
+    finds: [
+      `select 'staged_scans' as id, 'row' as what, null as expected, n as found from staged_scans`,
+    ],
+  },
+]
+
+/** A counter of code_counts against the codes it counts. */
+function countedCodes(counter: string, condition: string): string {
+  return `
+    select k.account_id || ' ' || k.mode as id, '${counter}' as what,
+      coalesce(r.n, 0) as expected, k.${counter} as found
+    from code_counts k
+    left join (select account_id, mode, count(*) as n from codes where ${condition}
+               group by account_id, mode) r on r.account_id = k.account_id and r.mode = k.mode
+    where k.${counter} <> coalesce(r.n, 0)`
+}
+
+const COUNTED_NOWHERE = `
+select c.account_id || ' ' || c.mode as id, 'counters' as what, count(*) as expected, null as found
+from codes c where not exists (
+  select 1 from code_counts k where k.account_id = c.account_id and k.mode = c.mode)
+group by c.account_id, c.mode`
+
+const HISTORIES = `
+codes c left join (select code_id, count(*) as n, min(number) as first, max(number) as last
+                   from destinations group by code_id) d on d.code_id = c.id`
+
+export const CODE_CHECKS: readonly Check[] = [
+  {
+    name: 'code counts',
+    claim: 'the counters of each account are the number of its codes',
+    counted: 'codes',
+    finds: [
+      ...STATUSES.map((status) => countedCodes(status, `status = '${status}'`)),
+      countedCodes('made_by_api', `made_by = '${MADE_BY}'`),
+      COUNTED_NOWHERE,
+    ],
+  },
+  {
+    name: 'destinations',
+    claim: 'the history of each code is whole and ends with its destination',
+    counted: 'destinations',
+    finds: [
+      `select c.id, 'destinations' as what, coalesce(d.n, 0) as expected, c.destinations as found
+       from ${HISTORIES} where c.destinations <> coalesce(d.n, 0)`,
+      `select c.id, 'first number' as what, 1 as expected, d.first as found
+       from ${HISTORIES} where d.first <> 1`,
+      `select c.id, 'last number' as what, d.n as expected, d.last as found
+       from ${HISTORIES} where d.last <> d.n`,
+      `select c.id, 'destination_url' as what, d.destination_url as expected,
+         c.destination_url as found
+       from codes c left join destinations d on d.code_id = c.id and d.number = c.destinations
+       where c.destination_url is distinct from d.destination_url`,
+      `select d.code_id as id, 'destinations of no code' as what, 0 as expected, d.n as found
+       from (select code_id, count(*) as n from destinations group by code_id) d
+       where not exists (select 1 from codes c where c.id = d.code_id)`,
+    ],
+  },
+  {
+    name: 'tombstones',
+    claim: 'no short code leads to another owner than the one who had it',
+    counted: 'tombstones',
+    finds: [
+      `select c.id, 'owner of ' || c.slug as what, t.account_id || ' ' || t.mode as expected,
+         c.account_id || ' ' || c.mode as found
+       from codes c join tombstones t on t.slug = c.slug
+       where t.account_id <> c.account_id or t.mode <> c.mode`,
+    ],
+  },
+  {
+    name: 'accounts',
+    claim: 'each code has an account, and each account its counters',
+    counted: 'accounts',
+    finds: [
+      `select c.id, 'account' as what, c.account_id as expected, null as found
+       from codes c where not exists (select 1 from accounts a where a.id = c.account_id)`,
+      `select k.account_id as id, 'counters of no account' as what, 0 as expected, k.n as found
+       from (select account_id, count(*) as n from code_counts group by account_id) k
+       where not exists (select 1 from accounts a where a.id = k.account_id)`,
+      `select a.id, 'counters' as what, ${MODES.length} as expected, coalesce(k.n, 0) as found
+       from accounts a left join (select account_id, count(*) as n from code_counts
+                                  group by account_id) k on k.account_id = a.id
+       where coalesce(k.n, 0) <> ${MODES.length}`,
+    ],
+  },
+]

@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { Value } from './database.ts'
+
+/**
+ * The data as it was at one moment, however long one reads. What compares two tables must see both
+ * at the same moment, or it takes every scan recorded between its two reads for a fault.
+ *
+ * A connection of its own, apart from the ones that serve: it only reads, it may take minutes (the
+ * others are cut off after seconds), and no writer waits for it.
+ */
+export interface Snapshot {
+  query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const BUSY_TIMEOUT_MS = 5000
+const CONNECT_TIMEOUT_MS = 5000
+const INT8 = 20
+
+export function openSqliteSnapshot(path: string): Snapshot {
+  const sqlite = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    holdMoment(sqlite)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  return {
+    async query<Row>(text: string, values: readonly Value[] = []) {
+      const bound = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
+      return sqlite.prepare(text).all(bound) as Row[]
+    },
+    close: async () => sqlite.close(),
+  }
+}
+
+/** The moment is that of the first read: `begin` alone does not fix it. */
+export function holdMoment(sqlite: DatabaseSync): void {
+  sqlite.exec('begin')
+  sqlite.prepare('select count(*) from sqlite_master').get()
+}
+
+export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'qroute',
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
+  })
+  // A connection lost between two queries; the next query fails with it and says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('set local statement_timeout = 0')
+  return {
+    query: async (text, values = []) => (await client.query(text, [...values])).rows,
+    close: () => client.end(),
+  }
+}
+
+const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../open-database.ts'
+import type { Database } from '../storage/database.ts'
+import { qroute } from './command.ts'
+import { HOME, makeItems, times } from './crowd.ts'
+import { amount, onEveryEngine, type Service, type TestAccount } from './service.ts'
+
+interface Report {
+  readonly ok: boolean
+  readonly checks: readonly {
+    readonly name: string
+    readonly rows: number
+    readonly more: number
+    readonly differences: readonly { id: string; what: string; expected: unknown; found: unknown }[]
+  }[]
+}
+
+interface Fault {
+  /** Checks that must name it. */
+  readonly checks: readonly string[]
+  readonly on: 'codes' | 'scans'
+  readonly break: string
+  readonly mend: string
+}
+
+/** Each breaks one thing by one statement; $1 is the code that was scanned, unless it is of no use. */
+const SCANNED = '(select num from scan_codes where code_id = $1)'
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'a total that is too high': {
+    checks: ['totals'],
+    on: 'scans',
+    break: 'update scan_codes set total = total + 1 where code_id = $1',
+    mend: 'update scan_codes set total = total - 1 where code_id = $1',
+  },
+  'uniques that are too few': {
+    checks: ['uniques'],
+    on: 'scans',
+    break: 'update scan_codes set uniques = uniques - 1 where code_id = $1',
+    mend: 'update scan_codes set uniques = uniques + 1 where code_id = $1',
+  },
+  'a scan that changed its class': {
+    checks: ['totals', 'visits'],
+    on: 'scans',
+    break: `update scans set class = 3 where is_unique = 1 and code = ${SCANNED}`,
+    mend: `update scans set class = 0 where is_unique = 1 and code = ${SCANNED}`,
+  },
+  'a visitor who is new for every scan': {
+    checks: ['uniques', 'visits'],
+    on: 'scans',
+    break: `update scans set is_unique = is_unique + 10 where code = ${SCANNED}`,
+    mend: `update scans set is_unique = is_unique - 10 where code = ${SCANNED}`,
+  },
+  'a visit of somebody else': {
+    checks: ['visits'],
+    on: 'scans',
+    break: `update visits set visitor = visitor + 1 where code = ${SCANNED}`,
+    mend: `update visits set visitor = visitor - 1 where code = ${SCANNED}`,
+  },
+  'scans of a code that nobody knows': {
+    checks: ['scan codes', 'totals'],
+    on: 'scans',
+    break: `update scans set code = code + 1000000 where code = ${SCANNED}`,
+    mend: `update scans set code = code - 1000000 where code = 1000000 + ${SCANNED}`,
+  },
+  'a cursor that has run ahead': {
+    checks: ['feed'],
+    on: 'scans',
+    break: 'update scan_feed set last_seq = last_seq + 1',
+    mend: 'update scan_feed set last_seq = last_seq - 1',
+  },
+  'a gap in the numbers of scans': {
+    checks: ['feed'],
+    on: 'scans',
+    break: 'update scans set seq = -seq where seq = 2',
+    mend: 'update scans set seq = -seq where seq = -2',
+  },
+  'a number given twice': {
+    checks: ['feed'],
+    on: 'scans',
+    break: 'update scans set seq = 3, place = 2 where seq = 2',
+    mend: 'update scans set seq = 2, place = 0 where place = 2',
+  },
+  'a batch left in staging': {
+    checks: ['staging'],
+    on: 'scans',
+    break: 'insert into staged_scans values (1, 1, 1, 1, 0, 0)',
+    mend: 'delete from staged_scans',
+  },
+  'scans kept for another mode': {
+    checks: ['owners'],
+    on: 'scans',
+    break: "update scan_accounts set mode = 'test' where mode = 'live'",
+    mend: "update scan_accounts set mode = 'live' where mode = 'test'",
+  },
+  'a quota counter that is off': {
+    checks: ['code counts'],
+    on: 'codes',
+    break: "update code_counts set made_by_api = made_by_api + 1 where mode = 'live'",
+    mend: "update code_counts set made_by_api = made_by_api - 1 where mode = 'live'",
+  },
+  'a code paused behind the back of its counters': {
+    checks: ['code counts'],
+    on: 'codes',
+    break: "update codes set status = 'paused' where id = $1",
+    mend: "update codes set status = 'active' where id = $1",
+  },
+  'a history with a gap': {
+    checks: ['destinations'],
+    on: 'codes',
+    break: 'update destinations set number = number + 10 where code_id = $1 and number = 2',
+    mend: 'update destinations set number = number - 10 where code_id = $1 and number = 12',
+  },
+  'a history that ends elsewhere': {
+    checks: ['destinations'],
+    on: 'codes',
+    break: "update codes set destination_url = destination_url || 'x' where id = $1",
+    mend: `update codes set destination_url = (select destination_url from destinations
+      where code_id = codes.id and number = codes.destinations) where id = $1`,
+  },
+  'a short code that was another owner’s': {
+    checks: ['tombstones'],
+    on: 'codes',
+    break: `insert into tombstones select 'qr_x', slug, 'acct_x', mode, 1 from codes where id = $1`,
+    mend: "delete from tombstones where code_id = 'qr_x'",
+  },
+  'a code without an account': {
+    checks: ['accounts', 'code counts', 'owners'],
+    on: 'codes',
+    break: "update codes set account_id = account_id || '!' where id = $1",
+    mend: "update codes set account_id = replace(account_id, '!', '') where id = $1",
+  },
+}
+
+onEveryEngine('verify', (start) => {
+  let service: Service
+  let account: TestAccount
+  let scans: Database
+  let scanned: string
+
+  before(async () => {
+    service = await start()
+    account = await service.account()
+    scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    scanned = await live(account)
+  })
+  after(() => scans?.close())
+
+  const post = (body: object, path = '/v1/qrcodes') =>
+    service.call('POST', path, { key: account.liveKey, body })
+  const scan = (code: string, agent: string) =>
+    service.call('GET', `/${code}`, { headers: { 'user-agent': agent } })
+
+  /** A life with everything in it: edits, pauses, drafts, deletes, people who return. */
+  async function live({ liveKey: key, testKey }: TestAccount): Promise<string> {
+    const { id, short_code } = (await post({ name: 'A', destination_url: HOME })).json
+    for (const body of [{ destination_url: `${HOME}b` }, { name: 'B' }, { active: false }]) {
+      await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+    }
+    await scan(short_code, 'while it is paused')
+    await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body: { active: true } })
+    await times(12, (index) => scan(short_code, `visitor ${index % 4}`))
+    await service.call('HEAD', `/${short_code}`)
+    const gone = (await post({ name: 'Gone', destination_url: HOME })).json
+    await scan(gone.short_code, 'visitor 1')
+    await service.call('DELETE', `/v1/qrcodes/${gone.id}`, { key })
+    await post({ name: 'Again', destination_url: HOME, short_code: gone.short_code })
+    await service.call('POST', '/v1/qrcodes', {
+      key: testKey,
+      body: { name: 'T', status: 'draft' },
+    })
+    const read = async () => (await service.call('GET', `/v1/qrcodes/${id}`, { key })).json
+    let code = await read()
+    for (let tries = 0; code.total_scans !== 12 && tries < 10; tries++) code = await read()
+    assert.deepEqual([code.total_scans, code.unique_scans], [12, 4])
+    return id
+  }
+
+  async function verify(): Promise<{ code: number | null; report: Report }> {
+    const { code, stdout, stderr } = await qroute(['verify', '--json'], service.env)
+    assert.equal(stderr, '')
+    return { code, report: JSON.parse(stdout) }
+  }
+
+  const failedIn = ({ checks }: Report) =>
+    checks.filter(({ differences }) => differences.length > 0).map(({ name }) => name)
+
+  async function assertClean(): Promise<void> {
+    const { code, report } = await verify()
+    assert.deepEqual([failedIn(report), report.ok, code], [[], true, 0], JSON.stringify(report))
+  }
+
+  test('after work of every kind everything adds up', async () => {
+    await assertClean()
+    const { report } = await verify()
+    const rows = Object.fromEntries(report.checks.map(({ name, rows }) => [name, rows]))
+    assert.ok((rows.totals ?? 0) >= 13, JSON.stringify(rows))
+    assert.ok((rows['code counts'] ?? 0) >= 3, JSON.stringify(rows))
+    const { code, stdout } = await qroute(['verify'], service.env)
+    assert.equal(code, 0)
+    assert.match(stdout, /^✓ totals: .* rows\)$/m)
+    assert.match(stdout, /Everything adds up/)
+    assert.doesNotMatch(stdout, /✗/)
+  })
+
+  for (const [title, fault] of Object.entries(FAULTS)) {
+    test(`names ${title}`, async () => {
+      const db = fault.on === 'scans' ? scans : service.db
+      const values = (text: string) => (text.includes('$1') ? [scanned] : [])
+      await db.batch([{ text: fault.break, values: values(fault.break) }])
+      const { code, report } = await verify()
+      await db.batch([{ text: fault.mend, values: values(fault.mend) }])
+      assert.deepEqual([code, report.ok], [1, false])
+      const failed = failedIn(report)
+      for (const name of fault.checks) assert.ok(failed.includes(name), `${name}: ${failed}`)
+      const ids = report.checks.flatMap(({ differences }) => differences.map(({ id }) => id))
+      const named = ids.includes(scanned) || ids.includes(`${account.id} live`)
+      if (fault.break.includes('$1')) assert.ok(named, JSON.stringify(report))
+    })
+  }
+
+  test('each fault has been mended again', assertClean)
+
+  test('a difference is a line with the code, what was expected and what was found; 20 at most', async () => {
+    await post({ items: makeItems(30) }, '/v1/qrcodes/bulk')
+    const add = 'update codes set destinations = destinations + $1'
+    await service.db.batch([{ text: add, values: [5] }])
+    const { code, stdout } = await qroute(['verify'], service.env)
+    await service.db.batch([{ text: add, values: [-5] }])
+    assert.equal(code, 1)
+    assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
+    assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
+    assert.match(stdout, /^ {4}and \d\d more$/m)
+    assert.match(stdout, /1 check of 11 failed/)
+    await assertClean()
+  })
+
+  test('no false alarm while scans, creates, edits and deletes go on', async () => {
+    const server = await service.spawn()
+    const { liveKey: key } = account
+    let working = true
+    let answered = 0
+    async function work(worker: number): Promise<void> {
+      const bodies = { name: `Worker ${worker}`, destination_url: HOME }
+      for (let round = 0; working; round++) {
+        const { id, short_code } = (await post(bodies)).json
+        const bases = [service.base, server.base]
+        const links = bases.flatMap((base) => Array(10).fill(`${base}/${short_code}`))
+        const headers = { 'user-agent': `visitor ${round % 3}` }
+        const answers = await Promise.all(
+          links.map((link) => fetch(link, { redirect: 'manual', headers })),
+        )
+        answered += answers.filter(({ status }) => status === 302).length
+        const body = { destination_url: `${HOME}${round}`, active: round % 2 === 0 }
+        await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+        if (round % 3 === 0) await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
+      }
+    }
+    const workers = times(4, work)
+    try {
+      for (let round = 0; round < amount(6, 100); round++) await assertClean()
+    } finally {
+      working = false
+      await workers
+    }
+    assert.ok(answered > 200, `only ${answered} scans went on`)
+    await assertClean()
+  })
+})

@@ -1,0 +1,15 @@
+/** Commands about the data as a whole (verify, backup, restore), which open it in ways of their own. */
+export interface Upkept {
+  readonly json: unknown
+  readonly text: string
+  /** False: the work was done, and what it found is bad. */
+  readonly ok: boolean
+}
+
+/** Told what is being done, for who is watching; each text replaces the last. */
+export type Progress = (text: string) => void
+
+/** 1,234 rows; 1 row. */
+export function toCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
