@@ -124,8 +124,9 @@ async function onOneConnection(
     if (broken === undefined) await client.query('rollback').catch(onLost)
     throw error
   } finally {
+    // A lost one goes away with its listener: it may have more than one thing to say.
+    if (broken === undefined) client.off('error', onLost)
     client.release(broken)
-    client.off('error', onLost)
   }
 }
 
