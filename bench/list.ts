@@ -1,8 +1,5 @@
-import { newId } from '../server/domain/ids.ts'
-import { newShortCode } from '../server/domain/short-code.ts'
-import { CODE_COLUMNS } from '../server/storage/code-rows.ts'
-import { insertMany } from '../server/storage/database.ts'
 import { type Engine, type Service, startService } from '../server/test/service.ts'
+import { fillCodes } from './codes.ts'
 import { median, timeMs, toFixed } from './measure.ts'
 
 /**
@@ -12,7 +9,6 @@ import { median, timeMs, toFixed } from './measure.ts'
  */
 const SMALL = 1_000
 const LARGE = 1_000_000
-const CHUNK = 50_000
 /** Each account may ask 300 times a minute. */
 const ROUNDS = 120
 const LIMIT = 2
@@ -76,30 +72,6 @@ async function checked(answer: Promise<{ status: number }>): Promise<void> {
 async function fill(engine: Engine, count: number): Promise<Filled> {
   const service = await startService(engine, {}, (close) => closing.push(close))
   const account = await service.account()
-  const ids: string[] = []
-  for (let made = 0; made < count; made += CHUNK) {
-    const rows = Array.from({ length: Math.min(CHUNK, count - made) }, (_, i) =>
-      toRow(account.id, made + i),
-    )
-    await service.db.batch([insertMany('codes', CODE_COLUMNS, rows)])
-    for (const row of rows) ids.push(String(row[0]))
-    process.stderr.write(`\r${engine}: ${made + rows.length} of ${count} codes`)
-  }
-  process.stderr.write('\n')
-  const text = `update code_counts set active = $2, made_by_api = $2
-    where account_id = $1 and mode = 'live'`
-  await service.db.batch([{ text, values: [account.id, count], expect: 1 }])
+  const { ids } = await fillCodes(service.db, account.id, count)
   return { service, key: account.liveKey, ids }
-}
-
-function toRow(accountId: string, index: number) {
-  const now = Date.now()
-  const slug = `${newShortCode()}${index.toString(36)}`
-  const name = `Poster ${index}`
-  const url = `https://example.com/campaign/${index}`
-  const search = `${name}\n${slug}\n${url}`.toLowerCase()
-  return [
-    ...[newId('qr', now), accountId, 'live', slug, slug, name, url, 'active', '{}', 'api', search],
-    ...[1, 1, now, now],
-  ]
 }

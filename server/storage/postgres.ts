@@ -52,6 +52,9 @@ export function openPostgres(
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
   pool.on('error', onError)
+  // The pool does not listen while a connection is lent out, and an error that nobody listens to
+  // ends the process. What it means for the one who has it, a failed query says.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
     return translated(async () => (await pool.query(text, [...values])).rows as Row[])
@@ -110,7 +113,6 @@ async function onOneConnection(
 ): Promise<string | null> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // While it is lent out the pool does not listen, and an error nobody listens to ends the process.
   const onLost = (error: Error) => {
     broken = error
   }
@@ -124,8 +126,7 @@ async function onOneConnection(
     if (broken === undefined) await client.query('rollback').catch(onLost)
     throw error
   } finally {
-    // A lost one goes away with its listener: it may have more than one thing to say.
-    if (broken === undefined) client.off('error', onLost)
+    client.off('error', onLost)
     client.release(broken)
   }
 }
