@@ -148,7 +148,7 @@ function releaseInRounds(sync: (done: () => void) => void) {
 
 /** Held by an open transaction: the system gives it back when the process dies, however it dies. */
 function holdLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(path)
+  const lock = new DatabaseSync(path, { timeout: 1000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   return lock
 }
