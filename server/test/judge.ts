@@ -49,7 +49,7 @@ const ERROR = { $ref: '#/components/schemas/Error' }
 const NEW_CODE = { $ref: '#/components/schemas/NewCode' }
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const INNARDS =
-  /\bat \S+:\d+|node_modules|\.[tj]s\b|FST_|ERR_|sqlite|postgres|\b(select|insert into|update|delete from)\s|syntax error|native code|\[object|(\/work|\/home|\/usr|\/tmp)\//gi
+  /\bat \S+:\d+|node_modules|\.[tj]s\b|FST_|ERR_|sqlite|postgres|\b(select|insert into|update|delete from)\s|syntax error|native code|\[object|(\/home|\/usr|\/tmp)\//gi
 
 export function openJudge(document: Schema) {
   const shapes = openShapes(document)
