@@ -1,12 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { insertMany } from '../server/storage/database.ts'
 import { type Service, startService, stop } from '../server/test/service.ts'
 import { fillCodes } from './codes.ts'
-import { median, toFixed } from './measure.ts'
+import { cpuUs, median, toFixed } from './measure.ts'
 import { scan } from './scans.ts'
 
 /**
@@ -90,9 +88,4 @@ async function fillScans({ env }: Service, count: number): Promise<void> {
   if (count > 0) process.stderr.write('\n')
   await db.batch([{ text: 'update scan_feed set last_seq = $1', values: [count] }])
   await db.close()
-}
-
-function cpuUs({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

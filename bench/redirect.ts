@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type Service, startService, stop } from '../server/test/service.ts'
-import { median, toFixed } from './measure.ts'
+import { cpuUs, median, toFixed } from './measure.ts'
 import { hasWrk, scan } from './scans.ts'
 
 /**
@@ -116,11 +115,6 @@ async function figure(base: string, name: string): Promise<number> {
 
 function load(port: number, seconds: number, cores: Cores) {
   return scan({ port, seconds, shortCodes, folder: service.env.DATA_DIR ?? '', core: cores.load })
-}
-
-function cpuUs({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 async function makeCodes({ call }: Service, key: string): Promise<string[]> {
