@@ -57,6 +57,7 @@ const setups: readonly Setup[] = [
 let missed = 0
 for (const setup of setups) await measure(setup)
 await measureBacklog()
+await measureSteps()
 for (const close of closing.reverse()) await close()
 console.log(missed === 0 ? 'every floor is kept' : `${missed} floors are missed`)
 process.exitCode = missed === 0 ? 0 : 1
@@ -106,6 +107,15 @@ async function measureBacklog(): Promise<void> {
   console.log(
     `backlog after ${BACKLOG_SECONDS} s of saturation (${answers} scans): ${pending} turns, drained in ${toFixed(seconds)} s (limit 10)`,
   )
+}
+
+async function measureSteps(): Promise<void> {
+  const options = { env: { ...process.env, ...service.env } }
+  const file = join(import.meta.dirname, 'steps.ts')
+  const child = fork(file, ['child', '', shortCodes.join(',')], options)
+  const [steps] = (await once(child, 'message')) as [Record<string, number>]
+  console.log('CPU of a scan beyond its answer, by step, in µs:')
+  for (const [step, us] of Object.entries(steps)) console.log(`  ${step}: ${toFixed(us)}`)
 }
 
 async function figure(base: string, name: string): Promise<number> {

@@ -2,7 +2,17 @@ import { globSync } from 'node:fs'
 import { startPostgres } from '../server/test/engines/postgres.ts'
 
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
-const PARTS = new Set(['codes', 'constant', 'echo', 'load', 'measure', 'road-only', 'run', 'scans'])
+const PARTS = new Set([
+  'codes',
+  'constant',
+  'echo',
+  'load',
+  'measure',
+  'road-only',
+  'run',
+  'scans',
+  'steps',
+])
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !PARTS.has(name))

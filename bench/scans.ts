@@ -41,7 +41,7 @@ export const hasWrk = (() => {
 })()
 
 export async function scan(load: ScanLoad): Promise<ScanRate> {
-  const picks = Array.from({ length: REQUESTS }, () => pick(load.shortCodes))
+  const picks = pickScans(load.shortCodes, REQUESTS)
   return hasWrk ? scanWithWrk(load, picks) : scanWithOurs(load, picks)
 }
 
@@ -49,6 +49,10 @@ interface Pick {
   readonly path: string
   readonly agent: string
   readonly address: string
+}
+
+export function pickScans(shortCodes: readonly string[], count: number): Pick[] {
+  return Array.from({ length: count }, () => pick(shortCodes))
 }
 
 function pick(shortCodes: readonly string[]): Pick {

@@ -8,6 +8,8 @@ import { openPostgres } from './storage/postgres.ts'
 import { openSqlite } from './storage/sqlite.ts'
 
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
+/** A scan stays in its log until it is settled here: so recording need not wait for the disk. */
+const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
 
 export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, part: SchemaPart): string {
   return join(DATA_DIR, FILES[part])
@@ -47,7 +49,7 @@ export async function openDatabase(
       db = openPostgres(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
     } else {
       makeFolder(DATA_DIR)
-      db = openSqlite(databaseFile(config, part))
+      db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
     }
     await migrate(db, part)
     return db

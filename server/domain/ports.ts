@@ -119,6 +119,8 @@ export interface Recorder {
    */
   record(logId: string, from: number, to: number, scans: readonly LoggedScan[]): Promise<boolean>
   recordedUpTo(logId: string): Promise<number>
+  /** When it resolves, what is recorded survives the death of the machine. */
+  settle(): Promise<void>
   /** The log is gone: its mark is of no use. */
   forget(logId: string): Promise<void>
 }

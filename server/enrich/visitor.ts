@@ -6,8 +6,8 @@ import { hash } from 'node:crypto'
  * further than this file. The account is part of it, so that nobody can be followed from one
  * account's codes to another's.
  *
- * HMAC is two plain hashes over prepared pads. Done by hand because it is on the road: measured
- * 1.2 µs, against 3.5 µs for createHmac.
+ * HMAC is two plain hashes over prepared pads. Done by hand because it is on the road: a third of
+ * what createHmac takes (`bench/redirect.ts` prints it).
  */
 export type VisitorHasher = (accountId: string, address: string, agent: string) => number
 
@@ -23,9 +23,13 @@ export function openVisitorHasher(key: Buffer): VisitorHasher {
     inner[index] = byte ^ 0x36
     outer[index] = byte ^ 0x5c
   }
+  /** The pad and a message of some length. Making such a view costs as much as hashing it. */
+  const views: Buffer[] = []
   return (accountId, address, agent) => {
-    const length = inner.write(`${accountId}\n${network(address)}\n${agent}`, BLOCK)
-    outer.write(hash('sha256', inner.subarray(0, BLOCK + length), 'binary'), BLOCK, 'binary')
+    // A header is bytes, and Node hands them out as Latin-1.
+    const length = inner.write(`${accountId}\n${network(address)}\n${agent}`, BLOCK, 'latin1')
+    views[length] ??= inner.subarray(0, BLOCK + length)
+    outer.write(hash('sha256', views[length], 'binary'), BLOCK, 'latin1')
     const digest = hash('sha256', outer, 'hex')
     const high = Number.parseInt(digest.slice(0, 6), 16) & 0x1fffff // 21 of the 53 bits
     return high * 2 ** 32 + Number.parseInt(digest.slice(6, 14), 16)

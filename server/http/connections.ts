@@ -8,24 +8,24 @@ import type { Socket } from 'node:net'
  * over to the last byte.
  */
 export function closeOnlyIdle(server: Server): void {
-  const answering = new Map<Socket, Set<ServerResponse>>()
+  /** The newest answer of each connection: answers leave in order, so it is the last to end. */
+  const newest = new Map<Socket, ServerResponse | null>()
   let stopping = false
 
   server.on('connection', (socket: Socket) => {
-    answering.set(socket, new Set())
-    socket.once('close', () => answering.delete(socket))
+    newest.set(socket, null)
+    socket.once('close', () => newest.delete(socket))
   })
   server.prependListener('request', ({ socket }, response: ServerResponse) => {
-    answering.get(socket)?.add(response)
-    response.once('close', () => answering.get(socket)?.delete(response))
+    newest.set(socket, response)
     if (stopping) response.shouldKeepAlive = false
   })
   server.closeIdleConnections = () => {
     stopping = true
-    for (const [socket, responses] of answering) {
-      for (const response of responses) response.shouldKeepAlive = false
-      const idle = responses.size === 0 && socket.writableLength === 0 && socket.bytesRead > 0
-      if (idle) socket.destroy()
+    for (const [socket, response] of newest) {
+      if (response !== null) response.shouldKeepAlive = false
+      const answered = response === null || response.writableFinished
+      if (answered && socket.writableLength === 0 && socket.bytesRead > 0) socket.destroy()
     }
   }
 }

@@ -98,7 +98,7 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     requireHostHeader: false, // checked below, so that its answer has our shape
   }
   const listener: RequestListener = (request, response) => {
-    request.url = request.url?.replace(ORIGIN, '') || '/'
+    if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
   }
   // An expectation we do not know is no reason to refuse what we can do.

@@ -21,6 +21,8 @@ export interface LogFolder {
 export interface Piece {
   readonly lastSeq: number
   readonly scans: readonly LoggedScan[]
+  /** It ends here only because it was long enough. */
+  readonly full: boolean
 }
 
 /** Only the log itself: a store that is broken must not cost us the logs. */
@@ -30,7 +32,6 @@ export class BrokenLog extends Error {
   }
 }
 
-const TURNS_READ = 500
 /**
  * A write that was cut off leaves some bytes at the end that were never answered for. More than
  * that means that something in the middle is damaged, and that answered scans lie behind it.
@@ -111,22 +112,24 @@ function isBroken(error: unknown): boolean {
 function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | null {
   const exists = db.prepare("select 1 from sqlite_master where name = 'turns'").get()
   if (!exists) return null
-  const select = db.prepare('select seq, lines from turns where seq > ? order by seq limit ?')
+  const select = db.prepare('select seq, lines from turns where seq > ? order by seq')
   const scans: LoggedScan[] = []
   let lastSeq = after
+  let full = false
   try {
-    for (const row of select.iterate(after, TURNS_READ) as Iterable<unknown>) {
+    for (const row of select.iterate(after) as Iterable<unknown>) {
       const { seq, lines } = row as { seq: number; lines: string }
       for (const line of lines.split('\n')) {
         const scan = line === '' ? null : fromLine(line)
         if (scan) scans.push(scan)
       }
       lastSeq = seq
-      if (scans.length >= scansMax) break
+      full = scans.length >= scansMax
+      if (full) break
     }
   } catch (error) {
     // What stands before a broken place is good; the next read begins at the place itself.
     if (lastSeq === after) throw error
   }
-  return lastSeq === after ? null : { lastSeq, scans }
+  return lastSeq === after ? null : { lastSeq, scans, full }
 }

@@ -9,15 +9,16 @@ import { BrokenLog, openLogFolder } from './log-folder.ts'
  */
 
 /** Scans of one transaction. Larger ones are cheaper a scan, but hold the store's lock longer. */
-const SCANS_MAX = 2000
+const SCANS_MAX = 5000
 const SCANS_MIN = 100
 /** A transaction that takes longer than this is made smaller the next time. */
-const COMMIT_MAX_MS = 50
+const COMMIT_MAX_MS = 150
 
 export interface Shipped {
   /** The session is recorded up to this turn. */
   readonly upTo: number
-  readonly scans: number
+  /** There is probably more to ship at once. */
+  readonly more: boolean
 }
 
 export interface Shipper {
@@ -40,15 +41,15 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
     // A mark that had to be asked for is news to who waits for it.
-    if (piece === null) return known === undefined && mark > 0 ? { upTo: mark, scans: 0 } : null
+    if (piece === null) return known === undefined && mark > 0 ? { upTo: mark, more: true } : null
     const begun = performance.now()
     // Forgotten until it is certain: the answer may get lost after the deed.
     marks.delete(session)
     const done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
     adapt(performance.now() - begun)
-    if (!done) return { upTo: mark, scans: 0 }
+    if (!done) return { upTo: mark, more: true }
     marks.set(session, piece.lastSeq)
-    return { upTo: piece.lastSeq, scans: piece.scans.length }
+    return { upTo: piece.lastSeq, more: piece.full }
   }
 
   function adapt(ms: number): void {
@@ -68,7 +69,10 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
           logs.setAside(name, error.cause)
           continue
         }
-        if (isOver || index < names.length - 1) logs.throwAway(name)
+        if (isOver || index < names.length - 1) {
+          await recorder.settle()
+          logs.throwAway(name)
+        }
       }
       return null
     },

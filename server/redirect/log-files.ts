@@ -14,6 +14,9 @@ export interface LogFiles {
   close(): void
 }
 
+/** What an answered scan survives: the death of the process, or that of the machine too. */
+export type ScanSync = 'process' | 'full'
+
 interface LogFile {
   readonly db: DatabaseSync
   readonly insert: StatementSync
@@ -29,7 +32,7 @@ const REOPEN_MS = 1000
 const SIZE_CHECKED = 64
 const DISK_FULL = 13
 
-export function openLogFiles(folder: string, session: string): LogFiles {
+export function openLogFiles(folder: string, session: string, sync: ScanSync): LogFiles {
   let number = 1
   let file: LogFile | null = null
   let reopenAt = 0
@@ -43,7 +46,8 @@ export function openLogFiles(folder: string, session: string): LogFiles {
     const { db, wal } = file
     file = null
     number++
-    fdatasyncSync(wal)
+    // Else a large file would hold up the event loop for the sake of nothing that is promised.
+    if (sync === 'full') fdatasyncSync(wal)
     closeSync(wal)
     db.close()
   }

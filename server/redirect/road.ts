@@ -26,43 +26,56 @@ export interface Road {
 
 export type Outcome = 'redirected' | 'paused' | 'unknown' | 'deleted' | 'refused' | 'failed'
 
+/** One request on its way: what every step of it needs. */
+interface Passage {
+  readonly road: Road
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly begun: number
+}
+
 /** False when the path is no short link; then the request is not touched. */
 export function openRoad(road: Road) {
   const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
 
-  function answer(request: IncomingMessage, response: ServerResponse, shortCode: string): void {
-    const begun = performance.now()
-    const done = (outcome: Outcome) => road.onOutcome(outcome, performance.now() - begun)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('Allow', 'GET, HEAD')
-      sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
-      done('refused')
-      return
-    }
-    const fail = (error: unknown) => {
-      road.log.error({ err: error }, 'a short link could not be followed')
-      response.setHeader('Retry-After', 1)
-      sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
-      done('failed')
-    }
-    try {
-      const target = isShortCode(shortCode) ? road.targets.find(toSlug(shortCode)) : null
-      if (target instanceof Promise) {
-        target.then((found) => follow(road, found, request, response, done)).catch(fail)
-      } else {
-        follow(road, target, request, response, done)
-      }
-    } catch (error) {
-      fail(error)
-    }
-  }
-
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const shortCode = shortCodeOf(request.url ?? '', basePath)
     if (shortCode === null) return false
-    answer(request, response, shortCode)
+    answer({ road, request, response, begun: performance.now() }, shortCode)
     return true
   }
+}
+
+function answer(passage: Passage, shortCode: string): void {
+  const { road, request, response } = passage
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
+    sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
+    done(passage, 'refused')
+    return
+  }
+  try {
+    const target = isShortCode(shortCode) ? road.targets.find(toSlug(shortCode)) : null
+    if (target instanceof Promise) {
+      target.then((found) => follow(passage, found)).catch((error) => fail(passage, error))
+    } else {
+      follow(passage, target)
+    }
+  } catch (error) {
+    fail(passage, error)
+  }
+}
+
+function done({ road, begun }: Passage, outcome: Outcome): void {
+  road.onOutcome(outcome, performance.now() - begun)
+}
+
+function fail(passage: Passage, error: unknown): void {
+  const { road, request, response } = passage
+  road.log.error({ err: error }, 'a short link could not be followed')
+  response.setHeader('Retry-After', 1)
+  sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
+  done(passage, 'failed')
 }
 
 /** The query string is ignored: printed links get all kinds of them added on their way. */
@@ -73,38 +86,31 @@ function shortCodeOf(url: string, basePath: string): string | null {
   return decoded === null ? null : readShortCode(decoded, basePath)
 }
 
-function follow(
-  road: Road,
-  target: Target | null,
-  request: IncomingMessage,
-  response: ServerResponse,
-  done: (outcome: Outcome) => void,
-): void {
-  const away = () => turnAway(target, request, response, done)
+function follow(passage: Passage, target: Target | null): void {
+  const { request } = passage
   if (target === null || target.status === 'deleted') {
-    away()
+    turnAway(passage, target)
   } else if (target.status !== 'active' || target.destinationUrl === null) {
-    if (request.method === 'HEAD') away()
-    else write(road, target, 'missed', request, away)
+    if (request.method === 'HEAD') turnAway(passage, target)
+    else write(passage, target, 'missed', () => turnAway(passage, target))
   } else {
     const headers = redirectHeaders(target, target.destinationUrl)
-    write(road, target, classOf(request), request, () => {
-      response.writeHead(302, headers)
-      response.end()
-      done('redirected')
+    write(passage, target, classOf(request), () => {
+      passage.response.writeHead(302, headers)
+      passage.response.end()
+      done(passage, 'redirected')
     })
   }
 }
 
 function write(
-  { scanLog, visitorOf }: Road,
+  { road, request }: Passage,
   { codeId, accountId, mode }: Target,
   scanClass: ScanClass,
-  request: IncomingMessage,
   release: () => void,
 ): void {
-  const visitor = scanClass === 'human' ? visitorOf(accountId, request) : 0
-  scanLog.append(
+  const visitor = scanClass === 'human' ? road.visitorOf(accountId, request) : 0
+  road.scanLog.append(
     toLine({ codeId, accountId, mode, at: Date.now(), visitor, class: scanClass }),
     release,
   )
@@ -137,20 +143,16 @@ function redirectHeaders({ mode }: Target, destinationUrl: string): string[] {
 }
 
 /** A draft has never been public: it reads as unknown, in every header. */
-function turnAway(
-  target: Target | null,
-  request: IncomingMessage,
-  response: ServerResponse,
-  done: (outcome: Outcome) => void,
-): void {
+function turnAway(passage: Passage, target: Target | null): void {
+  const { request, response } = passage
   const status = target?.status
   if (target?.mode === 'test' && status !== 'draft') response.setHeader('X-QR-Mode', 'test')
   if (status === 'deleted') {
     sendNotice(request, response, 410, NOTICES.deleted, 'gone')
-    done('deleted')
+    done(passage, 'deleted')
   } else {
     const notice = status === 'paused' ? 'paused' : 'unknown'
     sendNotice(request, response, 404, NOTICES[notice], 'not_found')
-    done(notice)
+    done(passage, notice)
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import { newId } from '../domain/ids.ts'
-import { openLogFiles } from './log-files.ts'
+import { openLogFiles, type ScanSync } from './log-files.ts'
 
 /**
  * Before an answer leaves, its scan is in this log. All scans of one turn of the event loop are one
@@ -34,8 +34,6 @@ export interface ScanLog {
   giveBack(): void
 }
 
-export type ScanSync = 'process' | 'full'
-
 export interface OpenScanLog {
   /** Must exist. */
   readonly folder: string
@@ -48,7 +46,7 @@ export interface OpenScanLog {
 export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
   const session = newId('log', Date.now())
   const lock = holdLock(join(folder, `${session}.lock`))
-  const files = openLogFiles(folder, session)
+  const files = openLogFiles(folder, session, sync)
   const count = { turns: 0, scans: 0, unrecorded: 0 }
   let lines = ''
   let releases: Release[] = []

@@ -48,6 +48,8 @@ export interface Database {
   contains(column: string, mark: string): string
   /** To begin a batch that no other batch of the same name may run beside. */
   alone(name: LockName): Statement[]
+  /** When it resolves, what was committed before survives the death of the machine. */
+  settle(): Promise<void>
   close(): Promise<void>
 }
 

@@ -120,6 +120,8 @@ export function openRecorder(db: Database): Recorder {
       return row?.seq ?? 0
     },
 
+    settle: db.settle,
+
     async forget(logId) {
       await db.batch([{ text: FORGET_MARK, values: [logId] }])
     },

@@ -1,10 +1,10 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Problem } from '../domain/errors.ts'
 import {
   type Columns,
   type Database,
   onConflict,
-  placeholders,
   type Rows,
   type Statement,
   type Value,
@@ -40,9 +40,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-export function openSqlite(path: string): Database {
+/**
+ * When a commit is on the disk: before it is answered (full), or some time later (normal), unless
+ * `settle` is called. A machine that dies then loses the last commits, whole and in order; a
+ * process that dies loses nothing either way.
+ */
+export type Synchronous = 'full' | 'normal'
+
+export function openSqlite(path: string, synchronous: Synchronous = 'full'): Database {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
+    pragma foreign_keys = on;
     pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
     pragma journal_size_limit = 67108864`)
   const prepare = statementCache(sqlite)
@@ -68,6 +76,12 @@ export function openSqlite(path: string): Database {
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
     alone: () => [], // there is only one writer at any time
+    async settle() {
+      // Everything that is not in the database itself, where it came by a sync, is in this file.
+      const wal = openSync(`${path}-wal`, 'r+')
+      fdatasyncSync(wal)
+      closeSync(wal)
+    },
     async close() {
       committer.flush()
       sqlite.close()
@@ -176,7 +190,7 @@ function isSelect(statement: StatementSync): boolean {
 function insertRows(prepare: (text: string) => StatementSync, insert: Rows): number {
   const prepared = prepare(insertText(insert))
   let inserted = 0
-  for (const row of insert.rows) inserted += Number(prepared.run(bind(row)).changes)
+  for (const row of insert.rows) inserted += Number(prepared.run(...row).changes)
   return inserted
 }
 
@@ -187,7 +201,7 @@ function insertText(insert: Rows): string {
   if (known) return known
   const names = Object.keys(insert.columns)
   const text = `insert into ${insert.into} (${names.join(', ')})
-    values (${placeholders(names.length, 0)})${onConflict(insert)}`
+    values (${names.map(() => '?').join(', ')})${onConflict(insert)}`
   insertTexts.set(insert.columns, text)
   return text
 }

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { type LoggedScan, toLine } from '../server/domain/scans.ts'
+import { openAddressOf } from '../server/enrich/address.ts'
+import { openVisitorHasher } from '../server/enrich/visitor.ts'
+import { openMetrics } from '../server/http/metrics.ts'
+import { databaseFile, makeFolder, openDatabase } from '../server/open-database.ts'
+import { openScanLog } from '../server/redirect/scan-log.ts'
+import { openSecret } from '../server/secret.ts'
+import { openRecorder } from '../server/storage/scans.ts'
+import { openSqliteReader } from '../server/storage/sqlite.ts'
+import { openTargetReader } from '../server/storage/targets.ts'
+import { median } from './measure.ts'
+import { pickScans } from './scans.ts'
+
+/**
+ * For bench/redirect.ts: what a scan costs beyond the answer itself, step by step, each by its own
+ * code and alone, so in caches as warm as can be. CPU time of the process, not of the clock.
+ */
+const SCANS = 100_000
+const ROUNDS = 5
+const A_TURN = 64
+const A_TRANSACTION = 5000
+
+if (process.argv[2] === 'child') {
+  const steps = await measureSteps((process.argv[4] ?? '').split(','))
+  process.send?.(steps, () => process.exit(0))
+}
+
+async function measureSteps(shortCodes: readonly string[]): Promise<Record<string, number>> {
+  const config = readConfig(process.env)
+  const DATA_DIR = join(config.DATA_DIR, 'steps')
+  makeFolder(join(DATA_DIR, 'log'))
+  const log = pino({ level: 'warn' })
+  const targets = openTargetReader(openSqliteReader(databaseFile(config, 'codes')))
+  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const hash = openVisitorHasher(openSecret(config).derive('visitors'))
+  const folder = join(DATA_DIR, 'log')
+  const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
+  const metrics = openMetrics()
+  const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
+  const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) => ({
+    slug: path.slice(1),
+    method: 'GET',
+    socket: { remoteAddress: '127.0.0.1' },
+    headers: { 'user-agent': agent, 'x-forwarded-for': address },
+  }))
+  const scans: LoggedScan[] = []
+  const lines: string[] = []
+  const visitors: number[] = []
+  let recorded = 0
+  const any = (index: number) => requests[index % requests.length] as (typeof requests)[number]
+
+  return {
+    'target looked up': await cpuOf(async () => {
+      for (let done = 0; done < SCANS; done += A_TURN) {
+        for (let i = 0; i < A_TURN; i++) void targets.find(any(done + i).slug)
+        await nextTurn()
+      }
+    }),
+    'address and visitor': await cpuOf(() => {
+      visitors.length = 0
+      for (let i = 0; i < SCANS; i++) {
+        const request = any(i) as unknown as IncomingMessage
+        const agent = request.headers['user-agent'] ?? ''
+        visitors.push(hash('acct_01jabcdefghjkmnpqrstvwxyz0', addressOf(request), agent))
+      }
+    }),
+    'line written': await cpuOf(() => {
+      scans.length = 0
+      lines.length = 0
+      for (const [i, visitor] of visitors.entries()) {
+        const codeId = `qr_01jabcdefghjkmnpqrstv${any(i).slug}`
+        const who = { codeId, accountId: 'acct_01jabcdefghjkmnpqrstvwxyz0', mode: 'live' }
+        const scan = { ...who, at: 1_800_000_000_000 + i, visitor, class: 'human' as const }
+        scans.push(scan)
+        lines.push(toLine(scan))
+      }
+    }),
+    'log committed': await cpuOf(async () => {
+      for (let done = 0; done < SCANS; done += A_TURN) {
+        await new Promise<void>((resolve) => {
+          for (let i = 1; i < A_TURN; i++) scanLog.append(lines[done + i] ?? '\n', () => undefined)
+          scanLog.append(lines[done] ?? '\n', resolve)
+        })
+      }
+    }),
+    'metrics counted': await cpuOf(() => {
+      for (let i = 0; i < SCANS; i++) metrics.onRedirect('redirected', i / SCANS)
+    }),
+    'recorded (its own thread)': await cpuOf(async () => {
+      for (let from = 0; from < SCANS; from += A_TRANSACTION) {
+        const some = scans.slice(from, from + A_TRANSACTION)
+        await recorder.record('log_steps', recorded, recorded + 1, some)
+        recorded++
+      }
+    }),
+  }
+}
+
+/** Microseconds of CPU a scan, median of some rounds. */
+async function cpuOf(body: () => void | Promise<void>): Promise<number> {
+  const rounds: number[] = []
+  while (rounds.length < ROUNDS) {
+    const before = process.cpuUsage()
+    await body()
+    const { user, system } = process.cpuUsage(before)
+    rounds.push((user + system) / SCANS)
+  }
+  return median(rounds)
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
