@@ -108,9 +108,10 @@ async function edit(watch: Watch, bases: readonly string[], key: string, edits: 
     await kinds[done % kinds.length]?.(bases[Math.floor(done / 2) % bases.length] ?? '')
     await sleep(Math.random() * 10)
   }
+  const now = `302 https://example.com/${version}`
+  await watch.change(now, patch(bases[1] ?? '', { active: true })) // it may have been paused
   const last = { destination_url: 'https://example.com/last' }
   await watch.change('302 https://example.com/last', patch(bases[0] ?? '', last))
-  await watch.change('302 https://example.com/last', patch(bases[1] ?? '', { active: true }))
 }
 
 /** Until the account that owns the link is deleted by the operator. */
