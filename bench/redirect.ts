@@ -103,10 +103,13 @@ async function measureBacklog(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const seconds = (performance.now() - begun) / 1000
+  const memory = (await figure(server.base, 'process_resident_memory_bytes')) / 1e6
   if (seconds > 10) missed++
   console.log(
     `backlog after ${BACKLOG_SECONDS} s of saturation (${answers} scans): ${pending} turns, drained in ${toFixed(seconds)} s (limit 10)`,
   )
+  if (memory > 300) missed++
+  console.log(`memory then, both geo files in it: ${toFixed(memory, 0)} MB (limit 300)`)
 }
 
 async function measureSteps(): Promise<void> {

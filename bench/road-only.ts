@@ -2,29 +2,25 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { openAddressOf } from '../server/enrich/address.ts'
-import { openVisitorHasher } from '../server/enrich/visitor.ts'
 import { databaseFile, makeFolder } from '../server/open-database.ts'
 import { openRoad } from '../server/redirect/road.ts'
 import { openScanLog } from '../server/redirect/scan-log.ts'
 import { openSecret } from '../server/secret.ts'
 import { openSqliteReader } from '../server/storage/sqlite.ts'
 import { openTargetReader } from '../server/storage/targets.ts'
+import { openVisitors } from '../server/visitors.ts'
 
 /** For bench/redirect.ts: the road and the scan log as they are, without recorder and API. */
 if (process.argv[2] === 'child') {
   const config = readConfig(process.env)
   const log = pino({ level: 'warn' })
-  const addressOf = openAddressOf(config.TRUST_PROXY)
-  const hash = openVisitorHasher(openSecret(config).derive('visitors'))
   const folder = join(config.DATA_DIR, 'log-only')
   makeFolder(folder)
   const road = openRoad({
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
-    visitorOf: (id, request) =>
-      hash(id, addressOf(request), String(request.headers['user-agent'] ?? '')),
+    look: openVisitors(config, openSecret(config), log).look,
     onOutcome: () => undefined,
     log,
   })

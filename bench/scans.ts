@@ -31,6 +31,12 @@ const AGENTS = Array.from({ length: 200 }, (_, i) => {
   return `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${i} Mobile/15E148 Safari/604.1`
 })
 
+/** From all over the world, and the same in every run. */
+const ADDRESSES = Array.from({ length: 10_000 }, (_, i) => {
+  const number = Math.imul(i + 1, 2_654_435_761) >>> 0
+  return `${1 + ((number >>> 24) % 223)}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
+})
+
 export const hasWrk = (() => {
   try {
     execFileSync('wrk', ['--version'], { stdio: 'ignore' })
@@ -57,11 +63,10 @@ export function pickScans(shortCodes: readonly string[], count: number): Pick[] 
 
 function pick(shortCodes: readonly string[]): Pick {
   const any = (count: number) => Math.floor(Math.random() * count)
-  const address = any(10_000)
   return {
     path: `/${shortCodes[any(shortCodes.length)]}`,
     agent: AGENTS[any(AGENTS.length)] ?? '',
-    address: `81.2.${address >> 8}.${address & 255}`,
+    address: ADDRESSES[any(ADDRESSES.length)] ?? '',
   }
 }
 

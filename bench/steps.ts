@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { type LoggedScan, toLine } from '../server/domain/scans.ts'
-import { openAddressOf } from '../server/enrich/address.ts'
+import { type LoggedScan, type Seen, toLine } from '../server/domain/scans.ts'
+import { openCallers } from '../server/enrich/address.ts'
+import { openAgents } from '../server/enrich/agent.ts'
+import { openGeo } from '../server/enrich/geo.ts'
 import { openVisitorHasher } from '../server/enrich/visitor.ts'
 import { openMetrics } from '../server/http/metrics.ts'
 import { databaseFile, makeFolder, openDatabase } from '../server/open-database.ts'
@@ -12,6 +14,7 @@ import { openSecret } from '../server/secret.ts'
 import { openRecorder } from '../server/storage/scans.ts'
 import { openSqliteReader } from '../server/storage/sqlite.ts'
 import { openTargetReader } from '../server/storage/targets.ts'
+import { openVisitors } from '../server/visitors.ts'
 import { median } from './measure.ts'
 import { pickScans } from './scans.ts'
 
@@ -23,6 +26,11 @@ const SCANS = 100_000
 const ROUNDS = 5
 const A_TURN = 64
 const A_TRANSACTION = 5000
+const OF = {
+  codeId: 'qr_01jabcdefghjkmnpqrstvwxyz0',
+  accountId: 'acct_01jabcdefghjkmnpqrstvwxyz0',
+  mode: 'live',
+}
 
 if (process.argv[2] === 'child') {
   const steps = await measureSteps((process.argv[4] ?? '').split(','))
@@ -35,23 +43,32 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   makeFolder(join(DATA_DIR, 'log'))
   const log = pino({ level: 'warn' })
   const targets = openTargetReader(openSqliteReader(databaseFile(config, 'codes')))
-  const addressOf = openAddressOf(config.TRUST_PROXY)
-  const hash = openVisitorHasher(openSecret(config).derive('visitors'))
+  const secret = openSecret(config)
+  const { addressOf } = openCallers(config.TRUST_PROXY)
+  const hash = openVisitorHasher(secret.derive('visitors'))
+  const geo = openGeo(config.GEO_DB, log)
+  const readAgent = openAgents()
+  const { look } = openVisitors(config, secret, log)
   const folder = join(DATA_DIR, 'log')
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
   const metrics = openMetrics()
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
   const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) => ({
     slug: path.slice(1),
-    method: 'GET',
-    socket: { remoteAddress: '127.0.0.1' },
-    headers: { 'user-agent': agent, 'x-forwarded-for': address },
+    request: {
+      method: 'GET',
+      socket: { remoteAddress: '127.0.0.1' },
+      headers: { 'user-agent': agent, 'x-forwarded-for': address },
+    } as unknown as IncomingMessage,
   }))
-  const scans: LoggedScan[] = []
   const lines: string[] = []
-  const visitors: number[] = []
+  const seen: Seen[] = []
   let recorded = 0
   const any = (index: number) => requests[index % requests.length] as (typeof requests)[number]
+  const each = (step: (request: IncomingMessage) => unknown) =>
+    cpuOf(() => {
+      for (let i = 0; i < SCANS; i++) step(any(i).request)
+    })
 
   return {
     'target looked up': await cpuOf(async () => {
@@ -60,24 +77,19 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
         await nextTurn()
       }
     }),
-    'address and visitor': await cpuOf(() => {
-      visitors.length = 0
-      for (let i = 0; i < SCANS; i++) {
-        const request = any(i) as unknown as IncomingMessage
-        const agent = request.headers['user-agent'] ?? ''
-        visitors.push(hash('acct_01jabcdefghjkmnpqrstvwxyz0', addressOf(request), agent))
-      }
+    'address found': await each((request) => addressOf(request)),
+    'place found': await each(({ headers }) => geo.placeOf(String(headers['x-forwarded-for']))),
+    'agent read': await each(({ headers }) => readAgent(headers['user-agent'] ?? '')),
+    'visitor hashed': await each(({ headers }) =>
+      hash(OF.accountId, String(headers['x-forwarded-for']), headers['user-agent'] ?? ''),
+    ),
+    'these four together': await cpuOf(() => {
+      seen.length = 0
+      for (let i = 0; i < SCANS; i++) seen.push(look(any(i).request, OF.accountId, null))
     }),
     'line written': await cpuOf(() => {
-      scans.length = 0
       lines.length = 0
-      for (const [i, visitor] of visitors.entries()) {
-        const codeId = `qr_01jabcdefghjkmnpqrstv${any(i).slug}`
-        const who = { codeId, accountId: 'acct_01jabcdefghjkmnpqrstvwxyz0', mode: 'live' }
-        const scan = { ...who, at: 1_800_000_000_000 + i, visitor, class: 'human' as const }
-        scans.push(scan)
-        lines.push(toLine(scan))
-      }
+      for (const [i, one] of seen.entries()) lines.push(toLine(one, OF, 1_800_000_000_000 + i))
     }),
     'log committed': await cpuOf(async () => {
       for (let done = 0; done < SCANS; done += A_TURN) {
@@ -92,7 +104,10 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
     }),
     'recorded (its own thread)': await cpuOf(async () => {
       for (let from = 0; from < SCANS; from += A_TRANSACTION) {
-        const some = scans.slice(from, from + A_TRANSACTION)
+        const some = seen.slice(from, from + A_TRANSACTION).map((one, i): LoggedScan => {
+          const codeId = `qr_${any(from + i).slug}`
+          return { ...one, ...OF, codeId, at: 1_800_000_000_000 + from + i }
+        })
         await recorder.record('log_steps', recorded, recorded + 1, some)
         recorded++
       }

@@ -5,8 +5,6 @@ import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
-import { openAddressOf } from './enrich/address.ts'
-import { openVisitorHasher } from './enrich/visitor.ts'
 import { accountRoutes } from './http/account.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
@@ -17,8 +15,10 @@ import { openRunOnce } from './http/idempotency.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { openPressure, type Pressure } from './http/pressure.ts'
+import { qualityRoutes } from './http/quality.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
+import { whoamiRoutes } from './http/whoami.ts'
 import { startRetention } from './jobs/retention.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -35,6 +35,7 @@ import { openScanReader } from './storage/scans.ts'
 import { openSettingStore } from './storage/settings.ts'
 import { openSqliteReader } from './storage/sqlite.ts'
 import { openTargetReader, openTargetStore } from './storage/targets.ts'
+import { openVisitors, type Visitors } from './visitors.ts'
 
 /** The composition root: the one file that knows everybody. */
 
@@ -63,18 +64,16 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
   const pressure = openPressure()
   const metrics = openMetrics()
-  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const visitors = openVisitors(config, secret, log)
   const scans = await openScans(config, log)
   const shortBaseUrl = config.SHORT_BASE_URL
   const targets = openTargets(config, log)
 
-  const hashVisitor = openVisitorHasher(secret.derive('visitors'))
   const road = openRoad({
     shortBaseUrl,
     targets: targets.store,
     scanLog: scans.log,
-    visitorOf: (accountId, request) =>
-      hashVisitor(accountId, addressOf(request), request.headers['user-agent'] ?? ''),
+    look: visitors.look,
     onOutcome: metrics.onRedirect,
     log,
   })
@@ -88,10 +87,9 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     () => faultsOf(scans),
   )
   server.register(
-    async (v1) => apiRoutes(v1, { config, db, secret, scans, receipts, pressure, shared }),
-    {
-      prefix: '/v1',
-    },
+    async (v1) =>
+      apiRoutes(v1, { config, db, secret, scans, receipts, pressure, shared, visitors }),
+    { prefix: '/v1' },
   )
   return {
     movedFrom: () => movedLinks(db, config),
@@ -115,6 +113,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       clearInterval(closing)
       retention.stop()
       pressure.stop()
+      visitors.close()
       await scans.close()
       await targets.close()
       await db.close()
@@ -131,14 +130,15 @@ interface ApiParts {
   readonly pressure: Pressure
   /** Counts for all servers together; null: this process is the only one. */
   readonly shared: RateLimiter | null
+  readonly visitors: Visitors
 }
 
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, secret, scans, receipts, pressure, shared } = parts
+  const { config, db, secret, scans, receipts, pressure, shared, visitors } = parts
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
-  const addressOf = openAddressOf(config.TRUST_PROXY)
+  const { addressOf } = visitors.callers
   const routes = {
     accounts,
     codes: openCodeStore(db),
@@ -155,7 +155,9 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   bulkRoutes(v1, routes)
+  qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)
+  whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 
 /** On connections of their own: whatever the API is doing, a scan does not wait for it. */

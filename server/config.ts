@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isReserved } from './domain/short-code.ts'
+import { GEO_HEADERS } from './enrich/geo-headers.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
@@ -69,8 +70,12 @@ const SETTINGS = {
   GEO_DB: {
     parse: toText,
     fallbackText: 'bundled',
-    help: 'Path of another .mmdb city database',
-    later: true,
+    help: 'Path of another .mmdb city database; read again when it changes',
+  },
+  GEO_HEADERS: {
+    parse: oneOf(...GEO_HEADERS),
+    fallback: 'none',
+    help: 'Whose geo headers are believed, when a trusted proxy hands them over: none, cloudflare, cloudfront or vercel',
   },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,

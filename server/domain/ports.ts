@@ -1,6 +1,7 @@
 import type { Mode } from './keys.ts'
+import type { Period } from './periods.ts'
 import type { CodeCounts, PlanName, Quota } from './plans.ts'
-import type { LoggedScan } from './scans.ts'
+import type { LoggedScan, ScanClass } from './scans.ts'
 import type { Style } from './style.ts'
 
 /** What the rules need from the outside world; storage/ implements it. */
@@ -107,8 +108,17 @@ export interface ScanCounts {
   readonly unique: number
 }
 
+/** How many of a class came, for one reason. */
+export interface ClassCount {
+  readonly class: ScanClass
+  readonly reason: string
+  readonly scans: number
+}
+
 export interface ScanReader {
   countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+  /** Most first. */
+  classesOf(codeId: string, period: Period): Promise<ClassCount[]>
 }
 
 /** Takes what a scan log holds into the store. */

@@ -1,30 +1,43 @@
 import type { IncomingMessage } from 'node:http'
-import { type BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { AddressClass } from '../domain/scans.ts'
 
 /**
  * Whose request it is, as far as the proxies before us are believed: the right-most hop of
  * X-Forwarded-For that no trusted proxy stands for. What a client writes there itself is to the
  * left of that and changes nothing.
  */
-export type AddressOf = (request: IncomingMessage) => string
+export interface Callers {
+  addressOf(request: IncomingMessage): string
+  /** The request was handed over by a proxy that is believed. */
+  viaProxy(request: IncomingMessage): boolean
+  /** What may be said about the address, to its owner. */
+  kindOf(request: IncomingMessage): AddressKind
+}
+
+export interface AddressKind {
+  readonly version: 'IPv4' | 'IPv6'
+  readonly class: AddressClass
+  /** Taken from X-Forwarded-For. */
+  readonly forwarded: boolean
+}
 
 /** Proxies are few; an attacker's forged hops must not fill the memory. */
 const REMEMBERED_MAX = 1000
 
-export function openAddressOf(trusted: BlockList): AddressOf {
+export function openCallers(trusted: BlockList): Callers {
   const known = new Map<string, boolean>()
 
   function isTrusted(address: string): boolean {
     const remembered = known.get(address)
     if (remembered !== undefined) return remembered
-    const version = isIP(address)
-    const found = version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
+    const found = isIn(trusted, address)
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(address, found)
     return found
   }
 
-  return (request) => {
+  function addressOf(request: IncomingMessage): string {
     let address = request.socket.remoteAddress ?? ''
     const forwarded = request.headers['x-forwarded-for']
     if (forwarded === undefined || !isTrusted(address)) return address
@@ -37,4 +50,59 @@ export function openAddressOf(trusted: BlockList): AddressOf {
     }
     return address
   }
+
+  return {
+    addressOf,
+    viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
+    kindOf(request) {
+      const address = addressOf(request)
+      return {
+        version: isIPv6(networkOf(address)) ? 'IPv6' : 'IPv4',
+        class: classOf(address),
+        forwarded: address !== request.socket.remoteAddress,
+      }
+    },
+  }
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * The part of an address that is its owner's: all of IPv4, the /64 of IPv6 (a phone changes the
+ * rest by itself). One spelling for each; IPv4 inside IPv6 is IPv4.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail = ''] = plain.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const missing = plain.includes('::') ? 8 - before.length - after.length : 0
+  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::`
+}
+
+/** Nobody has these to himself. */
+const PRIVATE = new BlockList()
+PRIVATE.addSubnet('10.0.0.0', 8)
+PRIVATE.addSubnet('172.16.0.0', 12)
+PRIVATE.addSubnet('192.168.0.0', 16)
+PRIVATE.addSubnet('169.254.0.0', 16)
+PRIVATE.addSubnet('100.64.0.0', 10)
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+function classOf(address: string): AddressClass {
+  if (isIP(address) === 0) return 'unknown'
+  if (isIn(LOOPBACK, address)) return 'loopback'
+  return isIn(PRIVATE, address) ? 'private' : 'public'
 }

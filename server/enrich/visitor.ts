@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { networkOf } from './address.ts'
 
 /**
  * Who scans, as a number that tells visitors apart and nothing else: HMAC-SHA256 over account,
@@ -27,28 +28,11 @@ export function openVisitorHasher(key: Buffer): VisitorHasher {
   const views: Buffer[] = []
   return (accountId, address, agent) => {
     // A header is bytes, and Node hands them out as Latin-1.
-    const length = inner.write(`${accountId}\n${network(address)}\n${agent}`, BLOCK, 'latin1')
+    const length = inner.write(`${accountId}\n${networkOf(address)}\n${agent}`, BLOCK, 'latin1')
     views[length] ??= inner.subarray(0, BLOCK + length)
     outer.write(hash('sha256', views[length], 'binary'), BLOCK, 'latin1')
     const digest = hash('sha256', outer, 'hex')
     const high = Number.parseInt(digest.slice(0, 6), 16) & 0x1fffff // 21 of the 53 bits
     return high * 2 ** 32 + Number.parseInt(digest.slice(6, 14), 16)
   }
-}
-
-/** A phone changes the last half of its IPv6 address by itself: the network is what it is from. */
-function network(address: string): string {
-  if (!address.includes(':')) return address
-  const plain = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail = ''] = plain.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const missing = plain.includes('::') ? 8 - before.length - after.length : 0
-  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

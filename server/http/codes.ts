@@ -6,6 +6,7 @@ import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
 import { quotaOf } from '../domain/plans.ts'
 import type { AccountStore, Code, CodeStore, ScanReader } from '../domain/ports.ts'
 import { authorOf, callerOf } from './auth.ts'
+import { type CaughtUp, catchUp } from './catch-up.ts'
 import {
   CodeChangeBody,
   CodeList,
@@ -35,8 +36,7 @@ export interface CodeRoutes {
   readonly codes: CodeStore
   readonly runOnce: RunOnce
   readonly scans: ScanReader
-  /** Waits for scans answered before; how many are not recorded even so. */
-  readonly caughtUp: () => Promise<number>
+  readonly caughtUp: CaughtUp
   readonly urls: PublicUrls
 }
 
@@ -46,7 +46,7 @@ interface ById {
 
 const found = new WeakMap<FastifyRequest, Code>()
 
-function codeOf(request: FastifyRequest): Code {
+export function codeOf(request: FastifyRequest): Code {
   const code = found.get(request)
   if (!code) throw new Error('This route does not look up its code')
   return code
@@ -113,10 +113,8 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
   )
 }
 
-/** With every scan that was answered before this request, or a header that says how many lack. */
 async function countsOf(routes: CodeRoutes, reply: FastifyReply, codes: readonly Code[]) {
-  const missing = await routes.caughtUp()
-  if (missing > 0) reply.header('x-scans-pending', missing)
+  await catchUp(routes.caughtUp, reply)
   return routes.scans.countsOf(codes.map((code) => code.id))
 }
 

@@ -46,6 +46,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     security: [{ apiKey: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
+      { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,

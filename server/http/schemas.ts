@@ -87,6 +87,22 @@ export function pageQuery(defaultLimit: number, maxLimit: number) {
   }
 }
 
+export const PeriodView = Type.Object(
+  { start: timestamp('Begin of the first day.'), end: timestamp('End of the last day.') },
+  { additionalProperties: false, title: 'Period', description: 'The days that were looked at.' },
+)
+
+const date = (name: string, description: string) =>
+  Type.Optional(Type.String({ 'x-rule': name, description, examples: ['2026-01-31'] }))
+
+export const periodQuery = {
+  start_date: date(
+    'start_date',
+    'The first day, in UTC. Default: 30 days ago, or the beginning when end_date is given.',
+  ),
+  end_date: date('end_date', 'The last day, in UTC, included. Default: today.'),
+}
+
 export function toPagination(page: number, limit: number, total: number) {
   return { page, limit, total, total_pages: Math.ceil(total / limit) }
 }

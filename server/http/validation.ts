@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
+import { dateFault } from '../domain/periods.ts'
 
 /**
  * Schemas say what shape a request has; rules of the domain say which values are good. A schema
@@ -27,7 +28,8 @@ export function rulesKeyword(shortBaseUrl: string): (ajv: Ajv) => Ajv {
   const rules: Record<string, Rule> = {
     new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
   }
-  for (const [name, rule] of Object.entries(fieldRules(shortBaseUrl))) {
+  const dates = { start_date: dateFault('start_date'), end_date: dateFault('end_date') }
+  for (const [name, rule] of Object.entries({ ...fieldRules(shortBaseUrl), ...dates })) {
     rules[name] = (value) => {
       const message = typeof value === 'string' ? rule(value) : null
       return message === null ? [] : [{ param: '', message }]

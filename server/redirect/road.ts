@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { decode, toLocation } from '../domain/destination.ts'
 import { newRequestId } from '../domain/ids.ts'
 import type { Target, TargetStore } from '../domain/ports.ts'
-import { type ScanClass, toLine } from '../domain/scans.ts'
+import { type Seen, toLine } from '../domain/scans.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/short-code.ts'
 import { sendNotice } from './notice.ts'
 import { METHOD_NOTICE, NOTICES } from './pages.ts'
@@ -18,8 +18,8 @@ export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
   readonly scanLog: Pick<ScanLog, 'append'>
-  /** The visitor as a number; knows the address and keeps it to itself. */
-  readonly visitorOf: (accountId: string, request: IncomingMessage) => number
+  /** All that may be kept of who scans; `missed`: why the link leads nowhere now, else null. */
+  readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
 }
@@ -87,15 +87,14 @@ function shortCodeOf(url: string, basePath: string): string | null {
 }
 
 function follow(passage: Passage, target: Target | null): void {
-  const { request } = passage
   if (target === null || target.status === 'deleted') {
     turnAway(passage, target)
   } else if (target.status !== 'active' || target.destinationUrl === null) {
-    if (request.method === 'HEAD') turnAway(passage, target)
-    else write(passage, target, 'missed', () => turnAway(passage, target))
+    if (passage.request.method === 'HEAD') turnAway(passage, target)
+    else write(passage, target, target.status, () => turnAway(passage, target))
   } else {
     const headers = redirectHeaders(target, target.destinationUrl)
-    write(passage, target, classOf(request), () => {
+    write(passage, target, null, () => {
       passage.response.writeHead(302, headers)
       passage.response.end()
       done(passage, 'redirected')
@@ -105,24 +104,12 @@ function follow(passage: Passage, target: Target | null): void {
 
 function write(
   { road, request }: Passage,
-  { codeId, accountId, mode }: Target,
-  scanClass: ScanClass,
+  target: Target,
+  missed: string | null,
   release: () => void,
 ): void {
-  const visitor = scanClass === 'human' ? road.visitorOf(accountId, request) : 0
-  road.scanLog.append(
-    toLine({ codeId, accountId, mode, at: Date.now(), visitor, class: scanClass }),
-    release,
-  )
-}
-
-/** Browsers say so when they fetch a page that nobody has asked for yet. */
-function classOf({ method, headers }: IncomingMessage): ScanClass {
-  if (method === 'HEAD') return 'head'
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
-  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
-    ? 'prefetch'
-    : 'human'
+  const seen = road.look(request, target.accountId, missed)
+  road.scanLog.append(toLine(seen, target, Date.now()), release)
 }
 
 function redirectHeaders({ mode }: Target, destinationUrl: string): string[] {

@@ -1,4 +1,5 @@
 import { MODES } from '../domain/keys.ts'
+import { DAY_MS } from '../domain/periods.ts'
 import { type Code, STATUSES } from '../domain/ports.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
 
@@ -34,6 +35,15 @@ function ofNoCode(table: 'scans' | 'visits'): string {
     from (select code, count(*) as n from ${table} group by code) r
     where not exists (select 1 from scan_codes c where c.num = r.code)`
 }
+
+/** Both ways: what was counted and is not there, what is there and was not counted. */
+const CLASS_COUNTS = `
+select c.code_id as id, 'scans of class ' || r.class || ', reason ' || r.reason || ', day ' || r.day
+  as what, sum(r.expected) as expected, sum(r.found) as found
+from (select code, at / ${DAY_MS} as day, class, reason, 1 as expected, 0 as found from scans
+      union all select code, day, class, reason, 0, scans from scan_classes) r
+join scan_codes c on c.num = r.code
+group by c.code_id, r.class, r.reason, r.day having sum(r.expected) <> sum(r.found)`
 
 const VISITOR_WITHOUT_VISIT = `
 select c.code_id as id, 'visit' as what, d.visitor as expected, null as found
@@ -75,6 +85,12 @@ export const SCAN_CHECKS: readonly Check[] = [
       countedScans('uniques', 'scans where is_unique = 1'),
       countedScans('uniques', 'visits'),
     ],
+  },
+  {
+    name: 'classes',
+    claim: 'scans are counted by day, class and reason',
+    counted: 'scan_classes',
+    finds: [CLASS_COUNTS],
   },
   {
     name: 'visits',

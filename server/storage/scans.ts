@@ -1,6 +1,8 @@
+import { DAY_MS } from '../domain/periods.ts'
 import type { Recorder, ScanReader } from '../domain/ports.ts'
-import { type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
+import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 import { type Database, insertMany, placeholders, type Statement, type Value } from './database.ts'
+import { type Entry, openDictionary } from './dictionary.ts'
 
 /**
  * Recording: scans from a log become rows, visits, counters and a watermark in one transaction.
@@ -29,6 +31,10 @@ const STAGED = {
   visitor: 'int',
   class: 'int',
   is_unique: 'int',
+  reason: 'int',
+  place: 'int',
+  device: 'int',
+  browser: 'int',
 } as const
 
 /** The first of a visitor in this batch, unless the visitor has been there before. */
@@ -43,8 +49,9 @@ const VISIT = `
 insert into visits (code, visitor) select code, visitor from staged_scans where is_unique = 1`
 
 const STORE = `
-insert into scans (code, at, seq, visitor, class, is_unique, place, device, browser)
-select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, 0, 0, 0
+insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)
+select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
+  s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
 const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
@@ -54,6 +61,12 @@ update scan_codes set total = scan_codes.total + d.total, uniques = scan_codes.u
 from (select code, count(*) as total, sum(is_unique) as uniques from staged_scans
       where class = ${COUNTED} group by code) as d
 where scan_codes.num = d.code`
+
+const COUNT_CLASSES = `
+insert into scan_classes (code, day, class, reason, scans)
+select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
+group by code, at / ${DAY_MS}, class, reason
+on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
 const CLEAR = 'delete from staged_scans'
 
@@ -68,8 +81,10 @@ on conflict (code_id) do nothing`
 
 export function openRecorder(db: Database): Recorder {
   const nums = new Map<string, number>()
+  const places = openDictionary(db, 'places', ['country', 'region', 'city'])
+  const reasons = openDictionary(db, 'reasons', ['name'])
 
-  async function learn(scans: readonly LoggedScan[]): Promise<void> {
+  async function learnCodes(scans: readonly LoggedScan[]): Promise<void> {
     if (nums.size > NUMS_MAX) nums.clear()
     const unknown = new Map(
       scans.filter((scan) => !nums.has(scan.codeId)).map((scan) => [scan.codeId, scan]),
@@ -92,7 +107,9 @@ export function openRecorder(db: Database): Recorder {
 
   return {
     async record(logId, from, to, scans) {
-      await learn(scans)
+      await learnCodes(scans)
+      await places.learn(scans.map(placeOf))
+      await reasons.learn(scans.map(reasonOf))
       const rows = scans.map((scan, index): Value[] => [
         index + 1,
         nums.get(scan.codeId) ?? 0,
@@ -100,6 +117,10 @@ export function openRecorder(db: Database): Recorder {
         scan.visitor,
         SCAN_CLASSES.indexOf(scan.class),
         0,
+        reasons.numOf(reasonOf(scan)),
+        places.numOf(placeOf(scan)),
+        DEVICES.indexOf(scan.device),
+        BROWSERS.indexOf(scan.browser),
       ])
       const refused = await db.batch([
         ...db.alone('recorder'),
@@ -110,6 +131,7 @@ export function openRecorder(db: Database): Recorder {
         { text: STORE, values: [] },
         { text: ADVANCE, values: [rows.length] },
         { text: COUNT, values: [] },
+        { text: COUNT_CLASSES, values: [] },
         { text: CLEAR, values: [] },
       ])
       return refused === null
@@ -128,6 +150,26 @@ export function openRecorder(db: Database): Recorder {
   }
 }
 
+function placeOf({ country, region, city }: LoggedScan): Entry {
+  return [country, region, city]
+}
+
+function reasonOf({ reason }: LoggedScan): Entry {
+  return [reason]
+}
+
+const CLASSES = `
+select s.class, r.name as reason, cast(sum(s.scans) as bigint) as scans
+from scan_codes c join scan_classes s on s.code = c.num join reasons r on r.num = s.reason
+where c.code_id = $1 and s.day between $2 and $3
+group by s.class, r.name order by scans desc, s.class, r.name`
+
+interface ClassRow {
+  class: number
+  reason: string
+  scans: number
+}
+
 interface CountsRow {
   code_id: string
   total: number
@@ -142,6 +184,15 @@ export function openScanReader(db: Database): ScanReader {
         where code_id in (${placeholders(codeIds.length, 0)})`
       const rows = await db.query<CountsRow>(text, codeIds)
       return new Map(rows.map((row) => [row.code_id, { total: row.total, unique: row.uniques }]))
+    },
+
+    async classesOf(codeId, { firstDay, lastDay }) {
+      const rows = await db.query<ClassRow>(CLASSES, [codeId, firstDay, lastDay])
+      return rows.map(({ class: index, reason, scans }) => ({
+        class: SCAN_CLASSES[index] ?? SCAN_CLASSES[0],
+        reason,
+        scans,
+      }))
     },
   }
 }

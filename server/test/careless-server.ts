@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
+import { NOWHERE } from '../domain/scans.ts'
 import { openDatabase } from '../open-database.ts'
 import { openRoad } from '../redirect/road.ts'
 import { openScans } from '../scans.ts'
@@ -24,7 +25,14 @@ const road = openRoad({
       setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
     },
   },
-  visitorOf: () => 1,
+  look: () => ({
+    ...NOWHERE,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+    visitor: 1,
+  }),
   onOutcome: () => undefined,
   log,
 })

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../domain/ids.ts'
-import { type LoggedScan, toLine } from '../domain/scans.ts'
+import { type LoggedScan, NOWHERE, toLine } from '../domain/scans.ts'
 
 /** The scan log of a process that has died, written by hand as that process would have left it. */
 export interface DeadSession {
@@ -20,7 +20,9 @@ let visitors = 0
 
 export function lineOf(scanned: Scanned, fields: Partial<LoggedScan> = {}): string {
   const visitor = ++visitors
-  return toLine({ ...scanned, mode: 'live', at: Date.now(), visitor, class: 'human', ...fields })
+  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const at = fields.at ?? Date.now()
+  return toLine({ ...seen, visitor, ...fields }, { mode: 'live', ...scanned, ...fields }, at)
 }
 
 /**

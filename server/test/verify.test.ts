@@ -42,10 +42,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     mend: 'update scan_codes set uniques = uniques + 1 where code_id = $1',
   },
   'a scan that changed its class': {
-    checks: ['totals', 'visits'],
+    checks: ['totals', 'classes', 'visits'],
     on: 'scans',
     break: `update scans set class = 3 where is_unique = 1 and code = ${SCANNED}`,
     mend: `update scans set class = 0 where is_unique = 1 and code = ${SCANNED}`,
+  },
+  'scans counted on the wrong day': {
+    checks: ['classes'],
+    on: 'scans',
+    break: `update scan_classes set day = day + 1 where code = ${SCANNED}`,
+    mend: `update scan_classes set day = day - 1 where code = ${SCANNED}`,
   },
   'a visitor who is new for every scan': {
     checks: ['uniques', 'visits'],
@@ -60,7 +66,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     mend: `update visits set visitor = visitor - 1 where code = ${SCANNED}`,
   },
   'scans of a code that nobody knows': {
-    checks: ['scan codes', 'totals'],
+    checks: ['scan codes', 'totals', 'classes'],
     on: 'scans',
     break: `update scans set code = code + 1000000 where code = ${SCANNED}`,
     mend: `update scans set code = code - 1000000 where code = 1000000 + ${SCANNED}`,
@@ -86,7 +92,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'a batch left in staging': {
     checks: ['staging'],
     on: 'scans',
-    break: 'insert into staged_scans values (1, 1, 1, 1, 0, 0)',
+    break:
+      'insert into staged_scans (n, code, at, visitor, class, is_unique) values (1, 1, 1, 1, 0, 0)',
     mend: 'delete from staged_scans',
   },
   'scans kept for another mode': {
@@ -233,7 +240,7 @@ onEveryEngine('verify', (start) => {
     assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
     assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
     assert.match(stdout, /^ {4}and \d\d more$/m)
-    assert.match(stdout, /1 check of 11 failed/)
+    assert.match(stdout, /1 check of 12 failed/)
     await assertClean()
   })
 

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { NOWHERE, type Place } from '../domain/scans.ts'
+import { toPlace } from './place.ts'
+
+/**
+ * Content delivery networks know where a request came from, and say so in headers. They are read
+ * only when the operator names the network, and only from a proxy that is believed.
+ */
+interface Names {
+  readonly country: string
+  readonly region: string
+  readonly city: string
+}
+
+const HEADERS = {
+  cloudflare: { country: 'cf-ipcountry', region: 'cf-region', city: 'cf-ipcity' },
+  cloudfront: {
+    country: 'cloudfront-viewer-country',
+    region: 'cloudfront-viewer-country-region-name',
+    city: 'cloudfront-viewer-city',
+  },
+  vercel: {
+    country: 'x-vercel-ip-country',
+    region: 'x-vercel-ip-country-region',
+    city: 'x-vercel-ip-city',
+  },
+} as const satisfies Record<string, Names>
+
+export const GEO_HEADERS = ['none', 'cloudflare', 'cloudfront', 'vercel'] as const
+export type GeoHeaders = (typeof GEO_HEADERS)[number]
+
+/** Null when they say nothing. */
+export function placeInHeaders(network: GeoHeaders, headers: IncomingHttpHeaders): Place | null {
+  if (network === 'none') return null
+  const names = HEADERS[network]
+  const country = headers[names.country]
+  if (country === undefined) return null
+  // Tor's exits are T1 at Cloudflare: no country, and no letters either.
+  const place = toPlace(country, textIn(headers[names.region]), textIn(headers[names.city]))
+  return place.country === NOWHERE.country ? NOWHERE : place
+}
+
+/** Node reads headers as Latin-1; these are UTF-8, or percent-encoded. */
+function textIn(value: string | string[] | undefined): string {
+  const text = Buffer.from(String(value ?? ''), 'latin1').toString('utf8')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,18 @@
+import { NOWHERE, type Place } from '../domain/scans.ts'
+
+/** Names of places come from files and headers: one line of plain text each, whatever they hold. */
+const NAME_MAX = 100
+const COUNTRY = /^[A-Z]{2}$/
+
+export function toPlace(country: unknown, region: unknown, city: unknown): Place {
+  const code = String(country ?? '').toUpperCase()
+  if (!COUNTRY.test(code)) return NOWHERE
+  return { country: code, region: toName(region), city: toName(city) }
+}
+
+function toName(given: unknown): string {
+  if (typeof given !== 'string') return NOWHERE.city
+  // "Leyton (Waltham Forest)" is in the city of Leyton.
+  const name = given.replace(/\p{Cc}+/gu, ' ').replace(/\s*\([^)]*\)\s*$/, '')
+  return name.trim().slice(0, NAME_MAX).toWellFormed() || NOWHERE.city
+}
