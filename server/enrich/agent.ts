@@ -1,0 +1,128 @@
+import { UAParser } from 'ua-parser-js'
+import { type Bot, botOf } from './bots.ts'
+
+/** What an agent says of the device in somebody's hand, or that it is a machine's. */
+export interface Agent {
+  readonly device: 'ios' | 'android' | 'desktop'
+  readonly browser: 'safari' | 'chrome' | 'samsung_browser' | 'other'
+  /** Out of lists of our own, so that no client can make up a value. */
+  readonly os: string
+  readonly browserName: string
+  readonly bot: Bot | null
+}
+
+/** As much as the parser reads. Some expressions take time by the square of the length. */
+const AGENT_MAX = 500
+/** Agents remembered; as many again are about to be forgotten. */
+const REMEMBERED_MAX = 2000
+
+const SYSTEMS = listed(
+  ['iOS', 'Android', 'Windows', 'Linux', 'HarmonyOS', 'OpenHarmony', 'KaiOS', 'Tizen', 'webOS'],
+  ['Windows Phone', 'watchOS', 'PlayStation', 'Nintendo', 'Xbox', 'FreeBSD', 'OpenBSD', 'Fuchsia'],
+)
+  .set('mac os', 'macOS')
+  .set('chromium os', 'ChromeOS')
+  .set('android-x86', 'Android')
+for (const name of ['ubuntu', 'debian', 'fedora', 'suse', 'mint', 'arch', 'gentoo', 'centos']) {
+  SYSTEMS.set(name, 'Linux')
+}
+
+const BROWSERS = listed(
+  ['Safari', 'Chrome', 'Samsung Internet', 'Firefox', 'Firefox Focus', 'Edge', 'Opera', 'IE'],
+  ['Opera Mini', 'Opera GX', 'Opera Touch', 'Brave', 'DuckDuckGo', 'Vivaldi', 'Chromium', 'Silk'],
+  ['MIUI Browser', 'Huawei Browser', 'Vivo Browser', 'UCBrowser', 'QQBrowser', 'Yandex', 'Quark'],
+  ['Whale', 'Puffin', 'Konqueror', 'Electron', 'WebView', 'Android Browser', 'Coc Coc', 'Baidu'],
+  ['Instagram', 'Facebook', 'WeChat', 'LINE', 'TikTok', 'Snapchat', 'LinkedIn', 'Twitter'],
+  ['KakaoTalk', 'Naver', 'Alipay', 'Weibo', 'Klarna'],
+)
+  .set('mobile safari', 'Safari')
+  .set('chrome headless', 'Chrome')
+  .set('chrome webview', 'WebView')
+  .set('webkit', 'WebView')
+  .set('heytap', 'HeyTap Browser')
+  .set('gsa', 'Google')
+
+/** Apps that the parser does not know or takes for the browser they are made of. */
+const APPS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bBarcelona \d/, 'Threads'],
+  [/\b(?:FBAN\/Messenger|FB_IAB\/(?:Orca|MESSENGER))/, 'Messenger'],
+  [/\b(?:FBAN|FBAV|FB_IAB)\//, 'Facebook'],
+  [/\b(?:musical_ly|trill_|BytedanceWebview|TikTok)/, 'TikTok'],
+  [/\[Pinterest\//, 'Pinterest'],
+  [/\bWhatsApp\//, 'WhatsApp'],
+  [/\bTelegram-Android\//, 'Telegram'],
+  [/\bDingTalk\//, 'DingTalk'],
+  [/\bEcosia\b/, 'Ecosia'],
+  [/ Brave(?:\/|$)/, 'Brave'],
+]
+
+const FAMILIES: Readonly<Record<string, Agent['browser']>> = {
+  Safari: 'safari',
+  Chrome: 'chrome',
+  'Samsung Internet': 'samsung_browser',
+}
+
+/** Safari's name ends an agent; an app made of a browser adds its own behind it. */
+const ADDS_A_NAME = /\bSafari\/[\w.+]+ +\S/
+/** An iPad that asks for desktop pages says Macintosh. No Mac has these. */
+const ONLY_ON_IOS = /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|GSA|Mobile)\//
+
+/**
+ * The same few agents come again and again, and reading one takes some 15 µs. Two maps, of which
+ * the older is thrown away when the younger is full, keep what is in use for one look-up a scan; a
+ * strict order of use would cost a write.
+ */
+export function openAgents(): (agent: string) => Agent {
+  let young = new Map<string, Agent>()
+  let old = new Map<string, Agent>()
+
+  return (agent) => {
+    const key = agent.length > AGENT_MAX ? cut(agent) : agent
+    const known = young.get(key)
+    if (known) return known
+    const found = old.get(key) ?? read(key)
+    if (young.size >= REMEMBERED_MAX) {
+      old = young
+      young = new Map()
+    }
+    young.set(key, found)
+    return found
+  }
+}
+
+/** A copy: a slice would keep the whole header in memory. Headers are Latin-1. */
+function cut(agent: string): string {
+  return Buffer.from(agent.slice(0, AGENT_MAX), 'latin1').toString('latin1')
+}
+
+function read(agent: string): Agent {
+  const parser = new UAParser(agent)
+  const os = onIos(agent) ? 'iOS' : nameIn(SYSTEMS, parser.getOS().name)
+  const browserName = browserNameOf(agent, parser)
+  return {
+    device: os === 'iOS' ? 'ios' : os === 'Android' || os === 'HarmonyOS' ? 'android' : 'desktop',
+    browser: FAMILIES[browserName] ?? 'other',
+    os,
+    browserName,
+    bot: botOf(agent),
+  }
+}
+
+function onIos(agent: string): boolean {
+  return agent.includes('Macintosh') && ONLY_ON_IOS.test(agent)
+}
+
+function browserNameOf(agent: string, parser: UAParser): string {
+  const app = APPS.find(([mark]) => mark.test(agent))
+  if (app) return app[1]
+  const name = nameIn(BROWSERS, parser.getBrowser().name)
+  return name in FAMILIES && ADDS_A_NAME.test(agent) ? 'Other' : name
+}
+
+function listed(...names: string[][]): Map<string, string> {
+  return new Map(names.flat().map((name) => [name.toLowerCase(), name]))
+}
+
+function nameIn(names: ReadonlyMap<string, string>, name: string | undefined): string {
+  return name === undefined ? 'Unknown' : (names.get(name.toLowerCase()) ?? 'Other')
+}
