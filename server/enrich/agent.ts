@@ -1,10 +1,12 @@
 import { UAParser } from 'ua-parser-js'
+import type { Browser, Device } from '../domain/scans.ts'
 import { type Bot, botOf } from './bots.ts'
+import { openRecent } from './recent.ts'
 
 /** What an agent says of the device in somebody's hand, or that it is a machine's. */
 export interface Agent {
-  readonly device: 'ios' | 'android' | 'desktop'
-  readonly browser: 'safari' | 'chrome' | 'samsung_browser' | 'other'
+  readonly device: Device
+  readonly browser: Browser
   /** Out of lists of our own, so that no client can make up a value. */
   readonly os: string
   readonly browserName: string
@@ -68,24 +70,18 @@ const ADDS_A_NAME = /\bSafari\/[\w.+]+ +\S/
 const ONLY_ON_IOS = /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|GSA|Mobile)\//
 
 /**
- * The same few agents come again and again, and reading one takes some 15 µs. Two maps, of which
- * the older is thrown away when the younger is full, keep what is in use for one look-up a scan; a
- * strict order of use would cost a write.
+ * The same few agents come again and again, and reading one takes the parser as long as all the
+ * rest of a scan.
  */
 export function openAgents(): (agent: string) => Agent {
-  let young = new Map<string, Agent>()
-  let old = new Map<string, Agent>()
+  const recent = openRecent<Agent>(REMEMBERED_MAX)
 
   return (agent) => {
     const key = agent.length > AGENT_MAX ? cut(agent) : agent
-    const known = young.get(key)
+    const known = recent.get(key)
     if (known) return known
-    const found = old.get(key) ?? read(key)
-    if (young.size >= REMEMBERED_MAX) {
-      old = young
-      young = new Map()
-    }
-    young.set(key, found)
+    const found = read(key)
+    recent.set(key, found)
     return found
   }
 }

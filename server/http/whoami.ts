@@ -12,19 +12,19 @@ export interface Onlooker {
 }
 
 const AddressView = Type.Object(
-      {
-        version: OneOf(['IPv4', 'IPv6'], 'IPv4 inside IPv6 is IPv4.'),
-        class: OneOf(
-          ADDRESS_CLASSES,
-          'private or loopback means that a proxy stands before the service and is not trusted, or that you are near.',
-        ),
-        forwarded: Type.Boolean({
-          description: 'Taken from X-Forwarded-For, as a trusted proxy handed it over.',
-          examples: [true],
-        }),
-      },
-      { additionalProperties: false, description: 'The address itself is not repeated.' },
-    )
+  {
+    version: OneOf(['IPv4', 'IPv6'], 'IPv4 inside IPv6 is IPv4.'),
+    class: OneOf(
+      ADDRESS_CLASSES,
+      'private or loopback means that a proxy stands before the service and is not trusted, or that you are near.',
+    ),
+    forwarded: Type.Boolean({
+      description: 'Taken from X-Forwarded-For, as a trusted proxy handed it over.',
+      examples: [true],
+    }),
+  },
+  { additionalProperties: false, description: 'The address itself is not repeated.' },
+)
 
 const WhoamiView = Type.Object(
   {
