@@ -31,7 +31,7 @@ const SCAN_COLUMNS = {
   device: 'int',
   browser: 'int',
 } as const
-const VISIT_COLUMNS = { code: 'int', visitor: 'int' } as const
+const VISIT_COLUMNS = { scope: 'int', visitor: 'int', day: 'int', hours: 'int' } as const
 
 const closing: (() => Promise<void> | void)[] = []
 const small = await prepare(SCANNED_CODES, 0)
@@ -78,7 +78,7 @@ async function fillScans({ env }: Service, count: number): Promise<void> {
     const places = Array.from({ length: Math.min(CHUNK, count - seq) }, (_, i) => seq + i)
     const code = (place: number) => 1_000_000 + Math.floor(place / each)
     const rows = places.map((n) => [code(n), 1.7e12 + n, n + 1, n * 7919, 0, 1, 0, 0, 0])
-    const visits = places.map((n) => [code(n), n * 7919])
+    const visits = places.map((n) => [code(n), n * 7919, 19_675, 1])
     await db.batch([
       insertMany('scans', SCAN_COLUMNS, rows),
       insertMany('visits', VISIT_COLUMNS, visits),

@@ -6,6 +6,7 @@ import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { accountRoutes } from './http/account.ts'
+import { analyticsRoutes } from './http/analytics.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
 import { codeRoutes } from './http/codes.ts'
@@ -26,6 +27,7 @@ import { openRoad } from './redirect/road.ts'
 import { faultsOf, openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
+import { openAnalyticsStore } from './storage/analytics.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
 import { openPostgres } from './storage/postgres.ts'
@@ -155,6 +157,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   bulkRoutes(v1, routes)
+  analyticsRoutes(v1, { ...routes, analytics: openAnalyticsStore(scans.readers) })
   qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
@@ -164,7 +167,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
     const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-    const own = openPostgres(config.DATABASE_URL, onLost, TARGET_CONNECTIONS)
+    const own = openPostgres(config.DATABASE_URL, onLost, { connections: TARGET_CONNECTIONS })
     return { store: openTargetStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))

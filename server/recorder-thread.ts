@@ -7,7 +7,7 @@ import { ADOPTED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/re
 import { openShipper, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
-import { openRecorder } from './storage/scans.ts'
+import { openRecorder } from './storage/recorder.ts'
 
 /**
  * The thread that takes scan logs to the store, beside the event loop and at its own pace: first

@@ -1,13 +1,18 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openRecording } from './jobs/recording.ts'
-import { logFolder, makeFolder, openDatabase } from './open-database.ts'
+import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
+import { openPostgresReaders } from './storage/postgres-readers.ts'
+import type { Readers } from './storage/reader.ts'
+import { openSqliteReaders } from './storage/sqlite-readers.ts'
 
 /** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
 export interface Scans {
   readonly db: Database
+  /** For questions that may take their time. */
+  readonly readers: Readers
   readonly log: ScanLog
   /** Scans that are answered and not recorded yet. */
   pending(): number
@@ -25,8 +30,10 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
+  const readers = openReaders(config, log)
   return {
     db,
+    readers,
     log: scanLog,
     pending: () => recording.pending(),
     caughtUp: () => recording.caughtUp(),
@@ -34,9 +41,16 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
       scanLog.close()
       await recording.stop()
       scanLog.giveBack()
+      await readers.close()
       await db.close()
     },
   }
+}
+
+function openReaders(config: Config, log: Logger): Readers {
+  const { DATABASE_URL } = config
+  if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
+  return openPostgresReaders(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
 }
 
 /** What is wrong though redirects can be served. */

@@ -31,6 +31,14 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 1 + ID_LENGTH && /^[a-z]+_[0-9a-z]+$/.test(text)
 }
 
+/** When an id was made. */
+export function timeOf(id: string): number {
+  const text = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH)
+  let time = 0
+  for (const letter of text) time = time * 32 + ALPHABET.indexOf(letter)
+  return time
+}
+
 function countUp(): void {
   for (let i = RANDOM_LENGTH - 1; i >= 0; i--) {
     const digit = (lastRandom[i] ?? 0) + 1
@@ -40,9 +48,13 @@ function countUp(): void {
 }
 
 function timeText(time: number): string {
+  return digits(time, TIME_LENGTH)
+}
+
+function digits(number: number, length: number): string {
   let text = ''
-  let rest = time
-  for (let i = 0; i < TIME_LENGTH; i++) {
+  let rest = number
+  for (let i = 0; i < length; i++) {
     text = `${ALPHABET[rest % 32]}${text}`
     rest = Math.floor(rest / 32)
   }
@@ -53,6 +65,11 @@ function randomText(): string {
   let text = ''
   for (const digit of lastRandom) text += ALPHABET[digit]
   return text
+}
+
+/** A scan's id holds when it was and its number among all scans: nothing has to be stored for it. */
+export function scanId(at: number, seq: number): string {
+  return `scan_${timeText(at)}${digits(seq, RANDOM_LENGTH)}`
 }
 
 const thisProcess = `req_${Array.from({ length: 12 }, () => ALPHABET[randomByte() & 31]).join('')}`

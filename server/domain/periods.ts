@@ -4,7 +4,8 @@ import { invalidRequest } from './errors.ts'
  * Calendar arithmetic, all of it UTC. A day is a number, counted from 1970-01-01; a period is whole
  * days, the last included.
  */
-export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 const DEFAULT_DAYS = 30
 
 export interface Period {
@@ -46,12 +47,20 @@ export function toDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Where nothing is asked for: the last days, or all of them. */
+export type DefaultPeriod = 'recent' | 'all'
+
 /** `since`: when what is asked about came to be. */
-export function toPeriod(asked: AskedPeriod, since: number, now: number): Period {
+export function toPeriod(
+  asked: AskedPeriod,
+  since: number,
+  now: number,
+  fallback: DefaultPeriod = 'recent',
+): Period {
   const start = asked.start_date === undefined ? null : toDay(asked.start_date)
   const end = asked.end_date === undefined ? null : toDay(asked.end_date)
   const today = Math.floor(now / DAY_MS)
-  if (start === null && end === null) {
+  if (start === null && end === null && fallback === 'recent') {
     return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today }
   }
   if (start === null) {
@@ -69,4 +78,67 @@ export function toPeriod(asked: AskedPeriod, since: number, now: number): Period
 /** As `period` in answers. */
 export function periodView({ firstDay, lastDay }: Period) {
   return { start: `${toDate(firstDay)}T00:00:00.000Z`, end: `${toDate(lastDay)}T23:59:59.999Z` }
+}
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/** More than anybody can look at, and as much as one answer should hold. */
+const BUCKETS_MAX = 10_000
+
+/** A part of a series: from its start up to the next one's. */
+export interface Bucket {
+  /** As answers name it. */
+  readonly name: string
+  /** Hours from 1970; the first in it and the first after it, as far as the period goes. */
+  readonly fromHour: number
+  readonly toHour: number
+}
+
+/** All buckets of a period, in order. The first and the last may be cut short by the period. */
+export function toBuckets({ firstDay, lastDay }: Period, interval: Interval): Bucket[] {
+  const hours = (lastDay - firstDay + 1) * 24
+  const least = { hour: 1, day: 24, week: 7 * 24, month: 31 * 24 }[interval]
+  if (hours / least > BUCKETS_MAX) {
+    const count = Math.ceil(hours / least)
+    const message = `interval ${interval} would make ${count} or more buckets of this period; at most ${BUCKETS_MAX} are given`
+    throw invalidRequest([{ param: 'interval', message }])
+  }
+  const buckets: Bucket[] = []
+  const end = (lastDay + 1) * 24
+  for (let start = startOf(firstDay, interval) * 24; start < end; ) {
+    const next = interval === 'hour' ? start + 1 : nextStart(start / 24, interval) * 24
+    buckets.push({
+      name: interval === 'hour' ? toHourName(start) : toDate(start / 24),
+      fromHour: Math.max(start, firstDay * 24),
+      toHour: Math.min(next, end),
+    })
+    start = next
+  }
+  return buckets
+}
+
+function toHourName(hour: number): string {
+  return `${new Date(hour * HOUR_MS).toISOString().slice(0, 19)}Z`
+}
+
+/** The day that the bucket of a day begins with. */
+function startOf(day: number, interval: Interval): number {
+  if (interval === 'week') return day - ((day + 3) % 7) // 1970-01-01 was a Thursday
+  return interval === 'month' ? monthOf(day, 0) : day
+}
+
+function nextStart(day: number, interval: Interval): number {
+  if (interval === 'week') return day + 7
+  return interval === 'month' ? monthOf(day, 1) : day + 1
+}
+
+/** The first day of the month of a day, or of one some months later. */
+function monthOf(day: number, later: number): number {
+  const date = new Date(day * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS
+}
+
+export function daysIn({ firstDay, lastDay }: Period): number {
+  return lastDay - firstDay + 1
 }

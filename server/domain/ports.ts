@@ -70,6 +70,10 @@ export interface CodeStore {
   /** Those of the names that are in use, or were once somebody else's. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
+  /** Those that exist, in no order. */
+  findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
+  /** How many there are in each state. */
+  counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False when the code has changed since `before` was read: read again and retry. */
   update(before: Code, after: Code, author: Author): Promise<boolean>

@@ -29,12 +29,15 @@ function countedScans(counter: 'total' | 'uniques', rows: string): string {
 }
 
 /** Rows that bear the number of a code which was never given out. */
-function ofNoCode(table: 'scans' | 'visits'): string {
+function ofNoCode(table: string, rows: string): string {
   return `
     select cast(r.code as text) as id, '${table} of no code' as what, 0 as expected, r.n as found
-    from (select code, count(*) as n from ${table} group by code) r
+    from (select code, count(*) as n from ${rows} group by code) r
     where not exists (select 1 from scan_codes c where c.num = r.code)`
 }
+
+/** Visitors of codes, each once. */
+const VISITORS = '(select distinct scope as code, visitor from visits where scope > 0) w'
 
 /** Both ways: what was counted and is not there, what is there and was not counted. */
 const CLASS_COUNTS = `
@@ -48,12 +51,12 @@ group by c.code_id, r.class, r.reason, r.day having sum(r.expected) <> sum(r.fou
 const VISITOR_WITHOUT_VISIT = `
 select c.code_id as id, 'visit' as what, d.visitor as expected, null as found
 from (select code, visitor from scans where class = ${HUMAN}
-      except select code, visitor from visits) d
+      except select code, visitor from ${VISITORS}) d
 join scan_codes c on c.num = d.code`
 
 const VISIT_WITHOUT_SCAN = `
 select c.code_id as id, 'visit' as what, null as expected, d.visitor as found
-from (select code, visitor from visits
+from (select code, visitor from ${VISITORS}
       except select code, visitor from scans where class = ${HUMAN}) d
 join scan_codes c on c.num = d.code`
 
@@ -83,7 +86,7 @@ export const SCAN_CHECKS: readonly Check[] = [
     counted: 'scans',
     finds: [
       countedScans('uniques', 'scans where is_unique = 1'),
-      countedScans('uniques', 'visits'),
+      countedScans('uniques', VISITORS),
     ],
   },
   {
@@ -103,8 +106,8 @@ export const SCAN_CHECKS: readonly Check[] = [
     claim: 'scans and visits belong to known codes, and those to known accounts',
     counted: 'scan_codes',
     finds: [
-      ofNoCode('scans'),
-      ofNoCode('visits'),
+      ofNoCode('scans', 'scans'),
+      ofNoCode('visits', VISITORS),
       `select c.code_id as id, 'account' as what, c.account as expected, null as found
        from scan_codes c where not exists (select 1 from scan_accounts a where a.num = c.account)`,
     ],

@@ -8,6 +8,7 @@ import {
   type Owner,
   type Receipt,
   STATUSES,
+  type Status,
 } from '../domain/ports.ts'
 import { toSlug } from '../domain/short-code.ts'
 import {
@@ -83,6 +84,20 @@ export function openCodeStore(db: Database): CodeStore {
     async find(owner, id) {
       const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
       return row ? toCode(row) : null
+    },
+
+    async findSome(owner, ids) {
+      if (ids.length === 0) return []
+      const text = `select ${SELECTED} from codes
+        where account_id = $1 and mode = $2 and id in (${placeholders(ids.length, 2)})`
+      const rows = await db.query<CodeRow>(text, [owner.accountId, owner.mode, ...ids])
+      return rows.map(toCode)
+    },
+
+    async counts(owner) {
+      const values = [owner.accountId, owner.mode]
+      const [row] = await db.query<Record<Status, number>>(READ_COUNTS, values)
+      return row ?? { active: 0, paused: 0, draft: 0 }
     },
 
     async list(owner, filter, page) {

@@ -33,6 +33,8 @@ export interface Rows extends Expectation {
   readonly rows: readonly (readonly Value[])[]
   /** The unique column whose conflicts leave a row out instead of failing. */
   readonly unlessTaken?: string
+  /** The column that is added to what is there; all the others are the key. */
+  readonly adding?: string
 }
 
 export type Statement = Sql | Rows
@@ -70,13 +72,16 @@ export function insertMany(
   into: string,
   columns: Columns,
   rows: Rows['rows'],
-  options: Pick<Rows, 'unlessTaken' | 'expect' | 'name'> = {},
+  options: Pick<Rows, 'unlessTaken' | 'adding' | 'expect' | 'name'> = {},
 ): Rows {
   return { into, columns, rows, ...options }
 }
 
-export function onConflict({ unlessTaken }: Rows): string {
-  return unlessTaken === undefined ? '' : ` on conflict (${unlessTaken}) do nothing`
+export function onConflict({ into, columns, unlessTaken, adding }: Rows): string {
+  if (unlessTaken !== undefined) return ` on conflict (${unlessTaken}) do nothing`
+  if (adding === undefined) return ''
+  const key = Object.keys(columns).filter((column) => column !== adding)
+  return ` on conflict (${key.join(', ')}) do update set ${adding} = ${into}.${adding} + excluded.${adding}`
 }
 
 export function withWords(script: string, words: Readonly<Record<string, string>>): string {

@@ -20,8 +20,8 @@ const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5000
 /** No statement of ours needs a second; one that takes five would only pile up others. */
 const STATEMENT_TIMEOUT_MS = 5000
-/** A server that has stopped answering cannot enforce its own limit. */
-const ANSWER_TIMEOUT_MS = 6000
+/** A server that has stopped answering cannot enforce its own limit: so much later we do. */
+const ANSWER_LATE_MS = 1000
 /** A deadlock or a lost race of two transactions is the engine's word to try again. */
 const BATCH_TRIES = 5
 const WORDS = {
@@ -37,17 +37,22 @@ const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 const INT8 = 20
 
-export function openPostgres(
+export interface PostgresOptions {
+  readonly connections?: number
+  readonly statementMs?: number
+}
+
+export function openPool(
   url: string,
   onError: (error: Error) => void,
-  max: number = POOL_MAX,
-): Database {
+  { connections = POOL_MAX, statementMs = STATEMENT_TIMEOUT_MS }: PostgresOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + ANSWER_LATE_MS,
     application_name: 'qroute',
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
@@ -55,6 +60,15 @@ export function openPostgres(
   // The pool does not listen while a connection is lent out, and an error that nobody listens to
   // ends the process. What it means for the one who has it, a failed query says.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  options: PostgresOptions = {},
+): Database {
+  const pool = openPool(url, onError, options)
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
     return translated(async () => (await pool.query(text, [...values])).rows as Row[])
@@ -158,7 +172,7 @@ function isAway(error: unknown): boolean {
   return AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test((error as Error).message)
 }
 
-async function translated<Result>(body: () => Promise<Result>): Promise<Result> {
+export async function translated<Result>(body: () => Promise<Result>): Promise<Result> {
   try {
     return await body()
   } catch (error) {

@@ -25,8 +25,8 @@ from scan_codes c left join scans s on s.code = c.num and s.class = 0
 group by c.code_id order by c.code_id`
 
 const VISITS = `
-select c.code_id, c.total, count(v.visitor) as uniques
-from scan_codes c left join visits v on v.code = c.num
+select c.code_id, c.total, count(distinct v.visitor) as uniques
+from scan_codes c left join visits v on v.scope = c.num
 group by c.code_id, c.total order by c.code_id`
 
 const FEED = `

@@ -62,8 +62,44 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'a visit of somebody else': {
     checks: ['visits'],
     on: 'scans',
-    break: `update visits set visitor = visitor + 1 where code = ${SCANNED}`,
-    mend: `update visits set visitor = visitor - 1 where code = ${SCANNED}`,
+    break: `update visits set visitor = visitor + 1 where scope = ${SCANNED}`,
+    mend: `update visits set visitor = visitor - 1 where scope = ${SCANNED}`,
+  },
+  'a visitor of an account at another hour': {
+    checks: ['days of visitors'],
+    on: 'scans',
+    break: 'update visits set hours = hours * 2 where scope < 0',
+    mend: 'update visits set hours = hours / 2 where scope < 0',
+  },
+  'an hour with too many scans': {
+    checks: ['hours'],
+    on: 'scans',
+    break: 'update hours set scans = scans + 1',
+    mend: 'update hours set scans = scans - 1',
+  },
+  'an hour with too few visitors': {
+    checks: ['hours'],
+    on: 'scans',
+    break: 'update hours set visitors = visitors - 1',
+    mend: 'update hours set visitors = visitors + 1',
+  },
+  'visitors who return from elsewhere': {
+    checks: ['returns'],
+    on: 'scans',
+    break: 'update returns set prev = prev - 5',
+    mend: 'update returns set prev = prev + 5',
+  },
+  'scans of another place': {
+    checks: ['days', 'blocks'],
+    on: 'scans',
+    break: 'update day_dims set value = value + 1000 where kind = 1',
+    mend: 'update day_dims set value = value - 1000 where kind = 1',
+  },
+  'a block of days that adds up wrong': {
+    checks: ['blocks'],
+    on: 'scans',
+    break: 'update block_dims set scans = scans + 1 where kind = 3',
+    mend: 'update block_dims set scans = scans - 1 where kind = 3',
   },
   'scans of a code that nobody knows': {
     checks: ['scan codes', 'totals', 'classes'],
@@ -240,7 +276,7 @@ onEveryEngine('verify', (start) => {
     assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
     assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
     assert.match(stdout, /^ {4}and \d\d more$/m)
-    assert.match(stdout, /1 check of 12 failed/)
+    assert.match(stdout, /1 check of 17 failed/)
     await assertClean()
   })
 

@@ -1,0 +1,184 @@
+import type { Bucket, Period } from '../domain/periods.ts'
+import type { Reader } from './reader.ts'
+import { BLOCK_DAYS, type KINDS, type Scope } from './rollups.ts'
+
+/** Figures of a scope out of its rollups: see storage/rollups.ts. Every query walks one index. */
+
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+/** Scans by the value of a kind. */
+export type Sums = ReadonlyMap<number, number>
+
+export interface BucketSum {
+  readonly scans: number
+  readonly visitors: number
+}
+
+const SCANS = `
+select coalesce(sum(scans), 0) as scans from hours
+where scope = $1 and hour between $2 and $3`
+
+/** Those who were there in the period and not between its begin and that day: each once. */
+const VISITORS = `
+select coalesce(sum(n), 0) as visitors from returns
+where scope = $1 and day between $2 and $3 and prev < $2`
+
+const IN_DAYS = `
+select value, sum(scans) as scans from day_dims
+where scope = $1 and kind = $2 and day between $3 and $4 group by value`
+
+const IN_BLOCKS = `
+select value, sum(scans) as scans from block_dims
+where scope = $1 and kind = $2 and block between $3 and $4 group by value`
+
+export async function scansIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
+  const { firstDay, lastDay } = period
+  const values = [scope, firstDay * 24, lastDay * 24 + 23]
+  return Number((await reader.query<{ scans: number }>(SCANS, values))[0]?.scans ?? 0)
+}
+
+export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
+  const values = [scope, period.firstDay, period.lastDay]
+  return Number((await reader.query<{ visitors: number }>(VISITORS, values))[0]?.visitors ?? 0)
+}
+
+const EXTENT = `
+select (select min(hour) from hours where scope = $1) as first,
+  (select max(hour) from hours where scope = $1) as last`
+
+/**
+ * The period with its ends moved out to the ends of blocks where nothing lies beyond them: all of
+ * time is then a few blocks and no days.
+ */
+async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+  const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
+    scope,
+  ])
+  const first = Math.floor((extent?.first ?? 0) / 24)
+  const last = Math.floor((extent?.last ?? 0) / 24)
+  const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
+  return {
+    firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
+    lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
+  }
+}
+
+/** Whole blocks where the period has them, days at its edges. */
+export async function sumsIn(
+  reader: Reader,
+  scope: Scope,
+  kind: Kind,
+  period: Period,
+): Promise<Sums> {
+  const { firstDay, lastDay } = await widened(reader, scope, period)
+  const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
+  const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
+  if (firstBlock > lastBlock) return add(await ask(IN_DAYS, [firstDay, lastDay]))
+  return add(
+    await ask(IN_DAYS, [firstDay, firstBlock * BLOCK_DAYS - 1]),
+    await ask(IN_BLOCKS, [firstBlock, lastBlock]),
+    await ask(IN_DAYS, [(lastBlock + 1) * BLOCK_DAYS, lastDay]),
+  )
+
+  async function ask(text: string, [from, to]: readonly [number, number]): Promise<SumRow[]> {
+    return from > to ? [] : reader.query<SumRow>(text, [scope, kind, from, to])
+  }
+}
+
+interface SumRow {
+  value: number
+  scans: number
+}
+
+function add(...parts: SumRow[][]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { value, scans } of parts.flat()) {
+    sums.set(value, (sums.get(value) ?? 0) + Number(scans))
+  }
+  return sums
+}
+
+const BY_HOUR = `
+select hour, scans, visitors from hours where scope = $1 and hour between $2 and $3`
+
+const BY_DAY = `
+select hour / 24 as day, sum(scans) as scans from hours
+where scope = $1 and hour between $2 and $3 group by hour / 24`
+
+const VISITORS_BY_DAY = `
+select day, sum(n) as visitors from returns
+where scope = $1 and day between $2 and $3 group by day`
+
+/** By when a visitor was there before: whoever was not in the same bucket is new to it. */
+const RETURNS = `
+select day, prev, n from returns where scope = $1 and day between $2 and $3`
+
+/** Buckets are whole days, or hours. */
+export async function seriesIn(
+  reader: Reader,
+  scope: Scope,
+  buckets: readonly Bucket[],
+): Promise<BucketSum[]> {
+  const from = buckets[0]?.fromHour ?? 0
+  const to = (buckets.at(-1)?.toHour ?? 0) - 1
+  if (buckets.some(({ fromHour, toHour }) => toHour - fromHour < 24)) {
+    const rows = await reader.query<HourRow>(BY_HOUR, [scope, from, to])
+    const hours = new Map(rows.map((row) => [row.hour, row]))
+    return buckets.map(({ fromHour }) => hours.get(fromHour) ?? { scans: 0, visitors: 0 })
+  }
+  const days = await reader.query<DayRow>(BY_DAY, [scope, from, to])
+  const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
+  const visitors = await visitorsBy(reader, scope, buckets)
+  return buckets.map((bucket, index) => {
+    let sum = 0
+    for (let day = bucket.fromHour / 24; day < bucket.toHour / 24; day++) sum += scans.get(day) ?? 0
+    return { scans: sum, visitors: visitors[index] ?? 0 }
+  })
+}
+
+async function visitorsBy(
+  reader: Reader,
+  scope: Scope,
+  buckets: readonly Bucket[],
+): Promise<number[]> {
+  const from = (buckets[0]?.fromHour ?? 0) / 24
+  const to = (buckets.at(-1)?.toHour ?? 0) / 24 - 1
+  if (buckets.every(({ fromHour, toHour }) => toHour - fromHour === 24)) {
+    const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, from, to])
+    const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
+    return buckets.map(({ fromHour }) => days.get(fromHour / 24) ?? 0)
+  }
+  const rows = await reader.query<ReturnRow>(RETURNS, [scope, from, to])
+  const bucketOf = new Map<number, number>()
+  for (const [index, { fromHour, toHour }] of buckets.entries()) {
+    for (let day = fromHour / 24; day < toHour / 24; day++) bucketOf.set(day, index)
+  }
+  const sums = buckets.map(() => 0)
+  for (const { day, prev, n } of rows) {
+    const index = bucketOf.get(day) ?? 0
+    if (prev < (buckets[index]?.fromHour ?? 0) / 24) sums[index] = (sums[index] ?? 0) + n
+  }
+  return sums
+}
+
+interface HourRow {
+  hour: number
+  scans: number
+  visitors: number
+}
+
+interface DayRow {
+  day: number
+  scans: number
+}
+
+interface VisitorRow {
+  day: number
+  visitors: number
+}
+
+interface ReturnRow {
+  day: number
+  prev: number
+  n: number
+}

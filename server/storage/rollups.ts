@@ -1,0 +1,168 @@
+import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
+import { BROWSERS, SCAN_CLASSES } from '../domain/scans.ts'
+import type { Statement } from './database.ts'
+
+/**
+ * Figures kept beside the scans they are counted from, so that a question costs the same after ten
+ * million scans as after ten thousand. They are written in the transaction that records the scans,
+ * and can be made anew from them at any time (`rebuildStatements`).
+ *
+ * They are kept by scope: a code is its number, an account in a mode its number made negative. So
+ * one code's page and the account's page are the same queries.
+ */
+export type Scope = number
+
+export const codeScope = (code: number): Scope => code
+export const accountScope = (account: number): Scope => -account
+
+/** What scans are counted by. */
+export const KINDS = {
+  /** The number of the place. */
+  place: 1,
+  /** Device and browser in one number: see `toAgent`. */
+  agent: 2,
+  /** The number of the code, in an account. */
+  code: 3,
+} as const
+
+/** Days in a block of block_dims. No calendar in it: blocks are only for adding up. */
+export const BLOCK_DAYS = 32
+/** In `returns`: the visitor was never there before. */
+export const NEVER = -1
+/** A code gets rollups when it has more scans than this; below, counting them is as fast. */
+export const ROLLED_FROM = 5000
+
+const COUNTED = SCAN_CLASSES.indexOf('human')
+/** The same in SQL. */
+export const AGENT = `device * ${BROWSERS.length} + browser`
+
+export function toAgent(device: number, browser: number): number {
+  return device * BROWSERS.length + browser
+}
+
+export function fromAgent(agent: number): { device: number; browser: number } {
+  return { device: Math.floor(agent / BROWSERS.length), browser: agent % BROWSERS.length }
+}
+
+/**
+ * The visitors of one hour, of which each scope has each only once. `days` tells whether they were
+ * ever there; `prev` and `next` are the neighbours of today among their days: a scan may come late.
+ */
+const DECIDE = `
+insert into decided_visits
+  (scope, visitor, hour, n, scans, rolled, days, prev, next, is_new_today, is_new_now)
+select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
+  coalesce(max(case when v.day < s.hour / 24 then v.day end), ${NEVER}),
+  coalesce(min(case when v.day > s.hour / 24 then v.day end), ${NEVER}),
+  1 - coalesce(max(case when v.day = s.hour / 24 then 1 end), 0),
+  1 - coalesce(max(case when v.day = s.hour / 24 then (v.hours >> ${hourOfDay('s')}) & 1 end), 0)
+from staged_visits s left join visits v on v.scope = s.scope and v.visitor = s.visitor
+group by s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled`
+
+/** The first scan of a visitor who was never at this code. Decided once, never again. */
+const MARK_UNIQUE = `
+update staged_scans set is_unique = 1 where n in (
+  select n from decided_visits where n > 0 and days = 0)`
+
+const VISIT = `
+insert into visits (scope, visitor, day, hours)
+select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
+from decided_visits d where is_new_now = 1
+on conflict (scope, visitor, day) do update set hours = visits.hours | excluded.hours`
+
+const ADD_HOURS = `
+insert into hours (scope, hour, scans, visitors)
+select scope, hour, sum(scans), sum(is_new_now) from decided_visits where rolled = 1
+group by scope, hour
+on conflict (scope, hour) do update
+set scans = hours.scans + excluded.scans, visitors = hours.visitors + excluded.visitors`
+
+/**
+ * A day between two others takes the later one's place behind the earlier one. For a new day d
+ * between p and n: (d, p) one more; (n, p) one less, (n, d) one more.
+ */
+const ADD_RETURNS = `
+insert into returns (scope, day, prev, n)
+select scope, day, prev, sum(n) from (
+  select scope, hour / 24 as day, prev, 1 as n from decided_visits
+  where rolled = 1 and is_new_today = 1
+  union all
+  select scope, next, prev, -1 from decided_visits
+  where rolled = 1 and is_new_today = 1 and next <> ${NEVER}
+  union all
+  select scope, next, hour / 24, 1 from decided_visits
+  where rolled = 1 and is_new_today = 1 and next <> ${NEVER}) c
+group by scope, day, prev
+on conflict (scope, day, prev) do update set n = returns.n + excluded.n`
+
+/** For each hour of a batch, after its visitors are in staged_visits. */
+export const VISIT_STATEMENTS: readonly Statement[] = [
+  { text: DECIDE, values: [] },
+  { text: MARK_UNIQUE, values: [] },
+  { text: VISIT, values: [] },
+  { text: ADD_HOURS, values: [] },
+  { text: ADD_RETURNS, values: [] },
+  { text: 'delete from staged_visits', values: [] },
+  { text: 'delete from decided_visits', values: [] },
+]
+
+/** PostgreSQL shifts by an int4 only. */
+function hourOfDay(table: string): string {
+  return `cast(${table}.hour % 24 as integer)`
+}
+
+const TABLES = ['visits', 'hours', 'returns', 'day_dims', 'block_dims'] as const
+
+/** Scans that count, with the scope they are asked for as. */
+const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
+  where code = $1 and class = ${COUNTED})`
+const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
+  from scan_codes c join scans s on s.code = c.num
+  where c.account = -cast($1 as bigint) and s.class = ${COUNTED})`
+
+const BUILD_RETURNS = `
+insert into returns (scope, day, prev, n)
+select scope, day, prev, count(*) from (
+  select scope, day, coalesce(lag(day) over (partition by visitor order by day), ${NEVER}) as prev
+  from visits where scope = $1) v
+group by scope, day, prev`
+
+const BUILD_BLOCKS = `
+insert into block_dims (scope, kind, value, block, scans)
+select scope, kind, value, day / ${BLOCK_DAYS}, sum(scans) from day_dims where scope = $1
+group by scope, kind, value, day / ${BLOCK_DAYS}`
+
+/** Makes all rollups of a scope anew from its scans. */
+export function rebuildStatements(scope: Scope): Statement[] {
+  const isAccount = scope < 0
+  const scans = isAccount ? OF_ACCOUNT : OF_CODE
+  const columns: [number, string][] = [
+    [KINDS.place, 'place'],
+    [KINDS.agent, 'agent'],
+    ...(isAccount ? [[KINDS.code, 'code'] as [number, string]] : []),
+  ]
+  const texts = [
+    ...TABLES.map((table) => `delete from ${table} where scope = $1`),
+    `insert into visits (scope, visitor, day, hours)
+     select scope, visitor, day, sum(bit) from (
+       select distinct scope, visitor, at / ${DAY_MS} as day,
+         cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit from ${scans} s) b
+     group by scope, visitor, day`,
+    `insert into hours (scope, hour, scans, visitors)
+     select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
+     group by scope, at / ${HOUR_MS}`,
+    BUILD_RETURNS,
+    ...columns.map(
+      ([kind, column]) => `insert into day_dims (scope, kind, day, value, scans)
+      select scope, ${kind}, at / ${DAY_MS}, ${column}, count(*) from ${scans} s
+      group by scope, at / ${DAY_MS}, ${column}`,
+    ),
+    BUILD_BLOCKS,
+  ]
+  const table = isAccount ? 'scan_accounts' : 'scan_codes'
+  return [
+    ...texts.map((text) => ({ text, values: [scope] })),
+    { text: `update ${table} set rolled = 1 where num = $1`, values: [Math.abs(scope)] },
+    { text: 'update scan_feed set rolled_scopes = rolled_scopes + 1', values: [] },
+  ]
+}

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../domain/errors.ts'
+import type { Value } from './database.ts'
+import type { Reader, Readers } from './reader.ts'
+
+/**
+ * Heavy reads of the embedded database, in threads: there a question may take its time without
+ * holding up the event loop. Each thread serves one body at a time, within one transaction, so that
+ * what it reads is of one moment. A body that takes too long is cut off with its thread.
+ */
+export interface Asked {
+  readonly text: string
+  readonly values: readonly Value[]
+}
+
+export type Told = { readonly rows: unknown[] } | { readonly error: Error }
+
+const THREADS_MAX = 2
+const WAITING_MAX = 200
+export const READ_MAX_MS = 10_000
+const THREAD = new URL('../reader-thread.ts', import.meta.url)
+
+interface Thread {
+  ask(asked: Asked): Promise<unknown[]>
+  end(): Promise<void>
+}
+
+export function openSqliteReaders(path: string): Readers {
+  const idle: Thread[] = []
+  const waiting: ((thread: Thread) => void)[] = []
+  const all = new Set<Thread>()
+
+  async function take(): Promise<Thread> {
+    const free = idle.pop()
+    if (free) return free
+    if (all.size < THREADS_MAX) {
+      const thread = startThread(path)
+      all.add(thread)
+      return thread
+    }
+    if (waiting.length >= WAITING_MAX) throw tooMany()
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+
+  function giveBack(thread: Thread): void {
+    const next = waiting.shift()
+    if (next) next(thread)
+    else idle.push(thread)
+  }
+
+  /** Its transaction, its question, whatever it was doing: all gone with it. */
+  function drop(thread: Thread): void {
+    all.delete(thread)
+    void thread.end()
+    const next = waiting.shift()
+    if (!next) return
+    const fresh = startThread(path)
+    all.add(fresh)
+    next(fresh)
+  }
+
+  return {
+    async atOneMoment(body) {
+      const thread = await take()
+      try {
+        const result = await within(READ_MAX_MS, async () => {
+          await thread.ask(BEGIN)
+          const value = await body(readerOf(thread))
+          await thread.ask(COMMIT)
+          return value
+        })
+        giveBack(thread)
+        return result
+      } catch (error) {
+        drop(thread)
+        throw error
+      }
+    },
+    async close() {
+      await Promise.all([...all].map((thread) => thread.end()))
+    },
+  }
+}
+
+const BEGIN: Asked = { text: 'begin', values: [] }
+const COMMIT: Asked = { text: 'commit', values: [] }
+
+function readerOf(thread: Thread): Reader {
+  return {
+    query: async <Row>(text: string, values: readonly Value[] = []) =>
+      (await thread.ask({ text, values })) as Row[],
+  }
+}
+
+function startThread(path: string): Thread {
+  const worker = new Worker(THREAD, { workerData: path })
+  let settle: ((told: Told) => void) | null = null
+  const tell = (told: Told) => {
+    settle?.(told)
+    settle = null
+  }
+  worker.on('message', tell)
+  worker.on('error', (error) => tell({ error }))
+  worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
+  worker.unref()
+  return {
+    ask: (asked) =>
+      new Promise((resolve, reject) => {
+        settle = (told) => ('rows' in told ? resolve(told.rows) : reject(told.error))
+        worker.postMessage(asked)
+      }),
+    end: async () => void (await worker.terminate()),
+  }
+}
+
+/** Rejects after a while; what the body does then is of no interest. */
+async function within<Result>(ms: number, body: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLong(ms)), ms)
+  })
+  try {
+    return await Promise.race([body(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function tooLong(ms: number): Problem {
+  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
+  return new Problem('unavailable', message)
+}
+
+function tooMany(): Problem {
+  return new Problem('unavailable', 'Too many questions about scans at once: ask again soon')
+}
