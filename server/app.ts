@@ -11,6 +11,7 @@ import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
 import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
+import { exportRoutes } from './http/export.ts'
 import { healthRoutes } from './http/health.ts'
 import { openRunOnce } from './http/idempotency.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
@@ -157,7 +158,9 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   bulkRoutes(v1, routes)
-  analyticsRoutes(v1, { ...routes, analytics: openAnalyticsStore(scans.readers) })
+  const analytics = openAnalyticsStore(scans.readers)
+  analyticsRoutes(v1, { ...routes, analytics })
+  exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })

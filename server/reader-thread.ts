@@ -1,5 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ExportRow } from './storage/export-lines.ts'
+import { linesOf } from './storage/reader.ts'
 import type { Asked, Told } from './storage/sqlite-readers.ts'
 
 /** A thread that reads the embedded database, one question at a time: see storage/sqlite-readers.ts. */
@@ -19,10 +21,11 @@ function prepare(text: string): StatementSync {
   return statement
 }
 
-function answer({ text, values }: Asked): Told {
+function answer({ text, values, format }: Asked): Told {
   try {
     const bound = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
-    return { rows: prepare(text).all(bound) }
+    const rows = prepare(text).all(bound)
+    return { told: format ? linesOf(format, rows as unknown as ExportRow[]) : rows }
   } catch (error) {
     return { error: error as Error }
   }

@@ -60,8 +60,8 @@ export interface AnalyticsStore {
   scansOf(codeId: string, period: Period, page: Page): Promise<Paged<ScanRecord>>
   /** For going through all scans of a period as of now, however long it takes. */
   walk(codeId: string, period: Period): Promise<Walk>
-  /** The next scans of a walk, newest first. */
-  next(walk: Walk, after: ScanMark | null, limit: number): Promise<ScanChunk>
+  /** The next scans of a walk as text, newest first. */
+  next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
   /** Most scanned in the period, of the codes that are `there`. */
   topCodes(subject: Subject, period: Period, there: There): Promise<CodeCount[]>
 }
@@ -77,6 +77,9 @@ export interface Walk {
   readonly upTo: number
 }
 
+/** CSV lines, or JSON objects with a comma before each. */
+export type ExportFormat = 'csv' | 'json'
+
 /** A place in the order of a code's scans. */
 export interface ScanMark {
   readonly at: number
@@ -84,7 +87,7 @@ export interface ScanMark {
 }
 
 export interface ScanChunk {
-  readonly scans: readonly ScanRecord[]
+  readonly text: string
   /** Null: that was the last. */
   readonly next: ScanMark | null
 }

@@ -1,6 +1,6 @@
 import type { Value } from './database.ts'
 import { openPool, translated } from './postgres.ts'
-import type { Readers } from './reader.ts'
+import { linesOf, type Readers } from './reader.ts'
 import { READ_MAX_MS, tooLong } from './sqlite-readers.ts'
 
 /** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
@@ -20,6 +20,8 @@ export function openPostgresReaders(url: string, onError: (error: Error) => void
           const result = await body({
             query: async <Row>(text: string, values: readonly Value[] = []) =>
               (await client.query(text, [...values])).rows as Row[],
+            lines: async (format, text, values) =>
+              linesOf(format, (await client.query(text, [...values])).rows),
           })
           await client.query('commit')
           return result

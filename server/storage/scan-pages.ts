@@ -19,9 +19,14 @@ where code = $1 and at between $2 and $3 and class = ${COUNTED}
 order by at desc, seq desc limit $4 offset $5`
 
 const NEXT = `
-select ${COLUMNS} from scans
-where code = $1 and at >= $2 and (at, seq) < ($3, $4) and seq <= $5 and class = ${COUNTED}
-order by at desc, seq desc limit $6`
+select s.at, s.seq, p.country, p.region, p.city, s.device, s.browser, s.is_unique
+from scans s join places p on p.num = s.place
+where s.code = $1 and s.at >= $2 and (s.at, s.seq) < ($3, $4) and s.seq <= $5
+  and s.class = ${COUNTED}
+order by s.at desc, s.seq desc limit $6`
+
+/** Scans read at once in a walk. */
+const CHUNK = 5000
 
 const HOURS = `
 select hour, scans from hours where scope = $1 and hour between $2 and $3 order by hour desc`
@@ -63,17 +68,14 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
         return { codeId, period, total, upTo: feed?.last_seq ?? 0 }
       }),
 
-    next: ({ codeId, period, upTo }, after, limit) =>
-      onCode(readers, codeId, { scans: [], next: null }, async (reader, code) => {
+    next: ({ codeId, period, upTo }, format, after) =>
+      onCode(readers, codeId, { text: '', next: null }, async (reader, code) => {
         const [from, to] = momentsOf(period)
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
-        const values = [code.scope, from, mark.at, mark.seq, upTo, limit]
-        const rows = await reader.query<ScanRow>(NEXT, values)
-        const last = rows.length < limit ? undefined : rows.at(-1)
-        return {
-          scans: await toRecords(reader, rows),
-          next: last === undefined ? null : { at: last.at, seq: last.seq },
-        }
+        const values = [code.scope, from, mark.at, mark.seq, upTo, CHUNK]
+        const { text, rows, last } = await reader.lines(format, NEXT, values)
+        const isLast = rows < CHUNK || last === null
+        return { text, next: isLast ? null : { at: last.at, seq: last.seq } }
       }),
   }
 }

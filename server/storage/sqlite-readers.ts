@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
-import type { Reader, Readers } from './reader.ts'
+import type { Lines, Reader, Readers } from './reader.ts'
 
 /**
  * Heavy reads of the embedded database, in threads: there a question may take its time without
@@ -11,9 +12,11 @@ import type { Reader, Readers } from './reader.ts'
 export interface Asked {
   readonly text: string
   readonly values: readonly Value[]
+  /** Null: rows as they are. */
+  readonly format: ExportFormat | null
 }
 
-export type Told = { readonly rows: unknown[] } | { readonly error: Error }
+export type Told = { readonly told: unknown } | { readonly error: Error }
 
 const THREADS_MAX = 2
 const WAITING_MAX = 200
@@ -21,7 +24,7 @@ export const READ_MAX_MS = 10_000
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
 
 interface Thread {
-  ask(asked: Asked): Promise<unknown[]>
+  ask(asked: Asked): Promise<unknown>
   end(): Promise<void>
 }
 
@@ -82,13 +85,14 @@ export function openSqliteReaders(path: string): Readers {
   }
 }
 
-const BEGIN: Asked = { text: 'begin', values: [] }
-const COMMIT: Asked = { text: 'commit', values: [] }
+const BEGIN: Asked = { text: 'begin', values: [], format: null }
+const COMMIT: Asked = { text: 'commit', values: [], format: null }
 
 function readerOf(thread: Thread): Reader {
   return {
     query: async <Row>(text: string, values: readonly Value[] = []) =>
-      (await thread.ask({ text, values })) as Row[],
+      (await thread.ask({ text, values, format: null })) as Row[],
+    lines: async (format, text, values) => (await thread.ask({ text, values, format })) as Lines,
   }
 }
 
@@ -106,7 +110,7 @@ function startThread(path: string): Thread {
   return {
     ask: (asked) =>
       new Promise((resolve, reject) => {
-        settle = (told) => ('rows' in told ? resolve(told.rows) : reject(told.error))
+        settle = (told) => ('told' in told ? resolve(told.told) : reject(told.error))
         worker.postMessage(asked)
       }),
     end: async () => void (await worker.terminate()),

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { AnalyticsStore, ExportFormat, ScanMark, Walk } from '../domain/analytics.ts'
+import { periodView, toDate, toPeriod } from '../domain/periods.ts'
+import type { CodeStore } from '../domain/ports.ts'
+import { ExportQuery } from './analytics-schemas.ts'
+import { type CaughtUp, catchUp } from './catch-up.ts'
+import { CodeParams } from './code-schemas.ts'
+import { codeOf, findCode } from './codes.ts'
+import { documented } from './schemas.ts'
+
+/** All scans of a code as a file: read piece by piece, as fast as the client takes them. */
+export interface ExportRoutes {
+  readonly codes: CodeStore
+  readonly analytics: AnalyticsStore
+  readonly caughtUp: CaughtUp
+}
+
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+const CSV_HEADER = 'id,timestamp,country,region,city,device,browser,is_unique\r\n'
+
+export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
+  const { codes, analytics, caughtUp } = routes
+  const schema = documented({
+    id: 'exportCodeScans',
+    tag: 'Analytics',
+    summary: 'All scans of a QR code as a file',
+    description:
+      'Newest first, streamed, compressed with gzip when accepted. Without dates: all of them. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+    params: CodeParams,
+    querystring: ExportQuery,
+  })
+  app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
+    '/qrcodes/:id/analytics/export',
+    { onRequest: findCode(codes), schema },
+    async (request, reply) => {
+      const code = codeOf(request)
+      const { format } = request.query
+      const period = toPeriod(request.query, code.createdAt, Date.now(), 'all')
+      await catchUp(caughtUp, reply)
+      const walk = await analytics.walk(code.id, period)
+      const name = `${code.id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
+      reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
+      reply.header('vary', 'accept-encoding')
+      const text = Readable.from(write(analytics, walk, format), { highWaterMark: 1 })
+      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(text)
+      reply.header('content-encoding', 'gzip')
+      const packed = createGzip({ level: 1 })
+      text.on('error', (error) => packed.destroy(error))
+      packed.on('close', () => text.destroy())
+      return reply.send(text.pipe(packed))
+    },
+  )
+}
+
+async function* write(
+  analytics: AnalyticsStore,
+  walk: Walk,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  yield format === 'csv' ? CSV_HEADER : jsonHead(walk)
+  let after: ScanMark | null = null
+  let isFirst = true
+  do {
+    const chunk: { text: string; next: ScanMark | null } = await analytics.next(walk, format, after)
+    // Each JSON object has a comma before it.
+    if (chunk.text !== '') yield isFirst && format === 'json' ? chunk.text.slice(1) : chunk.text
+    after = chunk.next
+    isFirst = false
+  } while (after !== null)
+  if (format === 'json') yield ']}'
+}
+
+function jsonHead({ codeId, period, total }: Walk): string {
+  const head = JSON.stringify({ qr_id: codeId, period: periodView(period), total, data: [] })
+  return head.slice(0, -2)
+}
+
+/** `gzip;q=0` says that it is not. */
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  const offers = String(header ?? '').split(',')
+  return offers.some((offer) => {
+    const [name = '', ...params] = offer.split(';').map((part) => part.trim().toLowerCase())
+    return (
+      (name === 'gzip' || name === '*') && !params.some((param) => /^q=0(?:\.0*)?$/.test(param))
+    )
+  })
+}
