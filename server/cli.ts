@@ -5,6 +5,7 @@ import { mintKey, openAccount, toMode, toPlanName } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
 import { PLAN_NAMES } from './domain/plans.ts'
 import type { AccountStore } from './domain/ports.ts'
+import { rebuildData } from './rebuild.ts'
 import { restore } from './restore.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import type { Database } from './storage/database.ts'
@@ -24,6 +25,7 @@ export const USAGE = `Usage: qroute <command> [options]
   key list --account ID
   key revoke --key ID                          holds from the next request on
   verify                                       recount everything and name every difference
+  rebuild                                      make all figures anew from the scans, while serving
   backup --to DIR                              a copy of everything, also while serving
   restore --from DIR                           put it in place; stop the server first
 
@@ -80,6 +82,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'key list': { options: ['account'], run: listKeys },
   'key revoke': { options: ['key'], run: revokeKey },
   verify: { options: [], tend: verifyData },
+  rebuild: { options: [], tend: rebuildData },
   backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
   restore: {
     options: ['from'],

@@ -7,6 +7,7 @@ import { migrate, type SchemaPart } from './storage/migrate.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { openSqlite } from './storage/sqlite.ts'
 
+const PATIENT_MS = 3_600_000
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
 /** A scan stays in its log until it is settled here: so recording need not wait for the disk. */
 const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
@@ -32,6 +33,11 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
+export interface OpenOptions {
+  /** For an operator's command: its statements may take as long as they do. */
+  readonly patient?: boolean
+}
+
 /**
  * Open and up to date, or an error that names the setting at fault. On SQLite the two parts are two
  * files, so that the thread that records scans never makes a create wait; on PostgreSQL they are
@@ -41,12 +47,14 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   part: SchemaPart = 'codes',
+  { patient = false }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
   try {
     if (DATABASE_URL) {
-      db = openPostgres(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
+      const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
+      db = openPostgres(DATABASE_URL, onLost, patient ? { statementMs: PATIENT_MS } : {})
     } else {
       makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])

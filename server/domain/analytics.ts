@@ -79,6 +79,7 @@ export interface Walk {
 
 /** CSV lines, or JSON objects with a comma before each. */
 export type ExportFormat = 'csv' | 'json'
+export const EXPORT_COLUMNS = 'id,timestamp,country,region,city,device,browser,is_unique'
 
 /** A place in the order of a code's scans. */
 export interface ScanMark {

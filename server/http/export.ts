@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import type { AnalyticsStore, ExportFormat, ScanMark, Walk } from '../domain/analytics.ts'
+import {
+  type AnalyticsStore,
+  EXPORT_COLUMNS,
+  type ExportFormat,
+  type ScanMark,
+  type Walk,
+} from '../domain/analytics.ts'
 import { periodView, toDate, toPeriod } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
 import { ExportQuery } from './analytics-schemas.ts'
@@ -18,7 +24,6 @@ export interface ExportRoutes {
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
-const CSV_HEADER = 'id,timestamp,country,region,city,device,browser,is_unique\r\n'
 
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const { codes, analytics, caughtUp } = routes
@@ -59,7 +64,7 @@ async function* write(
   walk: Walk,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  yield format === 'csv' ? CSV_HEADER : jsonHead(walk)
+  yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : jsonHead(walk)
   let after: ScanMark | null = null
   let isFirst = true
   do {

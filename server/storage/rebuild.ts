@@ -1,0 +1,76 @@
+import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
+import { SCAN_CLASSES } from '../domain/scans.ts'
+import type { Database, Statement } from './database.ts'
+import { accountScope, codeScope, ROLLED_FROM, rebuildStatements, type Scope } from './rollups.ts'
+
+/**
+ * Makes everything that is counted from scans anew, while the server serves: piece by piece, each
+ * in a transaction of its own that no recording runs beside. Only `is_unique` stays: it was decided
+ * when the scan was recorded.
+ */
+const COUNTED = SCAN_CLASSES.indexOf('human')
+/** Codes counted anew at once. */
+const PIECE = 200
+
+const TOTALS = `
+update scan_codes set total = coalesce(d.total, 0), uniques = coalesce(d.uniques, 0)
+from (select c.num, count(s.seq) as total, sum(s.is_unique) as uniques
+      from scan_codes c left join scans s on s.code = c.num and s.class = ${COUNTED}
+      where c.num between $1 and $2 group by c.num) as d
+where scan_codes.num = d.num`
+
+const CLASSES = `
+insert into scan_classes (code, day, class, reason, scans)
+select code, at / ${DAY_MS}, class, reason, count(*) from scans where code between $1 and $2
+group by code, at / ${DAY_MS}, class, reason`
+
+const VISITS = `
+insert into visits (scope, visitor, day, hours)
+select code, visitor, day, sum(bit) from (
+  select distinct code, visitor, at / ${DAY_MS} as day,
+    cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit
+  from scans where code between $1 and $2 and class = ${COUNTED}) b
+group by code, visitor, day`
+
+export interface Rebuilt {
+  readonly codes: number
+  readonly scopes: number
+}
+
+/** `onStep` hears how much of the work is done, from 0 to 1. */
+export async function rebuild(db: Database, onStep: (done: number) => void): Promise<Rebuilt> {
+  const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
+  const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')
+  let steps = 0
+  const all = Math.ceil(codes.length / PIECE) * 2 + accounts.length
+  const run = async (statements: readonly Statement[]) => {
+    await db.batch([...db.alone('recorder'), ...statements])
+  }
+  const scopes: Scope[] = accounts.map(({ num }) => accountScope(num))
+  for (let from = 0; from < codes.length; from += PIECE) {
+    const some = codes.slice(from, from + PIECE)
+    const values = [some[0]?.num ?? 0, some.at(-1)?.num ?? 0]
+    const texts = [
+      TOTALS,
+      'delete from scan_classes where code between $1 and $2',
+      CLASSES,
+      'delete from visits where scope between $1 and $2',
+      VISITS,
+    ]
+    await run(texts.map((text) => ({ text, values })))
+    scopes.push(...(await largeCodes(db, values)))
+    onStep(++steps / all)
+  }
+  for (const [index, scope] of scopes.entries()) {
+    await run(rebuildStatements(scope))
+    onStep((steps + ((index + 1) / scopes.length) * (all - steps)) / all)
+  }
+  return { codes: codes.length, scopes: scopes.length }
+}
+
+async function largeCodes(db: Database, values: readonly number[]): Promise<Scope[]> {
+  const text = `select num from scan_codes
+    where num between $1 and $2 and (rolled = 1 or total > ${ROLLED_FROM})`
+  const rows = await db.query<{ num: number }>(text, values)
+  return rows.map(({ num }) => codeScope(num))
+}
