@@ -1,0 +1,89 @@
+/** Some bits and their number in one value. 24, as more could not be added to 7 others at once. */
+export type Chunk = number
+export const CHUNK_BITS_MAX = 24
+const CHUNK_MASK = (1 << CHUNK_BITS_MAX) - 1
+
+export function toChunk(value: number, bits: number): Chunk {
+  return value | (bits << CHUNK_BITS_MAX)
+}
+
+export function extendChunk(chunk: Chunk, value: number, bits: number): Chunk {
+  const had = chunk >>> CHUNK_BITS_MAX
+  return toChunk((chunk & CHUNK_MASK) | (value << had), had + bits)
+}
+
+/** The same bits in as few chunks as can be. */
+export function joinChunks(chunks: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = []
+  let last = 0
+  for (const chunk of chunks) {
+    const room = CHUNK_BITS_MAX - (last >>> CHUNK_BITS_MAX)
+    const bits = chunk >>> CHUNK_BITS_MAX
+    const value = chunk & CHUNK_MASK
+    if (bits <= room) {
+      last = extendChunk(last, value, bits)
+      continue
+    }
+    joined.push(extendChunk(last, value & ((1 << room) - 1), room))
+    last = toChunk(value >>> room, bits - room)
+  }
+  if (last > 0) joined.push(last)
+  return joined
+}
+
+/** Bytes that grow, filled bit by bit from the lowest; one writer is used again and again. */
+export class BitWriter {
+  private bytes = new Uint8Array(1 << 16)
+  private view = new DataView(this.bytes.buffer)
+  private end = 0
+  private held = 0
+  private heldBits = 0
+
+  clear(): void {
+    this.end = 0
+    this.held = 0
+    this.heldBits = 0
+  }
+
+  /** Room for so many more bytes; what follows is written without a look at the end. */
+  reserve(count: number): void {
+    const needed = this.end + count + 8
+    if (needed <= this.bytes.length) return
+    const larger = new Uint8Array(2 * needed)
+    larger.set(this.bytes)
+    this.bytes = larger
+    this.view = new DataView(larger.buffer)
+  }
+
+  put(chunk: Chunk): void {
+    const value = chunk & CHUNK_MASK
+    const had = this.heldBits
+    this.held |= value << had
+    this.heldBits = had + (chunk >>> CHUNK_BITS_MAX)
+    if (this.heldBits < 32) return
+    this.view.setUint32(this.end, this.held, true)
+    this.end += 4
+    this.held = value >>> (32 - had)
+    this.heldBits -= 32
+  }
+
+  /** Fills the last byte up. */
+  align(): void {
+    for (; this.heldBits > 0; this.heldBits -= 8) {
+      this.bytes[this.end++] = this.held
+      this.held >>>= 8
+    }
+    this.held = 0
+    this.heldBits = 0
+  }
+
+  /** Whole bytes, where the last one is full. */
+  putBytes(...bytes: number[]): void {
+    for (const byte of bytes) this.bytes[this.end++] = byte
+  }
+
+  /** What was written, as a view that holds until the next clear. */
+  written(): Uint8Array {
+    return this.bytes.subarray(0, this.end)
+  }
+}
