@@ -67,6 +67,28 @@ export class BitWriter {
     this.heldBits -= 32
   }
 
+  /** Many at once, from a list; what is held stays in registers. */
+  putAll(chunks: Int32Array, count: number): void {
+    this.reserve(3 * count)
+    const { view } = this
+    let { end, held, heldBits } = this
+    for (let index = 0; index < count; index++) {
+      const chunk = chunks[index] ?? 0
+      const value = chunk & CHUNK_MASK
+      const had = heldBits
+      held |= value << had
+      heldBits += chunk >>> CHUNK_BITS_MAX
+      if (heldBits < 32) continue
+      view.setInt32(end, held, true)
+      end += 4
+      held = value >>> (32 - had)
+      heldBits -= 32
+    }
+    this.end = end
+    this.held = held
+    this.heldBits = heldBits
+  }
+
   /** Fills the last byte up. */
   align(): void {
     for (; this.heldBits > 0; this.heldBits -= 8) {
@@ -85,5 +107,34 @@ export class BitWriter {
   /** What was written, as a view that holds until the next clear. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.end)
+  }
+}
+
+/** Chunks in a row, used again and again. */
+export class ChunkList {
+  private list = new Int32Array(1 << 14)
+  private end = 0
+
+  clear(): void {
+    this.end = 0
+  }
+
+  put(chunk: Chunk): void {
+    if (this.end === this.list.length) this.grow()
+    this.list[this.end++] = chunk
+  }
+
+  putSome(chunks: Int32Array, from: number, to: number): void {
+    for (let place = from; place < to; place++) this.put(chunks[place] ?? 0)
+  }
+
+  writeTo(writer: BitWriter): void {
+    writer.putAll(this.list, this.end)
+  }
+
+  private grow(): void {
+    const larger = new Int32Array(2 * this.list.length)
+    larger.set(this.list)
+    this.list = larger
   }
 }

@@ -46,14 +46,14 @@ export function checksum(ids: Uint8Array, rows: TileRows, layout: Layout): numbe
 /** Which tiles a band has, how often, and the sum of their places. */
 interface Census {
   readonly used: number[]
-  readonly counts: Uint32Array
-  readonly places: Uint32Array
+  readonly counts: Int32Array
+  readonly places: Int32Array
 }
 
 function toCensus(band: Uint8Array, { tiles }: TileRows): Census {
   const used: number[] = []
-  const counts = new Uint32Array(tiles)
-  const places = new Uint32Array(tiles)
+  const counts = new Int32Array(tiles)
+  const places = new Int32Array(tiles)
   for (let x = 0; x < band.length; x++) {
     const tile = band[x] ?? 0
     if (tile > 0 && counts[tile] === 0) used.push(tile)

@@ -65,7 +65,7 @@ export function toDistanceParts(distance: number): DistanceParts {
   return { symbol, extra, rest: distance - (DISTANCE_STARTS[symbol] ?? 0) }
 }
 
-export function toBlockCodes(literalUses: Uint32Array, distanceUses: Uint32Array): BlockCodes {
+export function toBlockCodes(literalUses: Int32Array, distanceUses: Int32Array): BlockCodes {
   const literals = toCodes(literalUses, LITERAL_BITS_MAX)
   const distances = toCodes(distanceUses, DISTANCE_BITS_MAX)
   return { literals, distances, header: toHeader(literals.lengths, distances.lengths) }
@@ -77,7 +77,7 @@ function toHeader(literals: Uint8Array, distances: Uint8Array): Chunk[] {
   lengths.set(literals)
   lengths.set(distances, literals.length)
   const steps = toSteps(lengths)
-  const uses = new Uint32Array(ORDER.length)
+  const uses = new Int32Array(ORDER.length)
   for (const [symbol] of steps) uses[symbol] = (uses[symbol] ?? 0) + 1
   const codes = toCodes(uses, ORDER_BITS_MAX)
   let listed = ORDER.length
@@ -107,7 +107,7 @@ function toSteps(lengths: Uint8Array): [number, number, number][] {
   return steps
 }
 
-function toCodes(uses: Uint32Array, bitsMax: number): Codes {
+function toCodes(uses: Int32Array, bitsMax: number): Codes {
   let counts = uses
   let lengths = toLengths(counts)
   // Flatter counts give a flatter tree. The loss is a few bytes and the case is rare.
@@ -137,7 +137,7 @@ function reverse(value: number, bits: number): number {
 }
 
 /** Huffman's tree by two queues: leaves by rising count, and the inner nodes as they come. */
-function toLengths(uses: Uint32Array): Uint8Array {
+function toLengths(uses: Int32Array): Uint8Array {
   const lengths = new Uint8Array(uses.length)
   const leaves: number[] = []
   for (let symbol = 0; symbol < uses.length; symbol++) if (uses[symbol]) leaves.push(symbol)

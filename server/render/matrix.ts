@@ -9,6 +9,8 @@ export interface Matrix {
 /** ISO/IEC 18004 asks for four modules of background on every side. */
 export const QUIET_MODULES = 4
 export const FINDER_MODULES = 7
+/** Version 40. */
+export const SIDE_MAX = 177
 
 /** The encoder always draws a border; one module is the least it takes. */
 const BORDER = 1

@@ -1,9 +1,8 @@
-import { BitWriter, type Chunk, joinChunks } from './bits.ts'
+import { BitWriter, type Chunk, ChunkList, joinChunks } from './bits.ts'
 import { checksum } from './checksum.ts'
-import { MATCH_MAX } from './huffman.ts'
-import { type Layout, toLayout } from './layout.ts'
-import { type Matrix, QUIET_MODULES, toMatrix } from './matrix.ts'
-import { runCount, runValue, type TileRows, toRun, toTileRows } from './rows.ts'
+import { type Layout, SIZE_MAX, toLayout } from './layout.ts'
+import { type Matrix, QUIET_MODULES, SIDE_MAX, toMatrix } from './matrix.ts'
+import { runCount, runValue, type TileRows, toTileRows } from './rows.ts'
 import { addMatch, addRun, type Codebook, Encoder, type Sink, Tally } from './stream.ts'
 import { drawTiles, layTiles, type Tiles, type TileTypes } from './tiles.ts'
 import { COPY_DISTANCE_BITS, KIND_BITS, ROW, RUN, Tokens } from './tokens.ts'
@@ -20,22 +19,20 @@ export interface Mosaic {
   readonly rows: TileRows
   readonly book: Codebook
   /** The bits of row r are the chunks from starts[r] on. */
-  readonly chunks: Uint32Array
-  readonly starts: Uint32Array
-  /** Runs of so many zeros, where they fit a chunk; else 0. */
-  readonly zeros: Uint32Array
+  readonly chunks: Int32Array
+  readonly starts: Int32Array
+  /** The bits of so many zeros, kept when they are first said. */
+  readonly zeros: (Int32Array | undefined)[]
 }
 
 const SAMPLE = toMatrix('https://qr.example.com/sample7')
-/** Version 40 has 177 modules. */
-const STEPS_MAX = 177
 const KIND_MASK = (1 << KIND_BITS) - 1
 const DISTANCE_MASK = (1 << COPY_DISTANCE_BITS) - 1
-/** A tile row or a copy takes no more; a run takes a byte for every 32 beside it. */
-const TOKEN_BYTES_MAX = 256
-const RUN_SHIFT = KIND_BITS + 8 + 5
+/** Enough for any pixel row. Longer runs are rare: the margins above and below. */
+const ZEROS_MAX = SIZE_MAX + 2
 
 const tokens = new Tokens()
+const script = new ChunkList()
 const writer = new BitWriter()
 
 export function openMosaic(types: TileTypes, module: number): Mosaic {
@@ -49,10 +46,16 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
   }
   // A row that the sample does not show may be in the next picture.
   for (const run of rows.runs) tally.literal(runValue(run))
-  tally.allowAllMatches(STEPS_MAX)
-  const book = tally.toCodebook(STEPS_MAX)
+  tally.allowAllMatches(SIDE_MAX)
+  const book = tally.toCodebook(SIDE_MAX)
   const { ofMask, ofFinder } = tiles
-  return { tiles: { ofMask, ofFinder }, rows, book, ...toBits(rows, book), zeros: toZeros(book) }
+  return {
+    tiles: { ofMask, ofFinder },
+    rows,
+    book,
+    ...toBits(rows, book),
+    zeros: new Array(ZEROS_MAX),
+  }
 }
 
 function addRow(sink: Sink, { runs, starts }: TileRows, row: number): void {
@@ -70,20 +73,12 @@ function addOther(sink: Sink, token: number): void {
 
 function toBits(rows: TileRows, book: Codebook): Pick<Mosaic, 'chunks' | 'starts'> {
   const chunks: Chunk[] = []
-  const starts = Uint32Array.from(rows.starts, (_, row) => {
+  const starts = Int32Array.from(rows.starts, (_, row) => {
     const start = chunks.length
     chunks.push(...collect(book, (sink) => addRow(sink, rows, row)))
     return start
   })
-  return { chunks: Uint32Array.from(chunks), starts }
-}
-
-function toZeros(book: Codebook): Uint32Array {
-  return Uint32Array.from({ length: MATCH_MAX + 1 }, (_, count) => {
-    if (count === 0) return 0
-    const [chunk = 0, ...more] = collect(book, (sink) => addRun(sink, toRun(0, count)))
-    return more.length === 0 ? chunk : 0
-  })
+  return { chunks: Int32Array.from(chunks), starts }
 }
 
 function collect(book: Codebook, say: (sink: Sink) => void): Chunk[] {
@@ -92,26 +87,39 @@ function collect(book: Codebook, say: (sink: Sink) => void): Chunk[] {
   return joinChunks(chunks)
 }
 
+/** Most runs are zeros, and the same lengths come again and again. */
+function addZerosOr(encoder: Encoder, { book, zeros }: Mosaic, run: number): void {
+  if (runValue(run) !== 0 || runCount(run) >= zeros.length) {
+    addRun(encoder, run)
+    return
+  }
+  let chunks = zeros[runCount(run)]
+  if (!chunks) {
+    chunks = Int32Array.from(collect(book, (sink) => addRun(sink, run)))
+    zeros[runCount(run)] = chunks
+  }
+  script.putSome(chunks, 0, chunks.length)
+}
+
 /** The image data of a PNG: a zlib stream, as a view that holds until the next call. */
 export function encodeMosaic(mosaic: Mosaic, matrix: Matrix, layout: Layout): Uint8Array {
-  const { rows, book, chunks, starts, zeros } = mosaic
+  const { rows, book, chunks, starts } = mosaic
   const ids = layTiles(matrix, mosaic.tiles)
-  const encoder = new Encoder(book, writer)
-  beginZlib(writer)
+  const list = tokens.of(ids, rows, layout)
+  const encoder = new Encoder(book, script)
+  script.clear()
   encoder.begin()
-  for (const token of tokens.of(ids, rows, layout)) {
-    writer.reserve(TOKEN_BYTES_MAX + (token >>> RUN_SHIFT))
+  // By index, as iterators cost twice as much here.
+  for (let index = 0; index < list.length; index++) {
+    const token = list[index] ?? 0
     const kind = token & KIND_MASK
     const value = token >>> KIND_BITS
-    if (kind === ROW) {
-      const end = starts[value + 1] ?? 0
-      for (let place = starts[value] ?? 0; place < end; place++) writer.put(chunks[place] ?? 0)
-    } else if (kind === RUN && runValue(value) === 0 && zeros[runCount(value)]) {
-      writer.put(zeros[runCount(value)] ?? 0)
-    } else {
-      addOther(encoder, token)
-    }
+    if (kind === ROW) script.putSome(chunks, starts[value] ?? 0, starts[value + 1] ?? 0)
+    else if (kind === RUN) addZerosOr(encoder, mosaic, value)
+    else addMatch(encoder, value >>> COPY_DISTANCE_BITS, value & DISTANCE_MASK)
   }
   encoder.end()
+  beginZlib(writer)
+  script.writeTo(writer)
   return endZlib(writer, checksum(ids, rows, layout))
 }

@@ -1,5 +1,5 @@
 import type { Look } from './look.ts'
-import type { Matrix } from './matrix.ts'
+import { type Matrix, SIDE_MAX } from './matrix.ts'
 import { type Corners, MODULES, NO_MODULE, toMasks } from './shapes.ts'
 
 /**
@@ -10,8 +10,8 @@ const AHEAD_X = [1, 0, -1, 0]
 const AHEAD_Y = [0, 1, 0, -1]
 /** Which of a module's four corners lies at the end of its side in that heading. */
 const CORNER_AT_END = [1, 2, 3, 0]
-/** The longest straight line: twice the modules of version 40. */
-const LINE_MAX = 354
+/** The longest straight line. */
+const LINE_MAX = 2 * SIDE_MAX
 
 /** Path data are put together from ready pieces: writing numbers is what takes the time. */
 const LINES = ['h', 'v', 'h-', 'v-'].map((command) =>

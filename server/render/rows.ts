@@ -12,17 +12,19 @@ export interface TileRows {
   readonly ofTile: Uint16Array
   /** Heights at which the same tiles look alike have one number; there the same copies can be made. */
   readonly views: Uint16Array
+  /** The same for bands that no finder reaches into, where there is less to tell apart. */
+  readonly dotViews: Uint16Array
   /** Zeros before the first and after the last other value. */
   readonly lead: Uint16Array
   readonly tail: Uint16Array
   /** For checksums: the sum of a row's bytes, and the same with each byte times its place. */
-  readonly sums: Uint32Array
-  readonly moments: Uint32Array
+  readonly sums: Int32Array
+  readonly moments: Int32Array
   /** About how many bits a row takes when it is spelled out. */
   readonly costs: Uint16Array
   /** What lies between lead and tail, as runs (see `toRun`): those of row r begin at starts[r]. */
-  readonly runs: Uint32Array
-  readonly starts: Uint32Array
+  readonly runs: Int32Array
+  readonly starts: Int32Array
 }
 
 /** So many bytes of one value, as one number; room for four million. */
@@ -37,7 +39,7 @@ export const runCount = (run: number) => run >>> 8
 const BYTE_BITS = 6
 const REPEAT_BITS = 7
 
-export function toTileRows({ module, pixels }: Tiles): TileRows {
+export function toTileRows({ module, pixels, ofMask }: Tiles): TileRows {
   const ofTile = new Uint16Array(module * pixels.length)
   const known = new Map<string, number>()
   const rows: Uint8Array[] = []
@@ -54,15 +56,18 @@ export function toTileRows({ module, pixels }: Tiles): TileRows {
     }
   })
   const tiles = pixels.length
-  return { module, tiles, ofTile, views: toViews(ofTile, tiles, module), ...describe(rows) }
+  const views = toViews(ofTile, tiles, module, tiles)
+  const dotViews = toViews(ofTile, tiles, module, Math.max(...ofMask) + 1)
+  return { module, tiles, ofTile, views, dotViews, ...describe(rows) }
 }
 
-function toViews(ofTile: Uint16Array, tiles: number, module: number): Uint16Array {
+/** Only the first `count` tiles are looked at. */
+function toViews(ofTile: Uint16Array, tiles: number, module: number, count: number): Uint16Array {
   const known = new Map<string, number>()
   const views = new Uint16Array(module)
   for (let height = 0; height < module; height++) {
     const names = new Map([[0, 0]])
-    const row = ofTile.subarray(height * tiles, (height + 1) * tiles)
+    const row = ofTile.subarray(height * tiles, height * tiles + count)
     const view = row.map((id) => {
       const name = names.get(id) ?? names.size
       names.set(id, name)
@@ -84,12 +89,12 @@ function toRow(tile: Uint8Array, height: number, module: number): Uint8Array {
 
 function describe(rows: readonly Uint8Array[]) {
   const runs: number[] = []
-  const starts = new Uint32Array(rows.length + 1)
+  const starts = new Int32Array(rows.length + 1)
   const lead = new Uint16Array(rows.length)
   const tail = new Uint16Array(rows.length)
   const costs = new Uint16Array(rows.length)
-  const sums = new Uint32Array(rows.length)
-  const moments = new Uint32Array(rows.length)
+  const sums = new Int32Array(rows.length)
+  const moments = new Int32Array(rows.length)
   rows.forEach((row, id) => {
     let from = 0
     while (from < row.length && row[from] === 0) from++
@@ -108,7 +113,7 @@ function describe(rows: readonly Uint8Array[]) {
     }
     starts[id + 1] = runs.length
   })
-  return { lead, tail, costs, sums, moments, starts, runs: Uint32Array.from(runs) }
+  return { lead, tail, costs, sums, moments, starts, runs: Int32Array.from(runs) }
 }
 
 function costOf(run: number): number {

@@ -47,8 +47,8 @@ export function addMatch(sink: Sink, length: number, step: number): void {
 
 /** Counts what is said, so that codes can be made for it. */
 export class Tally implements Sink {
-  readonly literals = new Uint32Array(LITERALS)
-  readonly distances = new Uint32Array(DISTANCES)
+  readonly literals = new Int32Array(LITERALS)
+  readonly distances = new Int32Array(DISTANCES)
   private readonly unit: number
 
   constructor(unit: number) {
@@ -85,20 +85,20 @@ export class Tally implements Sink {
 /** Ready bits for everything that can be said. */
 export interface Codebook {
   readonly header: readonly Chunk[]
-  readonly literals: Uint32Array
-  readonly lengths: Uint32Array
-  readonly steps: Uint32Array
+  readonly literals: Int32Array
+  readonly lengths: Int32Array
+  readonly steps: Int32Array
 }
 
 function toCodebook(codes: BlockCodes, unit: number, steps: number): Codebook {
   const literals = toChunks(codes.literals)
   const distances = toChunks(codes.distances)
-  const ofLength = new Uint32Array(MATCH_MAX + 1)
+  const ofLength = new Int32Array(MATCH_MAX + 1)
   for (let length = MATCH_MIN; length <= MATCH_MAX; length++) {
     const chunk = literals[LENGTH_SYMBOL[length] ?? 0] ?? 0
     ofLength[length] = extendChunk(chunk, LENGTH_REST[length] ?? 0, LENGTH_EXTRA[length] ?? 0)
   }
-  const ofStep = new Uint32Array(steps + 1)
+  const ofStep = new Int32Array(steps + 1)
   for (let step = 0; step <= steps; step++) {
     const { symbol, rest, extra } = toDistanceParts(step * unit || 1)
     ofStep[step] = extendChunk(distances[symbol] ?? 0, rest, extra)
@@ -106,8 +106,8 @@ function toCodebook(codes: BlockCodes, unit: number, steps: number): Codebook {
   return { header: codes.header, literals, lengths: ofLength, steps: ofStep }
 }
 
-function toChunks({ bits, lengths }: Codes): Uint32Array {
-  const chunks = new Uint32Array(bits.length)
+function toChunks({ bits, lengths }: Codes): Int32Array {
+  const chunks = new Int32Array(bits.length)
   for (let symbol = 0; symbol < bits.length; symbol++) {
     chunks[symbol] = toChunk(bits[symbol] ?? 0, lengths[symbol] ?? 0)
   }

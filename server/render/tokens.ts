@@ -1,5 +1,7 @@
 import { MATCH_MIN } from './huffman.ts'
 import type { Layout } from './layout.ts'
+import { FINDER_MODULES } from './matrix.ts'
+import { type Plan, Planner } from './plan.ts'
 import { runCount, runValue, type TileRows, toRun } from './rows.ts'
 
 /**
@@ -15,27 +17,18 @@ export const KIND_BITS = 2
 export const COPY_DISTANCE_BITS = 8
 
 const UP_FILTER = 2
-/** A copy must save more than it costs itself. */
-const COPY_BITS = 18
-/** What it saves with each row beside the row's own bits: the zeros before it. */
-const GAP_BITS = 8
-
-/** What to do with a line, in threes: place, modules, and how far back to copy them from or 0. */
-type Plan = readonly number[]
 
 /** Used again for every picture: they are made one at a time. */
 export class Tokens {
-  private list = new Uint32Array(1 << 14)
+  private list = new Int32Array(1 << 14)
   private end = 0
   /** A run that was not said yet: what follows may make it longer. */
   private value = 0
   private count = 0
-  /** The last copy found: modules it reaches, and how far back they are. */
-  private reach = 0
-  private distance = 0
+  private readonly planner = new Planner()
 
   /** What comes back is a view that holds until the next call. */
-  of(ids: Uint8Array, rows: TileRows, layout: Layout): Uint32Array {
+  of(ids: Uint8Array, rows: TileRows, layout: Layout): Int32Array {
     const { size, side, module, margin } = layout
     const far = size - margin - side * module
     this.end = 0
@@ -43,11 +36,13 @@ export class Tokens {
     this.extend(0, margin * (size + 1))
     for (let band = 0; band < side; band++) {
       const tiles = ids.subarray(band * side, (band + 1) * side)
+      const hasFinder = band < FINDER_MODULES || band >= side - FINDER_MODULES
+      const views = hasFinder ? rows.views : rows.dotViews
       const plans: Plan[] = []
       for (let height = 0; height < module; height++) {
         this.reserve(2 * module * side)
-        const view = rows.views[height] ?? 0
-        const plan = plans[view] ?? this.plan(tiles, rows, height)
+        const view = views[height] ?? 0
+        const plan = plans[view] ?? this.planner.plan(tiles, rows, height)
         plans[view] = plan
         this.extend(height === 0 ? 0 : UP_FILTER, 1)
         this.extend(0, margin)
@@ -106,48 +101,6 @@ export class Tokens {
     this.extend(0, tail[row] ?? 0)
   }
 
-  /** Costs are those of the first height that asks; the others of its view differ little. */
-  private plan(tiles: Uint8Array, rows: TileRows, height: number): Plan {
-    const line = new Uint16Array(tiles.length)
-    for (let x = 0; x < line.length; x++) {
-      line[x] = rows.ofTile[height * rows.tiles + (tiles[x] ?? 0)] ?? 0
-    }
-    const plan: number[] = []
-    for (let x = 0; x < line.length; ) {
-      if (line[x] === 0) {
-        x++
-        continue
-      }
-      this.findCopy(line, x, rows.costs)
-      plan.push(x, this.reach, this.distance)
-      x += this.reach
-    }
-    return plan
-  }
-
-  /** The copy from further left that saves most, if any does; it ends with a row that has ink. */
-  private findCopy(line: Uint16Array, x: number, costs: Uint16Array): void {
-    this.reach = 1
-    this.distance = 0
-    let best = COPY_BITS
-    const row = line[x]
-    for (let distance = 1; distance <= x; distance++) {
-      if (line[x - distance] !== row) continue
-      let saved = 0
-      let reach = 0
-      for (let next = x; next < line.length && line[next] === line[next - distance]; next++) {
-        const id = line[next] ?? 0
-        if (id === 0) continue
-        saved += (costs[id] ?? 0) + GAP_BITS
-        reach = next - x + 1
-      }
-      if (saved - GAP_BITS <= best) continue
-      best = saved - GAP_BITS
-      this.reach = reach
-      this.distance = distance
-    }
-  }
-
   private extend(value: number, count: number): void {
     if (count === 0) return
     if (value !== this.value) {
@@ -168,7 +121,7 @@ export class Tokens {
 
   private reserve(more: number): void {
     if (this.end + more <= this.list.length) return
-    const larger = new Uint32Array(2 * (this.end + more))
+    const larger = new Int32Array(2 * (this.end + more))
     larger.set(this.list)
     this.list = larger
   }
