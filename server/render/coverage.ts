@@ -9,8 +9,8 @@ export interface Coverage {
 /** Lines a pixel row is cut into; along a line, coverage is exact. */
 const LINES = 16
 
-/** `radii` in pixels. */
-export function toCoverage(side: number, radii: Corners): Coverage {
+/** `radii` in pixels, and by how much the square is smaller than its side on each hand. */
+export function toCoverage(side: number, radii: Corners, margin = 0): Coverage {
   const values = new Float32Array(side * side)
   const [topLeft, topRight, bottomRight, bottomLeft] = radii
   // Where coverage rises or falls by how much; summed up along the row it is the coverage itself.
@@ -18,11 +18,13 @@ export function toCoverage(side: number, radii: Corners): Coverage {
   for (let y = 0; y < side; y++) {
     steps.fill(0)
     for (let line = 0; line < LINES; line++) {
-      const depth = y + (line + 0.5) / LINES
-      const left = Math.max(inset(topLeft, depth), inset(bottomLeft, side - depth))
-      const right = Math.max(inset(topRight, depth), inset(bottomRight, side - depth))
-      addEdge(steps, left, 1 / LINES)
-      addEdge(steps, side - right, -1 / LINES)
+      const above = y + (line + 0.5) / LINES - margin
+      const below = side - 2 * margin - above
+      if (above < 0 || below < 0) continue
+      const left = Math.max(inset(topLeft, above), inset(bottomLeft, below))
+      const right = Math.max(inset(topRight, above), inset(bottomRight, below))
+      addEdge(steps, margin + left, 1 / LINES)
+      addEdge(steps, side - margin - right, -1 / LINES)
     }
     let sum = 0
     for (let x = 0; x < side; x++) {

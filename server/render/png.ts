@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import type { Style } from '../domain/style.ts'
 import { toLayout } from './layout.ts'
-import { type Look, type Rgb, toLook, toRgb } from './look.ts'
+import { type Look, toLook, toRgb } from './look.ts'
 import { toMatrix } from './matrix.ts'
 import { encodeMosaic, type Mosaic, openMosaic } from './mosaic.ts'
+import { toPalette } from './palette.ts'
 import { encodePlain, isPlain } from './plain.ts'
-import { LEVELS } from './tiles.ts'
 
 /** The picture in pixels, with indexed colours: exactly `size` wide and high. */
 export function renderPng(text: string, style: Style, size: number): Buffer {
@@ -13,7 +13,7 @@ export function renderPng(text: string, style: Style, size: number): Buffer {
   const layout = toLayout(matrix.side, size)
   const look = toLook(style)
   if (isPlain(look)) {
-    const palette = Buffer.from([...toRgb(look.background), ...toRgb(look.dotsColour)])
+    const palette = Uint8Array.from([...toRgb(look.background), ...toRgb(look.dotsColour)])
     return toPng(size, 1, palette, encodePlain(matrix, layout))
   }
   const mosaic = mosaicFor(look, layout.module)
@@ -36,29 +36,11 @@ function mosaicFor(look: Look, module: number): Mosaic {
   return mosaic
 }
 
-/** The background, then each ink in its levels of coverage. */
-export function toPalette(look: Look): Buffer {
-  const background = toRgb(look.background)
-  const palette = [...background]
-  for (const colour of [look.dotsColour, look.ringColour, look.eyeColour]) {
-    const ink = toRgb(colour)
-    for (let level = 1; level <= LEVELS; level++) palette.push(...mix(background, ink, level))
-  }
-  return Buffer.from(palette)
-}
-
-function mix(background: Rgb, ink: Rgb, level: number): number[] {
-  return background.map((from, channel) => {
-    const to = ink[channel] ?? 0
-    return Math.round(from + ((to - from) * level) / LEVELS)
-  })
-}
-
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const INDEXED = 3
 const CHUNK_FRAME = 12
 
-function toPng(size: number, depth: number, palette: Buffer, data: Uint8Array): Buffer {
+function toPng(size: number, depth: number, palette: Uint8Array, data: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)

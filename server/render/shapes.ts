@@ -23,16 +23,25 @@ export const RINGS: Readonly<Record<Look['ring'], readonly [number, number]>> = 
   'extra-rounded': [5, 3],
 }
 
-const DOT_EYE = 3
-/**
- * Between a square eye and a round ring only 0.38 of a module is left on the diagonal, and at an
- * angle no decoder finds that finder. Corners softened by this much leave enough.
- */
-const SOFT_EYE = 1.5
+/** The eye's square, how far its sides are drawn in, and the radius of its corners. */
+export interface Eye {
+  readonly inset: number
+  readonly radius: number
+}
 
-export function eyeRadius({ ring, eye }: Pick<Look, 'ring' | 'eye'>): number {
+const SQUARE_EYE: Eye = { inset: 0, radius: 0 }
+const DOT_EYE: Eye = { inset: 0, radius: 3 }
+/**
+ * Between a full square and a round ring only 0.38 of a module is left on the diagonal, and at an
+ * angle decoders take the two for one: zxing finds less than a quarter of such codes. This square,
+ * a little smaller and softer, leaves a whole module almost everywhere and is found like any other.
+ * Less softening loses the diagonals, a smaller square the proportion of 3 to 1 that readers seek.
+ */
+const SOFT_EYE: Eye = { inset: 0.3, radius: 1.6 }
+
+export function eyeOf({ ring, eye }: Pick<Look, 'ring' | 'eye'>): Eye {
   if (eye === 'dot') return DOT_EYE
-  return ring === 'dot' ? SOFT_EYE : 0
+  return ring === 'dot' ? SOFT_EYE : SQUARE_EYE
 }
 
 type Rule = (isFree: Free, neighbours: number) => Corners

@@ -3,7 +3,7 @@ import { fitLayout } from './layout.ts'
 import { type Look, toLook } from './look.ts'
 import { findersOf, QUIET_MODULES, toMatrix } from './matrix.ts'
 import { toOutlines } from './outline.ts'
-import { eyeRadius, RINGS } from './shapes.ts'
+import { eyeOf, RINGS } from './shapes.ts'
 
 /**
  * The picture as outlines: one filled path a colour and nothing else, so that printers and cutters
@@ -18,7 +18,7 @@ export function renderSvg(text: string, style: Style, size: number): string {
   add(look.dotsColour, toOutlines(matrix, look.dots))
   for (const [column, row] of findersOf(matrix.side)) {
     add(look.ringColour, toRing(2 * column, 2 * row, look))
-    add(look.eyeColour, toRoundedSquare(2 * column + 4, 2 * row + 4, 6, eyeRadius(look)))
+    add(look.eyeColour, toEye(2 * column + 4, 2 * row + 4, look))
   }
   const { start, width } = toViewBox(matrix.side, size)
   let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}"><path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
@@ -45,18 +45,25 @@ function toRing(x: number, y: number, { ring }: Look): string {
   return toRoundedSquare(x, y, 14, outer) + toRoundedHole(x + 2, y + 2, 10, inner)
 }
 
+function toEye(x: number, y: number, look: Look): string {
+  const { inset, radius } = eyeOf(look)
+  return toRoundedSquare(x + inset, y + inset, 6 - 2 * inset, radius)
+}
+
 function toRoundedSquare(x: number, y: number, width: number, r: number): string {
-  const line = width - 2 * r
+  const line = toNumber(width - 2 * r)
   if (r === 0) return `M${x} ${y}h${width}v${width}h-${width}z`
-  if (line === 0) return `M${x} ${y + r}a${r} ${r} 0 1 1 ${width} 0 ${r} ${r} 0 1 1-${width} 0z`
+  if (width === 2 * r)
+    return `M${x} ${y + r}a${r} ${r} 0 1 1 ${width} 0 ${r} ${r} 0 1 1-${width} 0z`
   const arc = `a${r} ${r} 0 0 1 `
-  return `M${x + r} ${y}h${line}${arc}${r} ${r}v${line}${arc}-${r} ${r}h-${line}${arc}-${r}-${r}v-${line}${arc}${r}-${r}z`
+  return `M${toNumber(x + r)} ${toNumber(y)}h${line}${arc}${r} ${r}v${line}${arc}-${r} ${r}h-${line}${arc}-${r}-${r}v-${line}${arc}${r}-${r}z`
 }
 
 function toRoundedHole(x: number, y: number, width: number, r: number): string {
   const line = width - 2 * r
   if (r === 0) return `M${x} ${y}v${width}h${width}v-${width}z`
-  if (line === 0) return `M${x} ${y + r}a${r} ${r} 0 1 0 ${width} 0 ${r} ${r} 0 1 0-${width} 0z`
+  if (width === 2 * r)
+    return `M${x} ${y + r}a${r} ${r} 0 1 0 ${width} 0 ${r} ${r} 0 1 0-${width} 0z`
   const arc = `a${r} ${r} 0 0 0 `
   return `M${x} ${y + r}v${line}${arc}${r} ${r}h${line}${arc}${r}-${r}v-${line}${arc}-${r}-${r}h-${line}${arc}-${r} ${r}z`
 }

@@ -2,7 +2,7 @@ import { coverageAt, toCoverage } from './coverage.ts'
 import type { Layout } from './layout.ts'
 import type { Look } from './look.ts'
 import { FINDER_MODULES, findersOf, type Matrix } from './matrix.ts'
-import { type Corners, eyeRadius, MODULES, NO_MODULE, RINGS, toMasks } from './shapes.ts'
+import { type Corners, eyeOf, MODULES, NO_MODULE, RINGS, toMasks } from './shapes.ts'
 
 /**
  * A picture is a mosaic: with one set of types and one number of pixels a module there are only a
@@ -14,6 +14,10 @@ const DOTS_INK = 0
 const RING_INK = 1
 const EYE_INK = 2
 const EYE_MODULES = 3
+/** With fewer pixels a module no shape can be seen, but readers would look at a corner cut away. */
+const SHAPE_MODULE_MIN = 3
+const FINDER_MODULE_MIN = 2
+const SQUARES: TileTypes = { dots: 'square', ring: 'square', eye: 'square' }
 
 export type TileTypes = Pick<Look, 'dots' | 'ring' | 'eye'>
 
@@ -39,12 +43,13 @@ export function drawTiles(types: TileTypes, module: number): Tiles {
   }
   keep(new Uint8Array(module * module))
   const drawn = new Map<string, number>()
-  const ofMask = MODULES[types.dots].map((corners) => {
+  const { dots } = module < SHAPE_MODULE_MIN ? SQUARES : types
+  const ofMask = MODULES[dots].map((corners) => {
     const id = drawn.get(corners.join()) ?? keep(drawModule(corners, module))
     drawn.set(corners.join(), id)
     return id
   })
-  const finder = drawFinder(types, module)
+  const finder = drawFinder(module < FINDER_MODULE_MIN ? SQUARES : types, module)
   const places = Array.from({ length: FINDER_MODULES ** 2 }, (_, place) => place)
   const ofFinder = places.map((place) => keep(cut(finder, place, module)))
   return { module, pixels, ofMask, ofFinder }
@@ -61,18 +66,23 @@ function scale([a, b, c, d]: Corners, module: number): Corners {
   return [a * unit, b * unit, c * unit, d * unit]
 }
 
+function all(radius: number): Corners {
+  return [radius, radius, radius, radius]
+}
+
 function toIndex(coverage: number, ink: number): number {
   const level = Math.round(coverage * LEVELS)
   return level === 0 ? 0 : ink * LEVELS + level
 }
 
 function drawFinder(types: TileTypes, module: number): Uint8Array {
-  const drawSquare = (modules: number, radius: number) =>
-    toCoverage(modules * module, scale([radius, radius, radius, radius], module))
+  const drawSquare = (modules: number, radius: number, inset = 0) =>
+    toCoverage(modules * module, scale(all(radius), module), (inset * module) / 2)
   const [outerRadius, innerRadius] = RINGS[types.ring]
   const outer = drawSquare(FINDER_MODULES, outerRadius)
   const inner = drawSquare(FINDER_MODULES - 2, innerRadius)
-  const eye = drawSquare(EYE_MODULES, eyeRadius(types))
+  const { radius, inset } = eyeOf(types)
+  const eye = drawSquare(EYE_MODULES, radius, inset)
   const { side } = outer
   const pixels = new Uint8Array(side * side)
   for (let y = 0; y < side; y++) {
