@@ -3,18 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
+import type { Pictures } from './domain/pictures.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { accountRoutes } from './http/account.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
+import type { PublicUrls } from './http/code-views.ts'
 import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
+import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
 import { openRunOnce } from './http/idempotency.ts'
+import { imageRoutes, publicImageRoutes } from './http/images.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { openPressure, type Pressure } from './http/pressure.ts'
+import { previewRoutes } from './http/preview.ts'
 import { qualityRoutes } from './http/quality.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
@@ -22,6 +27,7 @@ import { whoamiRoutes } from './http/whoami.ts'
 import { startRetention } from './jobs/retention.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { openPictures } from './pictures.ts'
 import { openRoad } from './redirect/road.ts'
 import { faultsOf, openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
@@ -78,6 +84,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     log,
   })
   const server = openServer({ shortBaseUrl, log, road })
+  const pictures = openPictures()
   metricsRoutes(server, metrics)
   metrics.watchScans(scans)
   docsRoutes(server, config.BASE_URL, VERSION)
@@ -86,11 +93,9 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
-  server.register(
-    async (v1) =>
-      apiRoutes(v1, { config, db, secret, scans, receipts, pressure, shared, visitors }),
-    { prefix: '/v1' },
-  )
+  const parts = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
+  publicImageRoutes(server, { codes: openCodeStore(db), pictures, urls: urlsOf(config) })
+  server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
     movedFrom: () => movedLinks(db, config),
     async openApi() {
@@ -114,6 +119,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       retention.stop()
       pressure.stop()
       visitors.close()
+      await pictures.close()
       await scans.close()
       await targets.close()
       await db.close()
@@ -131,10 +137,16 @@ interface ApiParts {
   /** Counts for all servers together; null: this process is the only one. */
   readonly shared: RateLimiter | null
   readonly visitors: Visitors
+  readonly pictures: Pictures
+}
+
+function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
+  return { shortBaseUrl: SHORT_BASE_URL, imageBaseUrl: IMAGE_BASE_URL }
 }
 
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, secret, scans, receipts, pressure, shared, visitors } = parts
+  const { config, db, secret, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const urls = urlsOf(config)
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
@@ -145,7 +157,9 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     scans: openScanReader(scans.db),
     caughtUp: scans.caughtUp,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
-    urls: { shortBaseUrl: config.SHORT_BASE_URL, imageBaseUrl: config.IMAGE_BASE_URL },
+    urls,
+    pictures,
+    guard: openGuard(pictures, urls),
   }
   pressure.watch(v1)
   v1.addHook(
@@ -154,6 +168,8 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   )
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
+  imageRoutes(v1, routes)
+  previewRoutes(v1, routes)
   bulkRoutes(v1, routes)
   qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)

@@ -70,6 +70,8 @@ export interface CodeStore {
   /** Those of the names that are in use, or were once somebody else's. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
+  /** Whoever's it is. */
+  findPublic(id: string): Promise<Code | 'deleted' | null>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False when the code has changed since `before` was read: read again and retry. */
   update(before: Code, after: Code, author: Author): Promise<boolean>

@@ -1,7 +1,6 @@
 import { invalidRequest } from '../domain/errors.ts'
+import { SIZE_MAX } from '../domain/pictures.ts'
 import { QUIET_MODULES } from './matrix.ts'
-
-export const SIZE_MAX = 2048
 
 /** How a symbol lies in a picture of so many pixels. */
 export interface Layout {

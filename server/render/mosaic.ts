@@ -1,6 +1,7 @@
+import { SIZE_MAX } from '../domain/pictures.ts'
 import { BitWriter, type Chunk, ChunkList, joinChunks } from './bits.ts'
 import { checksum } from './checksum.ts'
-import { type Layout, SIZE_MAX, toLayout } from './layout.ts'
+import { type Layout, toLayout } from './layout.ts'
 import { type Matrix, QUIET_MODULES, SIDE_MAX, toMatrix } from './matrix.ts'
 import { runCount, runValue, type TileRows, toTileRows } from './rows.ts'
 import { addMatch, addRun, type Codebook, Encoder, type Sink, Tally } from './stream.ts'

@@ -1,3 +1,4 @@
+import type { Verdict } from '../domain/pictures.ts'
 import type { Style } from '../domain/style.ts'
 import { contrast, type Look, luminance, toLook } from './look.ts'
 import { type Matrix, QUIET_MODULES, toMatrix } from './matrix.ts'
@@ -9,14 +10,6 @@ import { readByQr, readByZxing } from './reader.ts'
  * made at all. A perfect picture is kind to its readers, so what is likely to fail in a photo is
  * said as well: in tests zxing read grey on white at 1.3 : 1, but others gave up below 4 : 1.
  */
-export interface Verdict {
-  readonly readable: boolean
-  /** Why not, when it is not. */
-  readonly reason?: string
-  /** What may go wrong, in whole sentences; empty when nothing is likely to. */
-  readonly warnings: readonly string[]
-}
-
 const CONTRAST_MIN = 4
 /** Readers are as sure at this size as at any larger one, and much faster. */
 const PIXELS_A_MODULE = 6

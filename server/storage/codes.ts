@@ -45,6 +45,8 @@ select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mo
 
 const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
 
+const FIND_PUBLIC = `select ${SELECTED} from codes where id = $1`
+
 const UPDATE = `
 update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
   destinations = $7, revision = $8, updated_at = $9
@@ -83,6 +85,13 @@ export function openCodeStore(db: Database): CodeStore {
     async find(owner, id) {
       const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
       return row ? toCode(row) : null
+    },
+
+    async findPublic(id) {
+      const [row] = await db.query<CodeRow>(FIND_PUBLIC, [id])
+      if (row) return toCode(row)
+      const [buried] = await db.query('select 1 as found from tombstones where code_id = $1', [id])
+      return buried ? 'deleted' : null
     },
 
     async list(owner, filter, page) {
