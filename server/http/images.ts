@@ -54,6 +54,7 @@ export function imageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
     description: 'It encodes exactly the short_url. Strong ETag; If-None-Match is honoured.',
     params: CodeParams,
     querystring: ImageQuery,
+    files: Object.values(TYPES),
   })
   app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
     '/qrcodes/:id/download',

@@ -16,6 +16,8 @@ export interface RouteSchema extends FastifySchema {
   readonly tag: string
   readonly summary: string
   readonly description?: string
+  /** Types of the file it answers with, where that is not JSON. */
+  readonly files?: readonly string[]
   /** Refusals of its own; those that any route may give are added to the document by itself. */
   readonly errors?: readonly ErrorCode[]
 }
