@@ -2,6 +2,8 @@ import { NOWHERE, type Place } from '../domain/scans.ts'
 
 /** Names of places come from files and headers: one line of plain text each, whatever they hold. */
 const NAME_MAX = 100
+/** As much of a name as is looked at: the expressions take time by the square of the length. */
+const READ_MAX = 500
 const COUNTRY = /^[A-Z]{2}$/
 
 export function toPlace(country: unknown, region: unknown, city: unknown): Place {
@@ -13,6 +15,9 @@ export function toPlace(country: unknown, region: unknown, city: unknown): Place
 function toName(given: unknown): string {
   if (typeof given !== 'string') return NOWHERE.city
   // "Leyton (Waltham Forest)" is in the city of Leyton.
-  const name = given.replace(/\p{Cc}+/gu, ' ').replace(/\s*\([^)]*\)\s*$/, '')
+  const name = given
+    .slice(0, READ_MAX)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s*\([^)]*\)\s*$/, '')
   return name.trim().slice(0, NAME_MAX).toWellFormed() || NOWHERE.city
 }
