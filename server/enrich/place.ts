@@ -4,12 +4,13 @@ import { NOWHERE, type Place } from '../domain/scans.ts'
 const NAME_MAX = 100
 /** As much of a name as is looked at: the expressions take time by the square of the length. */
 const READ_MAX = 500
-const COUNTRY = /^[A-Z]{2}$/
+const COUNTRY = /^[A-Za-z]{2}$/
 
 export function toPlace(country: unknown, region: unknown, city: unknown): Place {
-  const code = String(country ?? '').toUpperCase()
+  const code = String(country ?? '')
+  // Looked at before: in upper case ß is two letters.
   if (!COUNTRY.test(code)) return NOWHERE
-  return { country: code, region: toName(region), city: toName(city) }
+  return { country: code.toUpperCase(), region: toName(region), city: toName(city) }
 }
 
 function toName(given: unknown): string {

@@ -75,7 +75,7 @@ test('whatever geo headers hold, a place is one line of plain text', async () =>
     const { status } = await service.call('GET', link, { headers })
     assert.equal(status, 302)
   }
-  for (const country of ['T1', 'XX', 'XX, DE', 'DE, GB', 'DEU', '', 'é', '%44%45']) {
+  for (const country of ['T1', 'XX', 'XX, DE', 'DE, GB', 'DEU', '', 'é', 'ß', '%44%45']) {
     const told = await seen({ ...FROM, 'cf-ipcountry': country, 'cf-ipcity': 'Munich' })
     assert.deepEqual(told, NOWHERE, country)
   }
