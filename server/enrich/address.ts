@@ -9,6 +9,8 @@ import type { AddressClass } from '../domain/scans.ts'
  */
 export interface Callers {
   addressOf(request: IncomingMessage): string
+  /** What counts as one caller: of IPv6 the /64, else anyone has as many addresses as he likes. */
+  networkOf(request: IncomingMessage): string
   /** The request was handed over by a proxy that is believed. */
   viaProxy(request: IncomingMessage): boolean
   /** What may be said about the address, to its owner. */
@@ -53,6 +55,7 @@ export function openCallers(trusted: BlockList): Callers {
 
   return {
     addressOf,
+    networkOf: (request) => networkOf(addressOf(request)),
     viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
     kindOf(request) {
       const address = addressOf(request)
