@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Networks } from './mmdb.ts'
+import { patiently } from './patient.ts'
 import { type Environment, type Service, startService } from './service.ts'
 
 /** Services that are asked where somebody is, and geo databases for them. */
@@ -30,7 +31,8 @@ export async function openAsking(env: Environment = {}): Promise<Asking> {
   const service = await startService('sqlite', env, (close) => closing.push(close))
   const { liveKey: key } = await service.account()
   const seen = async (headers: Record<string, string>) => {
-    const { status, json, text } = await service.call('GET', '/v1/whoami', { key, headers })
+    const asked = () => service.call('GET', '/v1/whoami', { key, headers })
+    const { status, json, text } = await patiently(asked)
     assert.equal(status, 200, text)
     return [json.country, json.region, json.city]
   }
@@ -41,7 +43,7 @@ export async function openAsking(env: Environment = {}): Promise<Asking> {
     placeOf: (address) => seen({ 'x-forwarded-for': address }),
     async newCode() {
       const body = { name: 'Menu', destination_url: 'https://example.com/' }
-      const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
       return { id: json.id, link: `/${json.short_code}` }
     },
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { qroute } from './command.ts'
 import { times } from './crowd.ts'
 import { logsIn, readBooks, settle } from './ledger.ts'
+import { patiently } from './patient.ts'
 import { call, type Engine, stop } from './service.ts'
 import { filesIn, search, type Trace, tracesOfIpv4, tracesOfIpv6, tracesOfText } from './traces.ts'
 import { atEnd, openYard, type Yard } from './yard.ts'
@@ -101,7 +102,7 @@ async function answersAbout(yard: Yard, id: string): Promise<Map<string, Buffer>
   const paths = ['', '/history', '/analytics/quality'].map((end) => `/v1/qrcodes/${id}${end}`)
   const answers = new Map<string, Buffer>()
   for (const path of [...paths, '/v1/qrcodes', '/v1/account', '/metrics', '/readyz', '/healthz']) {
-    const { status, text, headers } = await yard.ask('GET', path)
+    const { status, text, headers } = await patiently(() => yard.ask('GET', path))
     assert.equal(status, 200, path)
     answers.set(path, Buffer.from(`${text}\n${JSON.stringify([...headers])}`))
   }
@@ -138,15 +139,18 @@ function kept(yard: Yard): Promise<Map<string, Buffer>> {
 function proveSearch(t: TestContext, folder: string): void {
   const copy = mkdtempSync(join(tmpdir(), 'qroute-planted-'))
   atEnd(t, () => rmSync(copy, { recursive: true, force: true }))
-  for (const trace of TRACES) {
-    cpSync(folder, copy, { recursive: true })
-    const [name = ''] = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((each) =>
-      each.endsWith('.db'),
-    )
-    appendFileSync(join(copy, name), Buffer.concat([Buffer.from('a'), trace.bytes]))
-    const found = search(TRACES, new Map([[name, filesIn(copy).get(name) ?? Buffer.alloc(0)]]))
-    assert.ok(found.includes(`${name}: ${trace.name}`), trace.name)
+  cpSync(folder, copy, { recursive: true })
+  for (const [name, content] of filesIn(copy)) {
+    // One file is proof enough for the others: all are read alike.
+    if (!name.endsWith('-wal')) continue
+    for (const trace of TRACES) {
+      writeFileSync(join(copy, name), Buffer.concat([content, Buffer.from('a'), trace.bytes]))
+      const planted = new Map([[name, filesIn(copy).get(name) ?? Buffer.alloc(0)]])
+      assert.deepEqual(search([trace], planted), [`${name}: ${trace.name}`])
+    }
+    return
   }
+  assert.fail('there is a file to plant in')
 }
 
 async function provePostgres(url: string): Promise<void> {
@@ -174,7 +178,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
     const server = await yard.start()
     const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
-    await yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    assert.equal((await patiently(pause)).status, 200)
     const scans = await leaveTraces(yard, { code, paused })
     await stop(server.child, 'SIGKILL')
     assert.ok(

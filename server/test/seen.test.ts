@@ -5,6 +5,7 @@ import { BROWSERS, DEVICES, SCAN_CLASSES } from '../domain/scans.ts'
 import { BOTS } from '../enrich/bots.ts'
 import { botsAgents, peoplesAgents } from './agents.ts'
 import { queryScans, readBooks } from './ledger.ts'
+import { patiently } from './patient.ts'
 import { type CallOptions, onEveryEngine, type Service, type StartService } from './service.ts'
 import { leaveSession, lineOf } from './session.ts'
 import { until } from './yard.ts'
@@ -27,7 +28,7 @@ interface Code {
 
 async function newCode(service: Service, key: string, fields: object = {}): Promise<Code> {
   const ask = async (method: string, path: string, options: CallOptions = {}) => {
-    const answer = await service.call(method, path, { key, ...options })
+    const answer = await patiently(() => service.call(method, path, { key, ...options }))
     assert.ok(answer.status < 300, answer.text)
     return answer.json
   }
@@ -82,7 +83,7 @@ onEveryEngine('what is seen', (start) => {
     for (const { name, agent, device, browser } of peoplesAgents) {
       const headers = { 'user-agent': agent }
       assert.equal(await code.scan(headers), 302, name)
-      const { json } = await service.call('GET', '/v1/whoami', { key, headers })
+      const { json } = await patiently(() => service.call('GET', '/v1/whoami', { key, headers }))
       const told = [json.device, json.browser, json.class, json.reason]
       assert.deepEqual(told, [device, browser, 'human', ''], name)
     }
@@ -221,7 +222,7 @@ onEveryEngine('what is seen', (start) => {
     junk.push('9999-12-31T23:00-14:00', '0000-01-01T00:00%2B14:00', '%EF%BC%92026-01-01')
     junk.push(`2026-01-01T00:00:00.${'0'.repeat(9000)}Z`, "2026-01-01'--", '2026-01-01%0A')
     const asked = (query: string) =>
-      service.call('GET', `/v1/qrcodes/${id}/analytics/quality?${query}`, { key })
+      patiently(() => service.call('GET', `/v1/qrcodes/${id}/analytics/quality?${query}`, { key }))
     for (const name of ['start_date', 'end_date']) {
       for (const value of junk) {
         const { status, json } = await asked(`${name}=${value}`)

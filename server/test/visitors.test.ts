@@ -7,6 +7,7 @@ import { memoryRateLimiter } from '../domain/rate-limit.ts'
 import { networkOf, openCallers } from '../enrich/address.ts'
 import { times } from './crowd.ts'
 import { queryScans, readBooks } from './ledger.ts'
+import { patiently } from './patient.ts'
 import { onEveryEngine, type Service } from './service.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
@@ -79,14 +80,16 @@ const GARBAGE = [
 async function newCode(service: Service, key?: string) {
   const owner = key ?? (await service.account()).liveKey
   const body = { name: 'Menu', destination_url: 'https://example.com/' }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key: owner, body })
+  const ask = (method: string, path: string, more = {}) =>
+    patiently(() => service.call(method, path, { key: owner, ...more }))
+  const { json } = await ask('POST', '/v1/qrcodes', { body })
   const scan = async (forwarded?: string, agent = 'Phone') => {
     const headers = { 'user-agent': agent, ...(forwarded && { 'x-forwarded-for': forwarded }) }
     const { status } = await service.call('GET', `/${json.short_code}`, { headers })
     assert.equal(status, 302, forwarded)
   }
   const counts = async () => {
-    const { json: code } = await service.call('GET', `/v1/qrcodes/${json.id}`, { key: owner })
+    const { json: code } = await ask('GET', `/v1/qrcodes/${json.id}`)
     return [code.total_scans, code.unique_scans]
   }
   return { id: json.id as string, scan, counts }
@@ -155,10 +158,9 @@ onEveryEngine('visitors', (start) => {
     assert.deepEqual(await code.counts(), [2 * GARBAGE.length + 1, 2])
     for (const hops of GARBAGE) {
       const headers = { 'x-forwarded-for': hops }
-      const { status, json } = await service.call('GET', '/v1/whoami', {
-        key: account.liveKey,
-        headers,
-      })
+      const { status, json } = await patiently(() =>
+        service.call('GET', '/v1/whoami', { key: account.liveKey, headers }),
+      )
       assert.deepEqual([status, json.address?.class], [200, 'loopback'], hops)
     }
   })
