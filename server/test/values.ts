@@ -76,6 +76,8 @@ export function openSchemas(document: Schema): Schemas {
   function goodOfType(type: string, schema: Schema, name: string): Arbitrary<unknown> {
     const { minimum: min = -1000, maximum: max = 1000, minItems: minLength = 0 } = schema
     if (type === 'boolean') return fc.boolean()
+    // A picture must have room for its code, which the document tells in words.
+    if (name === 'size') return fc.integer({ min: 200, max })
     if (type === 'integer')
       return fc.oneof(fc.integer({ min, max: Math.min(max, 1e9) }), fc.constantFrom(min, max))
     if (type === 'array') return fc.array(good(schema.items), { minLength, maxLength: 3 })
