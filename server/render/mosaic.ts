@@ -44,7 +44,7 @@ const writer = new BitWriter()
 export function openMosaic(types: TileTypes, module: number): Mosaic {
   const tiles = drawTiles(types, module)
   const rows = toTileRows(tiles)
-  const tally = new Tally(module)
+  const tally = new Tally(module, SIDE_MAX)
   const layout = toLayout(SAMPLE.side, module * (SAMPLE.side + 2 * QUIET_MODULES))
   const list = tokens.of(layTiles(SAMPLE, tiles), rows, layout)
   // By index here and below: iterators make as much garbage as all the rest.
@@ -57,8 +57,8 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
   for (let place = 0; place < rows.runs.length; place++) {
     tally.literal(runValue(rows.runs[place] ?? 0))
   }
-  tally.allowAllMatches(SIDE_MAX)
-  const book = tally.toCodebook(SIDE_MAX)
+  tally.allowAllMatches()
+  const book = tally.toCodebook()
   const zeros = {
     bits: new ChunkJoiner(),
     starts: new Int32Array(ZEROS_MAX),

@@ -99,20 +99,36 @@ function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const outerRow = new Float64Array(side + 2)
   const innerRow = new Float64Array(side + 2)
   const eyeRow = new Float64Array(side + 2)
-  for (let y = 0; y < side; y++) {
+  const insideRing = innerRow.subarray(module)
+  const insideGap = eyeRow.subarray(2 * module)
+  const line = new Uint8Array(side)
+  // A finder looks the same from all four sides, so a quarter of it is enough.
+  for (let y = 0; 2 * y < side; y++) {
     coverRow(outer, y, outerRow)
-    coverInside(inner, y - module, innerRow)
-    coverInside(eye, y - 2 * module, eyeRow)
-    const band = Math.floor(y / module) * FINDER_MODULES * area + (y % module) * module
-    for (let x = 0; x < side; x++) {
-      const ring = (outerRow[x] ?? 0) - (innerRow[x - module] ?? 0)
-      const spot = eyeRow[x - 2 * module] ?? 0
+    coverInside(inner, y - module, insideRing)
+    coverInside(eye, y - 2 * module, insideGap)
+    for (let x = 0; 2 * x < side; x++) {
+      const ring = (outerRow[x] ?? 0) - (innerRow[x] ?? 0)
+      const spot = eyeRow[x] ?? 0
       const index = spot > ring ? toIndex(spot, EYE_INK) : toIndex(ring, RING_INK)
-      pixels[band + Math.floor(x / module) * area + (x % module)] = index
+      line[x] = index
+      line[side - 1 - x] = index
     }
+    spread(line, y, module, pixels)
+    spread(line, side - 1 - y, module, pixels)
   }
   const places = Array.from({ length: FINDER_MODULES ** 2 }, (_, place) => place)
   return places.map((place) => pixels.subarray(place * area, (place + 1) * area))
+}
+
+/** A line of a finder, cut up among its tiles. */
+function spread(line: Uint8Array, y: number, module: number, pixels: Uint8Array): void {
+  const area = module * module
+  const band = Math.floor(y / module) * FINDER_MODULES * area + (y % module) * module
+  for (let column = 0; column < FINDER_MODULES; column++) {
+    const piece = line.subarray(column * module, (column + 1) * module)
+    pixels.set(piece, band + column * area)
+  }
 }
 
 /** Nothing where the square has no such row, nor right of where it ends. */
