@@ -9,7 +9,7 @@ const PARTS = new Set([
   'load',
   'measure',
   'peers',
-  'render-memory',
+  'render-alone',
   'road-only',
   'run',
   'scans',

@@ -13,22 +13,28 @@ export function extendChunk(chunk: Chunk, value: number, bits: number): Chunk {
 }
 
 /** The same bits in as few chunks as can be. */
-export function joinChunks(chunks: readonly Chunk[]): Chunk[] {
-  const joined: Chunk[] = []
-  let last = 0
-  for (const chunk of chunks) {
-    const room = CHUNK_BITS_MAX - (last >>> CHUNK_BITS_MAX)
+export class ChunkJoiner {
+  readonly chunks: Chunk[] = []
+  private last = 0
+
+  put(chunk: Chunk): void {
+    const room = CHUNK_BITS_MAX - (this.last >>> CHUNK_BITS_MAX)
     const bits = chunk >>> CHUNK_BITS_MAX
     const value = chunk & CHUNK_MASK
     if (bits <= room) {
-      last = extendChunk(last, value, bits)
-      continue
+      this.last = extendChunk(this.last, value, bits)
+      return
     }
-    joined.push(extendChunk(last, value & ((1 << room) - 1), room))
-    last = toChunk(value >>> room, bits - room)
+    this.chunks.push(extendChunk(this.last, value & ((1 << room) - 1), room))
+    this.last = toChunk(value >>> room, bits - room)
   }
-  if (last > 0) joined.push(last)
-  return joined
+
+  /** What follows begins with a chunk of its own, at the place that is given back. */
+  close(): number {
+    if (this.last > 0) this.chunks.push(this.last)
+    this.last = 0
+    return this.chunks.length
+  }
 }
 
 /** Bytes that grow, filled bit by bit from the lowest; one writer is used again and again. */

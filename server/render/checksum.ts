@@ -37,30 +37,38 @@ export function checksum(ids: Uint8Array, rows: TileRows, layout: Layout): numbe
   const adler = new Adler()
   adler.add(margin * length, 0, 0)
   for (let band = 0; band < side; band++) {
-    addBand(adler, toCensus(ids.subarray(band * side, (band + 1) * side), rows), rows, layout)
+    addBand(adler, toCensus(ids, band * side, (band + 1) * side), rows, layout)
   }
   adler.add((size - margin - side * module) * length, 0, 0)
   return adler.value()
 }
 
-/** Which tiles a band has, how often, and the sum of their places. */
+/** Which tiles a band has, how often, and the sum of their places. One is used again for all. */
 interface Census {
   readonly used: number[]
   readonly counts: Int32Array
   readonly places: Int32Array
 }
 
-function toCensus(band: Uint8Array, { tiles }: TileRows): Census {
-  const used: number[] = []
-  const counts = new Int32Array(tiles)
-  const places = new Int32Array(tiles)
-  for (let x = 0; x < band.length; x++) {
-    const tile = band[x] ?? 0
+const TILES_MAX = 256
+const census: Census = {
+  used: [],
+  counts: new Int32Array(TILES_MAX),
+  places: new Int32Array(TILES_MAX),
+}
+
+function toCensus(ids: Uint8Array, from: number, to: number): Census {
+  const { used, counts, places } = census
+  used.length = 0
+  counts.fill(0)
+  places.fill(0)
+  for (let place = from; place < to; place++) {
+    const tile = ids[place] ?? 0
     if (tile > 0 && counts[tile] === 0) used.push(tile)
     counts[tile] = (counts[tile] ?? 0) + 1
-    places[tile] = (places[tile] ?? 0) + x
+    places[tile] = (places[tile] ?? 0) + place - from
   }
-  return { used, counts, places }
+  return census
 }
 
 function addBand(adler: Adler, census: Census, rows: TileRows, layout: Layout): void {

@@ -1,54 +1,49 @@
 import type { Corners } from './shapes.ts'
 
-/** How much of each pixel a rounded square covers, from 0 to 1, row by row. */
-export interface Coverage {
+/** A square with rounded corners, in pixels; `inset` is how far its sides are drawn in. */
+export interface RoundedSquare {
   readonly side: number
-  readonly values: Float32Array
+  readonly radii: Corners
+  readonly inset: number
 }
 
 /** Lines a pixel row is cut into; along a line, coverage is exact. */
 const LINES = 16
 
-/** `radii` in pixels, and by how much the square is smaller than its side on each hand. */
-export function toCoverage(side: number, radii: Corners, margin = 0): Coverage {
-  const values = new Float32Array(side * side)
+/**
+ * How much of each pixel of row y the square covers, from 0 to 1. The row is written into `into`,
+ * which has room for one more, and used again: whole planes of it would be megabytes.
+ */
+export function coverRow(
+  { side, radii, inset }: RoundedSquare,
+  y: number,
+  into: Float64Array,
+): void {
   const [topLeft, topRight, bottomRight, bottomLeft] = radii
-  // Where coverage rises or falls by how much; summed up along the row it is the coverage itself.
-  const steps = new Float32Array(side + 2)
-  for (let y = 0; y < side; y++) {
-    steps.fill(0)
-    for (let line = 0; line < LINES; line++) {
-      const above = y + (line + 0.5) / LINES - margin
-      const below = side - 2 * margin - above
-      if (above < 0 || below < 0) continue
-      const left = Math.max(inset(topLeft, above), inset(bottomLeft, below))
-      const right = Math.max(inset(topRight, above), inset(bottomRight, below))
-      addEdge(steps, margin + left, 1 / LINES)
-      addEdge(steps, side - margin - right, -1 / LINES)
-    }
-    let sum = 0
-    for (let x = 0; x < side; x++) {
-      sum += steps[x] ?? 0
-      values[y * side + x] = sum
-    }
+  into.fill(0)
+  for (let line = 0; line < LINES; line++) {
+    const above = y + (line + 0.5) / LINES - inset
+    const below = side - 2 * inset - above
+    if (above < 0 || below < 0) continue
+    const left = Math.max(toArc(topLeft, above), toArc(bottomLeft, below))
+    const right = Math.max(toArc(topRight, above), toArc(bottomRight, below))
+    addEdge(into, inset + left, 1 / LINES)
+    addEdge(into, side - inset - right, -1 / LINES)
   }
-  return { side, values }
+  // Until here, by how much coverage rises or falls; summed up it is the coverage itself.
+  for (let x = 1; x < side; x++) into[x] = (into[x] ?? 0) + (into[x - 1] ?? 0)
 }
 
 /** How far a corner's arc is from the side, that deep below its end. */
-function inset(radius: number, depth: number): number {
+function toArc(radius: number, depth: number): number {
   if (depth >= radius) return 0
   return radius - Math.sqrt(radius * radius - (radius - depth) ** 2)
 }
 
 /** The pixel that the edge runs through is covered in part, those after it in full. */
-function addEdge(steps: Float32Array, at: number, weight: number): void {
+function addEdge(into: Float64Array, at: number, weight: number): void {
   const pixel = Math.floor(at)
   const share = pixel + 1 - at
-  steps[pixel] = (steps[pixel] ?? 0) + weight * share
-  steps[pixel + 1] = (steps[pixel + 1] ?? 0) + weight * (1 - share)
-}
-
-export function coverageAt({ side, values }: Coverage, x: number, y: number): number {
-  return x < 0 || y < 0 || x >= side || y >= side ? 0 : (values[y * side + x] ?? 0)
+  into[pixel] = (into[pixel] ?? 0) + weight * share
+  into[pixel + 1] = (into[pixel + 1] ?? 0) + weight * (1 - share)
 }

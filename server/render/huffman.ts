@@ -1,4 +1,4 @@
-import { type Chunk, extendChunk, joinChunks, toChunk } from './bits.ts'
+import { type Chunk, ChunkJoiner, extendChunk, toChunk } from './bits.ts'
 
 /**
  * Deflate's codes (RFC 1951): which symbols stand for a length or a distance, and how many bits each
@@ -82,15 +82,19 @@ function toHeader(literals: Uint8Array, distances: Uint8Array): Chunk[] {
   const codes = toCodes(uses, ORDER_BITS_MAX)
   let listed = ORDER.length
   while (listed > 4 && codes.lengths[ORDER[listed - 1] ?? 0] === 0) listed--
-  const isLastOfItsOwnCodes = toChunk(0b101, 3)
-  const header = [isLastOfItsOwnCodes, toChunk(LITERALS - 257, 5), toChunk(DISTANCES - 1, 5)]
-  header.push(toChunk(listed - 4, 4))
-  for (const symbol of ORDER.slice(0, listed)) header.push(toChunk(codes.lengths[symbol] ?? 0, 3))
+  const header = new ChunkJoiner()
+  const isLastWithOwnCodes = toChunk(0b101, 3)
+  header.put(isLastWithOwnCodes)
+  header.put(toChunk(LITERALS - 257, 5))
+  header.put(toChunk(DISTANCES - 1, 5))
+  header.put(toChunk(listed - 4, 4))
+  for (const symbol of ORDER.slice(0, listed)) header.put(toChunk(codes.lengths[symbol] ?? 0, 3))
   for (const [symbol, rest, extra] of steps) {
     const chunk = toChunk(codes.bits[symbol] ?? 0, codes.lengths[symbol] ?? 0)
-    header.push(extendChunk(chunk, rest, extra))
+    header.put(extendChunk(chunk, rest, extra))
   }
-  return joinChunks(header)
+  header.close()
+  return header.chunks
 }
 
 /** Code lengths one by one, but runs of zeros in a word: symbol, rest, extra bits. */

@@ -1,5 +1,5 @@
 import { SIZE_MAX } from '../domain/pictures.ts'
-import { BitWriter, type Chunk, ChunkList, joinChunks } from './bits.ts'
+import { BitWriter, ChunkJoiner, ChunkList } from './bits.ts'
 import { checksum } from './checksum.ts'
 import { type Layout, toLayout } from './layout.ts'
 import { type Matrix, QUIET_MODULES, SIDE_MAX, toMatrix } from './matrix.ts'
@@ -22,8 +22,14 @@ export interface Mosaic {
   /** The bits of row r are the chunks from starts[r] on. */
   readonly chunks: Int32Array
   readonly starts: Int32Array
-  /** The bits of so many zeros, kept when they are first said. */
-  readonly zeros: (Int32Array | undefined)[]
+  readonly zeros: Zeros
+}
+
+/** The bits of so many zeros, kept when they are first said: chunks from starts[n] to ends[n]. */
+interface Zeros {
+  readonly bits: ChunkJoiner
+  readonly starts: Int32Array
+  readonly ends: Int32Array
 }
 
 const SAMPLE = toMatrix('https://qr.example.com/sample7')
@@ -39,23 +45,33 @@ const writer = new BitWriter()
 export function openMosaic(types: TileTypes, module: number): Mosaic {
   const tiles = drawTiles(types, module)
   const rows = toTileRows(tiles)
-  const tally = new Tally(module)
+  const tally = new Tally(module, SIDE_MAX)
   const layout = toLayout(SAMPLE.side, module * (SAMPLE.side + 2 * QUIET_MODULES))
-  for (const token of tokens.of(layTiles(SAMPLE, tiles), rows, layout)) {
+  const list = tokens.of(layTiles(SAMPLE, tiles), rows, layout)
+  // By index here and below: iterators make as much garbage as all the rest.
+  for (let index = 0; index < list.length; index++) {
+    const token = list[index] ?? 0
     if ((token & KIND_MASK) === ROW) addRow(tally, rows, token >>> KIND_BITS)
     else addOther(tally, token)
   }
   // A row that the sample does not show may be in the next picture.
-  for (const run of rows.runs) tally.literal(runValue(run))
-  tally.allowAllMatches(SIDE_MAX)
-  const book = tally.toCodebook(SIDE_MAX)
+  for (let place = 0; place < rows.runs.length; place++) {
+    tally.literal(runValue(rows.runs[place] ?? 0))
+  }
+  tally.allowAllMatches()
+  const book = tally.toCodebook()
+  const zeros = {
+    bits: new ChunkJoiner(),
+    starts: new Int32Array(ZEROS_MAX),
+    ends: new Int32Array(ZEROS_MAX),
+  }
   const { ofMask, ofFinder } = tiles
   return {
     tiles: { ofMask, ofFinder },
     rows,
     book,
     ...toBits(rows, book),
-    zeros: new Array(ZEROS_MAX),
+    zeros,
   }
 }
 
@@ -73,33 +89,32 @@ function addOther(sink: Sink, token: number): void {
 }
 
 function toBits(rows: TileRows, book: Codebook): Pick<Mosaic, 'chunks' | 'starts'> {
-  const chunks: Chunk[] = []
-  const starts = Int32Array.from(rows.starts, (_, row) => {
-    const start = chunks.length
-    chunks.push(...collect(book, (sink) => addRow(sink, rows, row)))
-    return start
-  })
-  return { chunks: Int32Array.from(chunks), starts }
-}
-
-function collect(book: Codebook, say: (sink: Sink) => void): Chunk[] {
-  const chunks: Chunk[] = []
-  say(new Encoder(book, { put: (chunk) => chunks.push(chunk) }))
-  return joinChunks(chunks)
+  const joiner = new ChunkJoiner()
+  const encoder = new Encoder(book, joiner)
+  const starts = new Int32Array(rows.starts.length)
+  for (let row = 0; row < starts.length; row++) {
+    starts[row] = joiner.close()
+    if (row < starts.length - 1) addRow(encoder, rows, row)
+  }
+  return { chunks: Int32Array.from(joiner.chunks), starts }
 }
 
 /** Most runs are zeros, and the same lengths come again and again. */
 function addZerosOr(encoder: Encoder, { book, zeros }: Mosaic, run: number): void {
-  if (runValue(run) !== 0 || runCount(run) >= zeros.length) {
+  const count = runCount(run)
+  if (runValue(run) !== 0 || count >= zeros.ends.length) {
     addRun(encoder, run)
     return
   }
-  let chunks = zeros[runCount(run)]
-  if (!chunks) {
-    chunks = Int32Array.from(collect(book, (sink) => addRun(sink, run)))
-    zeros[runCount(run)] = chunks
+  if (zeros.ends[count] === 0) {
+    zeros.starts[count] = zeros.bits.close()
+    addRun(new Encoder(book, zeros.bits), run)
+    zeros.ends[count] = zeros.bits.close()
   }
-  script.putSome(chunks, 0, chunks.length)
+  const end = zeros.ends[count] ?? 0
+  for (let place = zeros.starts[count] ?? 0; place < end; place++) {
+    script.put(zeros.bits.chunks[place] ?? 0)
+  }
 }
 
 /** The image data of a PNG: a zlib stream, as a view that holds until the next call. */
@@ -110,7 +125,6 @@ export function encodeMosaic(mosaic: Mosaic, matrix: Matrix, layout: Layout): Ui
   const encoder = new Encoder(book, script)
   script.clear()
   encoder.begin()
-  // By index, as iterators cost twice as much here.
   for (let index = 0; index < list.length; index++) {
     const token = list[index] ?? 0
     const kind = token & KIND_MASK

@@ -22,9 +22,9 @@ const writer = new BitWriter()
 /** The image data of a PNG: a zlib stream, as a view that holds until the next call. */
 export function encodePlain(matrix: Matrix, layout: Layout): Uint8Array {
   const rows = toRows(matrix, layout)
-  const tally = new Tally(rowLength(layout))
+  const tally = new Tally(rowLength(layout), 1)
   addRows(tally, rows, layout)
-  const encoder = new Encoder(tally.toCodebook(1), writer)
+  const encoder = new Encoder(tally.toCodebook(), writer)
   beginZlib(writer)
   writer.reserve(rowLength(layout) * layout.size)
   encoder.begin()

@@ -43,16 +43,22 @@ export function toTileRows({ module, pixels, ofMask }: Tiles): TileRows {
   const ofTile = new Uint16Array(module * pixels.length)
   const known = new Map<string, number>()
   const rows: Uint8Array[] = []
-  const keep = (row: Uint8Array): number => {
-    const key = Buffer.from(row).toString('latin1')
-    const id = known.get(key) ?? rows.push(row) - 1
+  const row = Buffer.alloc(module)
+  const keep = (): number => {
+    const key = row.toString('latin1')
+    const id = known.get(key) ?? rows.push(Uint8Array.from(row)) - 1
     known.set(key, id)
     return id
   }
-  keep(new Uint8Array(module))
+  keep()
   pixels.forEach((tile, index) => {
     for (let height = 0; height < module; height++) {
-      ofTile[height * pixels.length + index] = keep(toRow(tile, height, module))
+      const from = height * module
+      for (let x = 0; x < module; x++) {
+        const above = height === 0 ? 0 : (tile[from + x - module] ?? 0)
+        row[x] = (tile[from + x] ?? 0) - above
+      }
+      ofTile[height * pixels.length + index] = keep()
     }
   })
   const tiles = pixels.length
@@ -79,12 +85,6 @@ function toViews(ofTile: Uint16Array, tiles: number, module: number, count: numb
     views[height] = number
   }
   return views
-}
-
-function toRow(tile: Uint8Array, height: number, module: number): Uint8Array {
-  const row = tile.slice(height * module, (height + 1) * module)
-  if (height === 0) return row
-  return row.map((value, x) => value - (tile[(height - 1) * module + x] ?? 0))
 }
 
 function describe(rows: readonly Uint8Array[]) {

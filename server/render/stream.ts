@@ -48,11 +48,12 @@ export function addMatch(sink: Sink, length: number, step: number): void {
 /** Counts what is said, so that codes can be made for it. */
 export class Tally implements Sink {
   readonly literals = new Int32Array(LITERALS)
-  readonly distances = new Int32Array(DISTANCES)
+  private readonly steps: Int32Array
   private readonly unit: number
 
-  constructor(unit: number) {
+  constructor(unit: number, steps: number) {
     this.unit = unit
+    this.steps = new Int32Array(steps + 1)
     this.literal(END_OF_BLOCK)
   }
 
@@ -62,23 +63,27 @@ export class Tally implements Sink {
 
   match(length: number, step: number): void {
     this.literal(LENGTH_SYMBOL[length] ?? 0)
-    const { symbol } = toDistanceParts(step * this.unit || 1)
-    this.distances[symbol] = (this.distances[symbol] ?? 0) + 1
+    this.steps[step] = (this.steps[step] ?? 0) + 1
   }
 
   /** From now on a picture may use any length and any distance of the unit. */
-  allowAllMatches(steps: number): void {
+  allowAllMatches(): void {
     for (let length = MATCH_MIN; length <= MATCH_MAX; length++) {
       const symbol = LENGTH_SYMBOL[length] ?? 0
       this.literals[symbol] ||= 1
     }
-    for (let step = 0; step <= steps; step++) {
-      this.distances[toDistanceParts(step * this.unit || 1).symbol] ||= 1
-    }
+    this.steps.forEach((uses, step) => {
+      this.steps[step] = Math.max(uses, 1)
+    })
   }
 
-  toCodebook(steps: number): Codebook {
-    return toCodebook(toBlockCodes(this.literals, this.distances), this.unit, steps)
+  toCodebook(): Codebook {
+    const distances = new Int32Array(DISTANCES)
+    this.steps.forEach((uses, step) => {
+      const { symbol } = toDistanceParts(step * this.unit || 1)
+      distances[symbol] = (distances[symbol] ?? 0) + uses
+    })
+    return toCodebook(toBlockCodes(this.literals, distances), this.unit, this.steps.length - 1)
   }
 }
 

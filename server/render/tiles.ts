@@ -1,4 +1,4 @@
-import { coverageAt, toCoverage } from './coverage.ts'
+import { coverRow, type RoundedSquare } from './coverage.ts'
 import type { Layout } from './layout.ts'
 import type { Look } from './look.ts'
 import { FINDER_MODULES, findersOf, type Matrix } from './matrix.ts'
@@ -24,7 +24,7 @@ export type TileTypes = Pick<Look, 'dots' | 'ring' | 'eye'>
 export interface Tiles {
   /** Pixels a module. */
   readonly module: number
-  /** Each different tile once, row by row; the first is empty. */
+  /** Each different tile once, row by row; the first is empty. Good until tiles are drawn again. */
   readonly pixels: readonly Uint8Array[]
   /** The tile of a module by its neighbour mask. */
   readonly ofMask: readonly number[]
@@ -42,32 +42,38 @@ export function drawTiles(types: TileTypes, module: number): Tiles {
     return id
   }
   keep(new Uint8Array(module * module))
-  const drawn = new Map<string, number>()
   const { dots } = module < SHAPE_MODULE_MIN ? SQUARES : types
+  const drawn = new Map<string, number>()
   const ofMask = MODULES[dots].map((corners) => {
     const id = drawn.get(corners.join()) ?? keep(drawModule(corners, module))
     drawn.set(corners.join(), id)
     return id
   })
   const finder = drawFinder(module < FINDER_MODULE_MIN ? SQUARES : types, module)
-  const places = Array.from({ length: FINDER_MODULES ** 2 }, (_, place) => place)
-  const ofFinder = places.map((place) => keep(cut(finder, place, module)))
+  const ofFinder = finder.map(keep)
   return { module, pixels, ofMask, ofFinder }
 }
 
 function drawModule(corners: Corners, module: number): Uint8Array {
-  const { values } = toCoverage(module, scale(corners, module))
-  return Uint8Array.from(values, (coverage) => toIndex(coverage, DOTS_INK))
+  const square = toSquare(1, corners, 0, module)
+  const tile = new Uint8Array(module * module)
+  const row = new Float64Array(module + 2)
+  for (let y = 0; y < module; y++) {
+    coverRow(square, y, row)
+    for (let x = 0; x < module; x++) tile[y * module + x] = toIndex(row[x] ?? 0, DOTS_INK)
+  }
+  return tile
 }
 
-/** From half modules to pixels. */
-function scale([a, b, c, d]: Corners, module: number): Corners {
+/** So many modules wide; radii and inset from half modules to pixels. */
+function toSquare(modules: number, radii: Corners, inset: number, module: number): RoundedSquare {
   const unit = module / 2
-  return [a * unit, b * unit, c * unit, d * unit]
-}
-
-function all(radius: number): Corners {
-  return [radius, radius, radius, radius]
+  const [a, b, c, d] = radii
+  return {
+    side: modules * module,
+    radii: [a * unit, b * unit, c * unit, d * unit],
+    inset: inset * unit,
+  }
 }
 
 function toIndex(coverage: number, ink: number): number {
@@ -75,36 +81,61 @@ function toIndex(coverage: number, ink: number): number {
   return level === 0 ? 0 : ink * LEVELS + level
 }
 
-function drawFinder(types: TileTypes, module: number): Uint8Array {
-  const drawSquare = (modules: number, radius: number, inset = 0) =>
-    toCoverage(modules * module, scale(all(radius), module), (inset * module) / 2)
+/** Used again for every finder: what is thrown away outside the heap is collected late. */
+let plane = new Uint8Array(0)
+
+/** Its 7 x 7 tiles, row by row. */
+function drawFinder(types: TileTypes, module: number): Uint8Array[] {
+  const all = (radius: number): Corners => [radius, radius, radius, radius]
   const [outerRadius, innerRadius] = RINGS[types.ring]
-  const outer = drawSquare(FINDER_MODULES, outerRadius)
-  const inner = drawSquare(FINDER_MODULES - 2, innerRadius)
   const { radius, inset } = eyeOf(types)
-  const eye = drawSquare(EYE_MODULES, radius, inset)
+  const outer = toSquare(FINDER_MODULES, all(outerRadius), 0, module)
+  const inner = toSquare(FINDER_MODULES - 2, all(innerRadius), 0, module)
+  const eye = toSquare(EYE_MODULES, all(radius), inset, module)
   const { side } = outer
-  const pixels = new Uint8Array(side * side)
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const ring = coverageAt(outer, x, y) - coverageAt(inner, x - module, y - module)
-      const spot = coverageAt(eye, x - 2 * module, y - 2 * module)
-      pixels[y * side + x] = spot > ring ? toIndex(spot, EYE_INK) : toIndex(ring, RING_INK)
+  const area = module * module
+  if (plane.length < side * side) plane = new Uint8Array(side * side)
+  const pixels = plane
+  const outerRow = new Float64Array(side + 2)
+  const innerRow = new Float64Array(side + 2)
+  const eyeRow = new Float64Array(side + 2)
+  const insideRing = innerRow.subarray(module)
+  const insideGap = eyeRow.subarray(2 * module)
+  const line = new Uint8Array(side)
+  // A finder looks the same from all four sides, so a quarter of it is enough.
+  for (let y = 0; 2 * y < side; y++) {
+    coverRow(outer, y, outerRow)
+    coverInside(inner, y - module, insideRing)
+    coverInside(eye, y - 2 * module, insideGap)
+    for (let x = 0; 2 * x < side; x++) {
+      const ring = (outerRow[x] ?? 0) - (innerRow[x] ?? 0)
+      const spot = eyeRow[x] ?? 0
+      const index = spot > ring ? toIndex(spot, EYE_INK) : toIndex(ring, RING_INK)
+      line[x] = index
+      line[side - 1 - x] = index
     }
+    spread(line, y, module, pixels)
+    spread(line, side - 1 - y, module, pixels)
   }
-  return pixels
+  const places = Array.from({ length: FINDER_MODULES ** 2 }, (_, place) => place)
+  return places.map((place) => pixels.subarray(place * area, (place + 1) * area))
 }
 
-function cut(finder: Uint8Array, place: number, module: number): Uint8Array {
-  const side = FINDER_MODULES * module
-  const left = (place % FINDER_MODULES) * module
-  const top = Math.floor(place / FINDER_MODULES) * module
-  const tile = new Uint8Array(module * module)
-  for (let y = 0; y < module; y++) {
-    const start = (top + y) * side + left
-    tile.set(finder.subarray(start, start + module), y * module)
+/** A line of a finder, cut up among its tiles. */
+function spread(line: Uint8Array, y: number, module: number, pixels: Uint8Array): void {
+  const area = module * module
+  const band = Math.floor(y / module) * FINDER_MODULES * area + (y % module) * module
+  for (let column = 0; column < FINDER_MODULES; column++) {
+    const piece = line.subarray(column * module, (column + 1) * module)
+    pixels.set(piece, band + column * area)
   }
-  return tile
+}
+
+/** Nothing where the square has no such row, nor right of where it ends. */
+function coverInside(square: RoundedSquare, y: number, into: Float64Array): void {
+  if (y < 0 || y >= square.side) into.fill(0)
+  else coverRow(square, y, into)
+  into.fill(0, square.side)
 }
 
 /** Which tile lies on which module. */

@@ -1,7 +1,7 @@
 import { MATCH_MIN } from './huffman.ts'
 import type { Layout } from './layout.ts'
 import { FINDER_MODULES } from './matrix.ts'
-import { type Plan, Planner } from './plan.ts'
+import { Planner } from './plan.ts'
 import { runCount, runValue, type TileRows, toRun } from './rows.ts'
 
 /**
@@ -35,18 +35,18 @@ export class Tokens {
     this.count = 0
     this.extend(0, margin * (size + 1))
     for (let band = 0; band < side; band++) {
-      const tiles = ids.subarray(band * side, (band + 1) * side)
       const hasFinder = band < FINDER_MODULES || band >= side - FINDER_MODULES
       const views = hasFinder ? rows.views : rows.dotViews
-      const plans: Plan[] = []
+      this.planner.clear()
       for (let height = 0; height < module; height++) {
         this.reserve(2 * module * side)
         const view = views[height] ?? 0
-        const plan = plans[view] ?? this.planner.plan(tiles, rows, height)
-        plans[view] = plan
+        if (!this.planner.has(view)) {
+          this.planner.plan(view, ids, band * side, side, rows, height)
+        }
         this.extend(height === 0 ? 0 : UP_FILTER, 1)
         this.extend(0, margin)
-        this.addLine(plan, tiles, rows, height)
+        this.addLine(view, ids, band * side, side, rows, height)
         this.extend(0, far)
       }
     }
@@ -55,18 +55,27 @@ export class Tokens {
     return this.list.subarray(0, this.end)
   }
 
-  private addLine(plan: Plan, tiles: Uint8Array, rows: TileRows, height: number): void {
+  private addLine(
+    view: number,
+    ids: Uint8Array,
+    from: number,
+    side: number,
+    rows: TileRows,
+    height: number,
+  ): void {
     const { module, lead, tail, ofTile } = rows
+    const { entries } = this.planner
+    const end = this.planner.endOf(view)
     const offset = height * rows.tiles
     let at = 0
-    for (let place = 0; place < plan.length; place += 3) {
-      const x = plan[place] ?? 0
-      const reach = plan[place + 1] ?? 0
-      const distance = plan[place + 2] ?? 0
+    for (let place = this.planner.startOf(view); place < end; place += 3) {
+      const x = entries[place] ?? 0
+      const reach = entries[place + 1] ?? 0
+      const distance = entries[place + 2] ?? 0
       this.extend(0, (x - at) * module)
       at = x + reach
-      const before = lead[ofTile[offset + (tiles[x] ?? 0)] ?? 0] ?? 0
-      const after = tail[ofTile[offset + (tiles[at - 1] ?? 0)] ?? 0] ?? 0
+      const before = lead[ofTile[offset + (ids[from + x] ?? 0)] ?? 0] ?? 0
+      const after = tail[ofTile[offset + (ids[from + at - 1] ?? 0)] ?? 0] ?? 0
       const length = reach * module - before - after
       if (distance > 0 && length >= MATCH_MIN) {
         this.extend(0, before)
@@ -74,11 +83,11 @@ export class Tokens {
         this.extend(0, after)
       } else {
         for (let next = x; next < at; next++) {
-          this.addRow(rows, ofTile[offset + (tiles[next] ?? 0)] ?? 0, height === 0)
+          this.addRow(rows, ofTile[offset + (ids[from + next] ?? 0)] ?? 0, height === 0)
         }
       }
     }
-    this.extend(0, (tiles.length - at) * module)
+    this.extend(0, (side - at) * module)
   }
 
   private addCopy(length: number, distance: number): void {

@@ -62,13 +62,17 @@ interface Ink {
   readonly ratio: number
 }
 
+/** Each colour once, by the first field that it stands for. */
 function inksOf(look: Look): Ink[] {
   const inks: [string, string][] = [
     ['dotsColor', look.dotsColour],
     ['cornersSquareColor', look.ringColour],
     ['cornersDotColor', look.eyeColour],
   ]
-  return inks.map(([name, colour]) => ({ name, colour, ratio: contrast(colour, look.background) }))
+  const first = inks.filter(
+    ([, colour], index) => index === inks.findIndex((ink) => ink[1] === colour),
+  )
+  return first.map(([name, colour]) => ({ name, colour, ratio: contrast(colour, look.background) }))
 }
 
 /** What was measured, so that it can be put right. */
