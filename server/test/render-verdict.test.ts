@@ -91,6 +91,11 @@ test('the reason and the warnings name the field and the figure', async () => {
     backgroundColor: '#808080',
   })
   assert.match(mixed.reason ?? '', /some of its colours are lighter and some darker/)
+  const inverted = await judge(TEXT, { backgroundColor: '#000000' })
+  assert.deepEqual(inverted, {
+    readable: true,
+    warnings: ['Light modules on a dark background are not read by all readers.'],
+  })
   const pale = await judge(TEXT, { cornersDotColor: '#808080' })
   assert.deepEqual(pale.warnings, [
     'cornersDotColor #808080 on #ffffff has a contrast of 3.94 : 1; below 4 : 1 many readers fail.',
