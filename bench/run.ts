@@ -8,6 +8,8 @@ const PARTS = new Set([
   'echo',
   'load',
   'measure',
+  'peers',
+  'render-alone',
   'road-only',
   'run',
   'scans',

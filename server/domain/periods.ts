@@ -20,6 +20,9 @@ export interface AskedPeriod {
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+/** The shape of both, for the documents. */
+export const DATE_PATTERN =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?$'
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
 
@@ -40,7 +43,10 @@ export function toDay(text: string): number | null {
   if (date === text) return midnight / DAY_MS
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
   const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-  return Number.isNaN(moment) ? null : Math.floor(moment / DAY_MS)
+  if (Number.isNaN(moment)) return null
+  const day = Math.floor(moment / DAY_MS)
+  // Its zone may carry a moment out of the years that four digits can say.
+  return DATE.test(toDate(day)) ? day : null
 }
 
 export function toDate(day: number): string {

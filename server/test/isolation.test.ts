@@ -15,6 +15,7 @@ const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
   { method: 'PATCH', path: '/v1/qrcodes/:id', body: { destination_url: 'https://evil.example/' } },
   { method: 'PATCH', path: '/v1/qrcodes/:id', body: { active: false } },
   { method: 'GET', path: '/v1/qrcodes/:id/history' },
+  { method: 'GET', path: '/v1/qrcodes/:id/download' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/quality' },
   { method: 'DELETE', path: '/v1/qrcodes/:id' },
 ]

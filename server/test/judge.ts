@@ -79,7 +79,10 @@ export function openJudge(document: Schema) {
     const response = responses[status]
     const general = body ? GENERAL : [...GENERAL, ...NEEDLESS]
     if (!response) return general.includes(status) ? [] : [`${status} is not documented`]
-    const reason = shapes.misfit(response.content['application/json'].schema, json)
+    const told = response.content['application/json']
+    const type = headers.get('content-type') ?? ''
+    const isFile = Object.hasOwn(response.content, type.split(';')[0] ?? '')
+    const reason = told ? shapes.misfit(told.schema, json) : isFile ? null : `of type ${type}`
     const faults = reason === null ? [] : [`not as documented: ${reason}`]
     for (const [name, header] of Object.entries<Schema>(response.headers)) {
       const { schema } = deref(document, header)
