@@ -102,12 +102,7 @@ export function openCodeStore(db: Database): CodeStore {
       return row ?? { active: 0, paused: 0, draft: 0 }
     },
 
-    async findPublic(id) {
-      const [row] = await db.query<CodeRow>(FIND_PUBLIC, [id])
-      if (row) return toCode(row)
-      const [buried] = await db.query('select 1 as found from tombstones where code_id = $1', [id])
-      return buried ? 'deleted' : null
-    },
+    findPublic: (id) => findPublic(db, id),
 
     async list(owner, filter, page) {
       const { search } = filter
@@ -245,4 +240,11 @@ async function countListed(
   const [counts] = await db.query<Record<Code['status'], number>>(READ_COUNTS, values)
   if (!counts) return 0
   return status ? counts[status] : counts.active + counts.paused + counts.draft
+}
+
+async function findPublic(db: Database, id: string): Promise<Code | 'deleted' | null> {
+  const [row] = await db.query<CodeRow>(FIND_PUBLIC, [id])
+  if (row) return toCode(row)
+  const [buried] = await db.query('select 1 as found from tombstones where code_id = $1', [id])
+  return buried ? 'deleted' : null
 }
