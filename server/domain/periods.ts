@@ -33,8 +33,17 @@ export function dateFault(name: string): (text: string) => string | null {
       : null
 }
 
+/** Days that have a date of four digits a year, also when a time zone or a week moves them. */
+const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
+const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
+
 /** The day of a date, or the UTC day of a timestamp; null: there is no such day. */
 export function toDay(text: string): number | null {
+  const day = dayOf(text)
+  return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day
+}
+
+function dayOf(text: string): number | null {
   const date = TIMESTAMP.exec(text)?.[1] ?? text
   if (!DATE.test(date)) return null
   const midnight = Date.parse(`${date}T00:00:00Z`)
@@ -103,11 +112,9 @@ export interface Bucket {
 
 /** All buckets of a period, in order. The first and the last may be cut short by the period. */
 export function toBuckets({ firstDay, lastDay }: Period, interval: Interval): Bucket[] {
-  const hours = (lastDay - firstDay + 1) * 24
-  const least = { hour: 1, day: 24, week: 7 * 24, month: 31 * 24 }[interval]
-  if (hours / least > BUCKETS_MAX) {
-    const count = Math.ceil(hours / least)
-    const message = `interval ${interval} would make ${count} or more buckets of this period; at most ${BUCKETS_MAX} are given`
+  const count = countBuckets({ firstDay, lastDay }, interval)
+  if (count > BUCKETS_MAX) {
+    const message = `interval ${interval} would make ${count} buckets of this period; at most ${BUCKETS_MAX} are given`
     throw invalidRequest([{ param: 'interval', message }])
   }
   const buckets: Bucket[] = []
@@ -124,13 +131,25 @@ export function toBuckets({ firstDay, lastDay }: Period, interval: Interval): Bu
   return buckets
 }
 
+function countBuckets({ firstDay, lastDay }: Period, interval: Interval): number {
+  if (interval === 'month') return monthsUpTo(lastDay) - monthsUpTo(firstDay) + 1
+  const hours = (lastDay + 1 - startOf(firstDay, interval)) * 24
+  return Math.ceil(hours / { hour: 1, day: 24, week: 7 * 24 }[interval])
+}
+
+function monthsUpTo(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
 function toHourName(hour: number): string {
   return `${new Date(hour * HOUR_MS).toISOString().slice(0, 19)}Z`
 }
 
 /** The day that the bucket of a day begins with. */
 function startOf(day: number, interval: Interval): number {
-  if (interval === 'week') return day - ((day + 3) % 7) // 1970-01-01 was a Thursday
+  // 1970-01-01 was a Thursday; before it, a remainder is negative.
+  if (interval === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   return interval === 'month' ? monthOf(day, 0) : day
 }
 
@@ -142,7 +161,8 @@ function nextStart(day: number, interval: Interval): number {
 /** The first day of the month of a day, or of one some months later. */
 function monthOf(day: number, later: number): number {
   const date = new Date(day * DAY_MS)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS
+  // Not Date.UTC: it takes the year 50 for 1950.
+  return date.setUTCMonth(date.getUTCMonth() + later, 1) / DAY_MS
 }
 
 export function daysIn({ firstDay, lastDay }: Period): number {

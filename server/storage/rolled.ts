@@ -1,6 +1,6 @@
 import type { Bucket, Period } from '../domain/periods.ts'
 import type { Reader } from './reader.ts'
-import { BLOCK_DAYS, type KINDS, type Scope } from './rollups.ts'
+import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from './rollups.ts'
 
 /** Figures of a scope out of its rollups: see storage/rollups.ts. Every query walks one index. */
 
@@ -38,8 +38,13 @@ export async function scansIn(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
-  const values = [scope, period.firstDay, period.lastDay]
+  const values = [scope, sinceNever(period.firstDay), period.lastDay]
   return Number((await reader.query<{ visitors: number }>(VISITORS, values))[0]?.visitors ?? 0)
+}
+
+/** Before 1970 nobody was there; but a day of that time is less than NEVER, which must be before all. */
+function sinceNever(day: number): number {
+  return Math.max(day, NEVER + 1)
 }
 
 const EXTENT = `
@@ -156,7 +161,8 @@ async function visitorsBy(
   const sums = buckets.map(() => 0)
   for (const { day, prev, n } of rows) {
     const index = bucketOf.get(day) ?? 0
-    if (prev < (buckets[index]?.fromHour ?? 0) / 24) sums[index] = (sums[index] ?? 0) + n
+    const firstDay = sinceNever((buckets[index]?.fromHour ?? 0) / 24)
+    if (prev < firstDay) sums[index] = (sums[index] ?? 0) + n
   }
   return sums
 }

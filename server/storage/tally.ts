@@ -22,6 +22,8 @@ export function tally(
   const hours = new Map<number, Map<string, Row>>()
   const days = new Map<string, Row>()
   const totals = new Map<ScannedCode, number>()
+  /** Of each visitor at a code, the number of their first scan in the batch. */
+  const firsts = new Map<string, number>()
 
   function visit(hour: number, scope: Scope, visitor: number, n: number, rolled: number): void {
     let visitors = hours.get(hour)
@@ -31,8 +33,14 @@ export function tally(
     }
     const key = `${scope} ${visitor}`
     const row = visitors.get(key)
-    if (row) row[4] = (row[4] ?? 0) + 1
-    else visitors.set(key, [scope, visitor, hour, n, 1, rolled])
+    if (row) {
+      row[4] = (row[4] ?? 0) + 1
+      return
+    }
+    // Hours are decided in order, but whoever is new is so from the scan that was recorded first.
+    const first = firsts.get(key) ?? n
+    if (first === n) firsts.set(key, n)
+    visitors.set(key, [scope, visitor, hour, first, 1, rolled])
   }
 
   function count(scope: Scope, kind: number, day: number, value: number): void {
