@@ -52,10 +52,7 @@ function dayOf(text: string): number | null {
   if (date === text) return midnight / DAY_MS
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
   const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-  if (Number.isNaN(moment)) return null
-  const day = Math.floor(moment / DAY_MS)
-  // Its zone may carry a moment out of the years that four digits can say.
-  return DATE.test(toDate(day)) ? day : null
+  return Number.isNaN(moment) ? null : Math.floor(moment / DAY_MS)
 }
 
 export function toDate(day: number): string {
