@@ -9,7 +9,8 @@ import { median, toFixed } from './measure.ts'
 /**
  * Claim: a picture over HTTP costs little more than drawing it, and a picture that the client has
  * costs little more than any small answer. New codes each time, so nothing can be remembered but
- * tiles; in turns with drawing in this process and with a constant small answer.
+ * tiles; in turns with drawing in this process, with a constant small answer of the same server, and
+ * with one of a bare Fastify (no floor: it has no headers, no metrics and no database).
  */
 const ROUNDS = 5
 const CODES = 1000
@@ -34,14 +35,18 @@ const port = Number(new URL(server.base).port)
 const constantPort = await freePort()
 const constant = await startConstant(constantPort)
 
-const rates = { drawing: [], images: [], small: [], known: [] } as Record<string, number[]>
+const rates = { drawing: [], images: [], small: [], bare: [], known: [] } as Record<
+  string,
+  number[]
+>
 const pictures = codes.map(({ path }) => toRequest('GET', path, [], ''))
 const tagged = await Promise.all(codes.map(({ path }) => withTag(path)))
 for (let round = 0; round <= ROUNDS; round++) {
   const measured = {
     drawing: draw(round),
     images: await rate(port, pictures),
-    small: await rate(constantPort, [toRequest('GET', '/small', [], '')]),
+    small: await rate(port, [toRequest('GET', '/healthz', [], '')]),
+    bare: await rate(constantPort, [toRequest('GET', '/small', [], '')]),
     known: await rate(port, tagged),
   }
   if (round === 0) continue // warms up
@@ -54,7 +59,7 @@ console.log(
   `styled ${SIZE} PNG of uncached codes: ${toFixed(drawn)} of drawing in the process (floor ${FLOORS.drawn}); ${toFixed(median(rates.images ?? []), 0)}/s against ${toFixed(median(rates.drawing ?? []), 0)}/s`,
 )
 console.log(
-  `with If-None-Match: ${toFixed(known)} of a constant small answer (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s`,
+  `with If-None-Match: ${toFixed(known)} of a constant small answer (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s; of a bare Fastify's: ${toFixed(ratio('known', 'bare'))}`,
 )
 process.exitCode = drawn < FLOORS.drawn || known < FLOORS.known ? 1 : 0
 

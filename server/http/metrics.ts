@@ -40,7 +40,9 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
-  /** Finding the counter by its label would cost more than counting. */
+  // Finding a counter by its labels would cost more than counting.
+  const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
+  const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
   const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
   const redirectDurations = new Histogram({
     name: 'qroute_redirect_duration_seconds',
@@ -51,16 +53,13 @@ export function openMetrics(): Metrics {
   return {
     register,
     onAnswer(method, route, status, ms) {
-      answers.inc({ method, route, status })
-      durations.observe({ route }, ms / 1000)
+      found(byAnswer, `${method} ${route} ${status}`, () =>
+        answers.labels(method, route, `${status}`),
+      ).inc()
+      found(byRoute, route, () => durations.labels(route)).observe(ms / 1000)
     },
     onRedirect(outcome, ms) {
-      let counter = byOutcome.get(outcome)
-      if (!counter) {
-        counter = redirects.labels(outcome)
-        byOutcome.set(outcome, counter)
-      }
-      counter.inc()
+      found(byOutcome, outcome, () => redirects.labels(outcome)).inc()
       redirectDurations.observe(ms / 1000)
     },
     watchScans(scans) {
@@ -82,6 +81,12 @@ export function openMetrics(): Metrics {
       )
     },
   }
+}
+
+function found<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }
 
 export function metricsRoutes(app: FastifyInstance, { register, onAnswer }: Metrics): void {
