@@ -37,6 +37,7 @@ import { openAccountStore } from './storage/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
+import { openDrawnReader, openDrawnStore } from './storage/drawn.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { sharedRateLimiter } from './storage/rate-limits.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -97,7 +98,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     () => faultsOf(scans),
   )
   const parts = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
-  publicImageRoutes(server, { codes: openCodeStore(db), pictures, urls: urlsOf(config) })
+  publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
     movedFrom: () => movedLinks(db, config),
@@ -187,10 +188,11 @@ function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
     const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
     const own = openPostgres(config.DATABASE_URL, onLost, { connections: TARGET_CONNECTIONS })
-    return { store: openTargetStore(own), close: () => own.close() }
+    return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))
-  return { store: openTargetReader(reader), close: async () => reader.close() }
+  const close = async () => reader.close()
+  return { store: openTargetReader(reader), drawn: openDrawnReader(reader), close }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

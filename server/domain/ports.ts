@@ -74,8 +74,6 @@ export interface CodeStore {
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
   /** How many there are in each state. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
-  /** Whoever's it is. */
-  findPublic(id: string): Promise<Code | 'deleted' | null>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False when the code has changed since `before` was read: read again and retry. */
   update(before: Code, after: Code, author: Author): Promise<boolean>
@@ -147,6 +145,21 @@ export interface Target extends Owner {
   readonly destinationUrl: string | null
   readonly status: Status | 'deleted'
 }
+
+/** What a picture is drawn from, whoever's it is. */
+export interface Drawn {
+  readonly shortCode: string
+  readonly mode: Mode
+  /** JSON, as it was kept: read only when there is something to draw. */
+  readonly style: string
+}
+
+export interface DrawnStore {
+  /** At once where the database is in the process. */
+  find(id: string): Found | Promise<Found>
+}
+
+type Found = Drawn | 'deleted' | null
 
 export interface TargetStore {
   /** At once where the database is in the process: a promise would cost more than the look. */

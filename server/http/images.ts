@@ -10,15 +10,14 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
 } from '../domain/pictures.ts'
-import type { Code, CodeStore } from '../domain/ports.ts'
+import type { CodeStore, Drawn, DrawnStore } from '../domain/ports.ts'
 import { CodeParams } from './code-schemas.ts'
 import { type PublicUrls, shortUrlOf } from './code-views.ts'
 import { codeOf, findCode } from './codes.ts'
 import { documented } from './schemas.ts'
 
 /** Pictures over HTTP: the public one, the download, and a look before a code is made. */
-export interface ImageRoutes {
-  readonly codes: CodeStore
+export interface ImageParts {
   readonly pictures: Pictures
   readonly urls: PublicUrls
 }
@@ -46,7 +45,7 @@ const ImageQuery = Type.Object({
 })
 type ImageQuery = Static<typeof ImageQuery>
 
-export function imageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
+export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: CodeStore }): void {
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
@@ -61,7 +60,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      return sendPicture(request, reply, routes, code, {
+      const drawn = { ...code, style: JSON.stringify(code.style) }
+      return sendPicture(request, reply, routes, drawn, {
         'cache-control': 'private, no-cache',
         'content-disposition': `attachment; filename="${code.shortCode}.${request.query.format}"`,
       })
@@ -70,14 +70,18 @@ export function imageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
 }
 
 /** Outside /v1: whoever has the link may see the picture, on whatever page. */
-export function publicImageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
+export function publicImageRoutes(
+  app: FastifyInstance,
+  routes: ImageParts & { drawn: DrawnStore },
+): void {
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
   app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
     `${path}/:id/public`,
     { schema: { querystring: ImageQuery } },
     async (request, reply) => {
       const { id } = request.params
-      const found = isId('qr', id) ? await routes.codes.findPublic(id) : null
+      const asked = isId('qr', id) ? routes.drawn.find(id) : null
+      const found = asked instanceof Promise ? await asked : asked
       if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
       if (found === null) throw new Problem('not_found', 'There is no such code')
       return sendPicture(request, reply, routes, found, {
@@ -94,24 +98,24 @@ export function publicImageRoutes(app: FastifyInstance, routes: ImageRoutes): vo
 function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,
-  { pictures, urls }: ImageRoutes,
-  code: Code,
+  { pictures, urls }: ImageParts,
+  drawn: Drawn,
   headers: Readonly<Record<string, string>>,
 ) {
   const { format, size } = request.query
-  const text = shortUrlOf(code, urls)
-  const drawn = [pictures.edition, text, JSON.stringify(code.style), format, size].join('\n')
-  const tag = `"${hash('sha256', drawn, 'base64url').slice(0, 27)}"`
+  const text = shortUrlOf(drawn, urls)
+  const all = `${pictures.edition}\n${text}\n${drawn.style}\n${format}\n${size}`
+  const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
-  const picture = isCurrent ? undefined : pictures.draw(text, code.style, format, size)
-  reply.headers({ ...headers, etag: tag })
+  const picture = isCurrent ? undefined : pictures.draw(text, JSON.parse(drawn.style), format, size)
+  reply.headers(headers).header('etag', tag)
   if (isCurrent) return reply.code(304).send()
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
   return reply.type(TYPES[format]).send(picture)
 }
 
 function isKnown(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
+  if (header === undefined || header === tag) return header === tag
   return header.split(',').some((one) => {
     const given = one.trim().replace(/^W\//, '')
     return given === tag || given === '*'
