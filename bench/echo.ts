@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** The reference of bench/create.ts: a bare Fastify POST that validates its body and echoes it. */
+/** References of other benches: a bare Fastify that echoes a valid body, and gives a small answer. */
 if (process.argv[2] === 'child') {
   const app = Fastify()
   const text = { type: 'string' } as const
@@ -10,6 +10,7 @@ if (process.argv[2] === 'child') {
     reply.code(201)
     return request.body
   })
+  app.get('/small', async () => 'small')
   await app.listen({ port: Number(process.argv[3]) })
   process.send?.('ready')
 }

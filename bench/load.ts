@@ -13,6 +13,8 @@ export interface Load {
   /** Whole requests as bytes of text, taken in turn, each this often before the next. */
   readonly requests: readonly string[]
   readonly repeat: number
+  /** Not more than this many; otherwise as many as are answered. */
+  readonly perSecond?: number
 }
 
 export interface LoadResult {
@@ -43,11 +45,13 @@ async function generate({
   seconds,
   requests,
   repeat,
+  perSecond: wanted = Infinity,
 }: Load): Promise<LoadResult> {
   const answers: Record<string, number> = {}
   let next = Math.floor(Math.random() * requests.length) * repeat
   const times: number[] = []
   let total = 0
+  let sent = 0
   const begun = performance.now()
   const until = begun + seconds * 1000
   await Promise.all(Array.from({ length: connections }, () => hold()))
@@ -61,6 +65,11 @@ async function generate({
       let pending = ''
       let sentAt = 0
       const send = () => {
+        const early = begun + (sent++ / wanted) * 1000 - performance.now()
+        if (early > 1) setTimeout(write, early)
+        else write()
+      }
+      const write = () => {
         sentAt = performance.now()
         socket.write(requests[Math.floor(next++ / repeat) % requests.length] ?? '')
       }

@@ -24,3 +24,41 @@ export function cpuUs({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
+
+/** Figures beside their limits; the run fails when one is missed. */
+export interface Limits {
+  atMost(what: string, value: number, limit: number, unit?: string): void
+  atLeast(what: string, value: number, limit: number, unit?: string): void
+  /** Says which were missed, and fails the run then. */
+  end(): void
+}
+
+export function openLimits(): Limits {
+  const missed: string[] = []
+  const tell = (what: string, text: string, kept: boolean) => {
+    console.log(`${what}: ${text}${kept ? '' : ', MISSED'}`)
+    if (!kept) missed.push(what)
+  }
+  const shown = (value: number) => toFixed(value, value < 100 ? 2 : 0)
+  return {
+    atMost: (what, value, limit, unit = 'x') =>
+      tell(what, `${shown(value)} ${unit} (limit ${limit})`, value <= limit),
+    atLeast: (what, value, limit, unit = 'x') =>
+      tell(what, `${shown(value)} ${unit} (at least ${limit})`, value >= limit),
+    end() {
+      const many = `${missed.length} limits are missed: ${missed.join('; ')}`
+      console.log(missed.length === 0 ? 'every limit is kept' : many)
+      process.exitCode = missed.length === 0 ? 0 : 1
+    },
+  }
+}
+
+/** A figure of `GET /metrics`. */
+export async function figure(base: string, name: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

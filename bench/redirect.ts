@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort, type Service, startService, stop } from '../server/test/service.ts'
-import { cpuUs, median, toFixed } from './measure.ts'
+import { cpuUs, figure, median, toFixed } from './measure.ts'
 import { hasWrk, scan } from './scans.ts'
 
 /**
@@ -119,11 +119,6 @@ async function measureSteps(): Promise<void> {
   const [steps] = (await once(child, 'message')) as [Record<string, number>]
   console.log('CPU of a scan beyond its answer, by step, in µs:')
   for (const [step, us] of Object.entries(steps)) console.log(`  ${step}: ${toFixed(us)}`)
-}
-
-async function figure(base: string, name: string): Promise<number> {
-  const text = await (await fetch(`${base}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
 
 function load(port: number, seconds: number, cores: Cores) {

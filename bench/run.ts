@@ -3,15 +3,24 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
 const PARTS = new Set([
+  'asking',
   'codes',
   'constant',
   'echo',
+  'filled',
   'load',
   'measure',
+  'peers',
+  'questions',
+  'raw',
+  'recording',
+  'render-alone',
   'road-only',
   'run',
   'scans',
   'steps',
+  'together',
+  'year',
 ])
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))

@@ -3,20 +3,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
+import type { Pictures } from './domain/pictures.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { accountRoutes } from './http/account.ts'
 import { analyticsRoutes } from './http/analytics.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
+import type { PublicUrls } from './http/code-views.ts'
 import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
 import { exportRoutes } from './http/export.ts'
+import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
 import { openRunOnce } from './http/idempotency.ts'
+import { imageRoutes, publicImageRoutes } from './http/images.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { openPressure, type Pressure } from './http/pressure.ts'
+import { previewRoutes } from './http/preview.ts'
 import { qualityRoutes } from './http/quality.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
@@ -24,6 +29,7 @@ import { whoamiRoutes } from './http/whoami.ts'
 import { startRetention } from './jobs/retention.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { openPictures } from './pictures.ts'
 import { openRoad } from './redirect/road.ts'
 import { faultsOf, openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
@@ -81,6 +87,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     log,
   })
   const server = openServer({ shortBaseUrl, log, road })
+  const pictures = openPictures()
   metricsRoutes(server, metrics)
   metrics.watchScans(scans)
   docsRoutes(server, config.BASE_URL, VERSION)
@@ -89,11 +96,9 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
-  server.register(
-    async (v1) =>
-      apiRoutes(v1, { config, db, secret, scans, receipts, pressure, shared, visitors }),
-    { prefix: '/v1' },
-  )
+  const parts = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
+  publicImageRoutes(server, { codes: openCodeStore(db), pictures, urls: urlsOf(config) })
+  server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
     movedFrom: () => movedLinks(db, config),
     async openApi() {
@@ -117,6 +122,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       retention.stop()
       pressure.stop()
       visitors.close()
+      await pictures.close()
       await scans.close()
       await targets.close()
       await db.close()
@@ -134,29 +140,39 @@ interface ApiParts {
   /** Counts for all servers together; null: this process is the only one. */
   readonly shared: RateLimiter | null
   readonly visitors: Visitors
+  readonly pictures: Pictures
+}
+
+function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
+  return { shortBaseUrl: SHORT_BASE_URL, imageBaseUrl: IMAGE_BASE_URL }
 }
 
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, secret, scans, receipts, pressure, shared, visitors } = parts
+  const { config, db, secret, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const urls = urlsOf(config)
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
-  const { addressOf } = visitors.callers
+  const { networkOf } = visitors.callers
   const routes = {
     accounts,
     codes: openCodeStore(db),
     scans: openScanReader(scans.db),
     caughtUp: scans.caughtUp,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
-    urls: { shortBaseUrl: config.SHORT_BASE_URL, imageBaseUrl: config.IMAGE_BASE_URL },
+    urls,
+    pictures,
+    guard: openGuard(pictures, urls),
   }
   pressure.watch(v1)
   v1.addHook(
     'onRequest',
-    authenticator({ accounts, callerLimits, addressLimits, addressOf, pressure }),
+    authenticator({ accounts, callerLimits, addressLimits, networkOf, pressure }),
   )
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
+  imageRoutes(v1, routes)
+  previewRoutes(v1, routes)
   bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })

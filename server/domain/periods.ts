@@ -20,6 +20,9 @@ export interface AskedPeriod {
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+/** The shape of both, for the documents. */
+export const DATE_PATTERN =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?$'
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
 

@@ -74,6 +74,8 @@ export interface CodeStore {
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
   /** How many there are in each state. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
+  /** Whoever's it is. */
+  findPublic(id: string): Promise<Code | 'deleted' | null>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False when the code has changed since `before` was read: read again and retry. */
   update(before: Code, after: Code, author: Author): Promise<boolean>

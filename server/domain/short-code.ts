@@ -11,7 +11,7 @@ export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE
 
 const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
 const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
-const GENERATED_LENGTH = 7
+export const GENERATED_LENGTH = 7
 
 /** Paths the service itself answers, now or later, and names that would fool a visitor. */
 const RESERVED = new Set(

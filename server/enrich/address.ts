@@ -9,6 +9,8 @@ import type { AddressClass } from '../domain/scans.ts'
  */
 export interface Callers {
   addressOf(request: IncomingMessage): string
+  /** What counts as one caller: of IPv6 the /64, else anyone has as many addresses as he likes. */
+  networkOf(request: IncomingMessage): string
   /** The request was handed over by a proxy that is believed. */
   viaProxy(request: IncomingMessage): boolean
   /** What may be said about the address, to its owner. */
@@ -43,8 +45,8 @@ export function openCallers(trusted: BlockList): Callers {
     if (forwarded === undefined || !isTrusted(address)) return address
     const hops = String(forwarded).split(',')
     for (let left = hops.length - 1; left >= 0; left--) {
-      const hop = hops[left]?.trim() ?? ''
-      if (isIP(hop) === 0) return address
+      const hop = readHop(hops[left]?.trim() ?? '')
+      if (hop === null) return address
       address = hop
       if (left > 0 && !isTrusted(address)) return address
     }
@@ -53,6 +55,7 @@ export function openCallers(trusted: BlockList): Callers {
 
   return {
     addressOf,
+    networkOf: (request) => networkOf(addressOf(request)),
     viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
     kindOf(request) {
       const address = addressOf(request)
@@ -63,6 +66,17 @@ export function openCallers(trusted: BlockList): Callers {
       }
     },
   }
+}
+
+/** Some proxies write the port too: 192.0.2.1:4711, [2001:db8::1]:4711. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
+
+/** A copy: a slice would keep the whole header in memory for as long as the address is known. */
+function readHop(hop: string): string | null {
+  const match = isIP(hop) === 0 ? WITH_PORT.exec(hop) : null
+  const bare = match?.[1] ?? match?.[2] ?? hop
+  if (isIP(bare) === 0) return null
+  return Buffer.from(bare.replace(/%.*$/, ''), 'latin1').toString('latin1')
 }
 
 function isIn(list: BlockList, address: string): boolean {
@@ -76,16 +90,40 @@ function isIn(list: BlockList, address: string): boolean {
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
-  const plain = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
+  // As the system writes it: by far the most common, so it gets there first.
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
-  const [head = '', tail = ''] = plain.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const missing = plain.includes('::') ? 8 - before.length - after.length : 0
-  const groups = [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::`
+  const groups = groupsOf(address.replace(/%.*$/, '').toLowerCase())
+  if (groups[5] === 'ffff' && groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
+    return dotted(groups.slice(6))
+  return `${groups.slice(0, 4).join(':')}::`
+}
+
+/** All eight, as short as they can be. The last two may be written as IPv4. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = partsOf(head)
+  const after = partsOf(tail ?? '')
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after]
+}
+
+function partsOf(text: string): string[] {
+  if (text === '') return []
+  const parts = text.split(':')
+  const last = parts.at(-1) ?? ''
+  if (last.includes('.')) parts.splice(-1, 1, ...toGroups(last))
+  return parts.map((part) => (part.startsWith('0') ? part.replace(/^0+(?=.)/, '') : part))
+}
+
+function toGroups(ipv4: string): string[] {
+  const [a, b, c, d] = ipv4.split('.').map(Number) as [number, number, number, number]
+  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
+}
+
+function dotted(pair: readonly string[]): string {
+  const bytes = pair.map((group) => Number.parseInt(group, 16)).flatMap((n) => [n >> 8, n & 255])
+  return bytes.join('.')
 }
 
 /** Nobody has these to himself. */

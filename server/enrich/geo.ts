@@ -37,9 +37,12 @@ export function openGeo(path: string | null, log: Logger): Geo {
   const readers = new Map(files.map((file) => [file, openReader(file)]))
   const recent = openRecent<Place>(RECENT_MAX)
   const byVersion = new Map<number, GeoReader>()
+  let damaged = false
 
   function arrange(): void {
     recent.clear()
+    byVersion.clear()
+    damaged = false
     for (const reader of readers.values()) {
       const { ipVersion } = reader.metadata
       byVersion.set(ipVersion, reader)
@@ -58,6 +61,18 @@ export function openGeo(path: string | null, log: Logger): Geo {
     }
   }
 
+  /** Metadata may be sound while what it speaks of is not; that costs the place, not the scan. */
+  function ask(reader: GeoReader, network: string): [Place, bits: number] {
+    try {
+      const [record, bits] = reader.getWithPrefixLength(network)
+      return [record === null ? NOWHERE : placeIn(record), bits]
+    } catch (error) {
+      if (!damaged) log.warn({ err: error }, 'the geo database is damaged: places stay unknown')
+      damaged = true
+      return [NOWHERE, Number.POSITIVE_INFINITY]
+    }
+  }
+
   arrange()
   for (const file of files) {
     watchFile(file, { interval: WATCH_MS, persistent: false }, (now, before) => {
@@ -73,8 +88,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
       const version = isIP(network)
       const reader = byVersion.get(version)
       if (!reader) return NOWHERE
-      const [record, bits] = reader.getWithPrefixLength(network)
-      const place = record === null ? NOWHERE : placeIn(record)
+      const [place, bits] = ask(reader, network)
       const wide = bits <= REMEMBERED_BITS[version === 4 ? 4 : 6]
       recent.set(wide ? rememberedAs(network) : network, place)
       return place
@@ -93,14 +107,19 @@ function rememberedAs(network: string): string {
 function placeIn({ country, country_code, subdivisions, state1, city }: GeoRecord): Place {
   return toPlace(
     country_code ?? country?.iso_code,
-    state1 ?? subdivisions?.[0]?.names.en,
-    typeof city === 'string' ? city : city?.names.en,
+    state1 ?? subdivisions?.[0]?.names?.en,
+    typeof city === 'string' ? city : city?.names?.en,
   )
 }
 
 /** All of it in memory: a lookup is some 25 jumps through the file. */
 function openReader(file: string): GeoReader {
-  return new Reader(readFileSync(file))
+  const content = readFileSync(file)
+  try {
+    return new Reader(content)
+  } catch (error) {
+    throw new Error(`${file} is no .mmdb database (${(error as Error).message})`)
+  }
 }
 
 function bundled(log: Logger): string[] {

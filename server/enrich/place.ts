@@ -2,17 +2,23 @@ import { NOWHERE, type Place } from '../domain/scans.ts'
 
 /** Names of places come from files and headers: one line of plain text each, whatever they hold. */
 const NAME_MAX = 100
-const COUNTRY = /^[A-Z]{2}$/
+/** As much of a name as is looked at: the expressions take time by the square of the length. */
+const READ_MAX = 500
+const COUNTRY = /^[A-Za-z]{2}$/
 
 export function toPlace(country: unknown, region: unknown, city: unknown): Place {
-  const code = String(country ?? '').toUpperCase()
+  const code = String(country ?? '')
+  // Looked at before: in upper case ß is two letters.
   if (!COUNTRY.test(code)) return NOWHERE
-  return { country: code, region: toName(region), city: toName(city) }
+  return { country: code.toUpperCase(), region: toName(region), city: toName(city) }
 }
 
 function toName(given: unknown): string {
   if (typeof given !== 'string') return NOWHERE.city
   // "Leyton (Waltham Forest)" is in the city of Leyton.
-  const name = given.replace(/\p{Cc}+/gu, ' ').replace(/\s*\([^)]*\)\s*$/, '')
+  const name = given
+    .slice(0, READ_MAX)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s*\([^)]*\)\s*$/, '')
   return name.trim().slice(0, NAME_MAX).toWellFormed() || NOWHERE.city
 }

@@ -30,9 +30,9 @@ export interface Gate {
   readonly accounts: AccountStore
   /** By account and mode, all keys together. */
   readonly callerLimits: RateLimiter
-  /** By address, in memory only: addresses are never stored. */
+  /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly networkOf: (request: IncomingMessage) => string
   readonly pressure: Pick<Pressure, 'isHigh'>
 }
 
@@ -41,9 +41,9 @@ export interface Gate {
  * headers are set before anything can fail, so that no answer under /v1 goes without them.
  */
 export function authenticator(gate: Gate) {
-  const { accounts, callerLimits, addressLimits, addressOf, pressure } = gate
+  const { accounts, callerLimits, addressLimits, networkOf, pressure } = gate
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const address = addressOf(request.raw)
+    const address = networkOf(request.raw)
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''

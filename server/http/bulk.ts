@@ -3,9 +3,11 @@ import { type Static, Type } from 'typebox'
 import { atMost } from '../domain/at-most.ts'
 import { Problem } from '../domain/errors.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
+import { unreadable, type Verdict } from '../domain/pictures.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
 import { toCreatedView, toNewCode } from './code-views.ts'
 import { type CodeRoutes, creatorFor } from './codes.ts'
+import type { Guard } from './guard.ts'
 import { type Answer, type SealAnswer, send } from './idempotency.ts'
 import { STATUS, toBody } from './problem.ts'
 import { documented, ErrorBody } from './schemas.ts'
@@ -87,10 +89,15 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const atomic = request.query.atomic === 'true'
-      const wanted = request.body.items.map((item) => toWanted(request, item))
+      const checked = request.body.items.map((item) => toWanted(request, item))
+      const verdicts = await Promise.all(checked.map((item) => verdictOf(routes.guard, item)))
+      const wanted = checked.map((item, index) => {
+        const verdict = verdicts[index]
+        return verdict && !verdict.readable ? unreadable(verdict) : item
+      })
       const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly Outcome[]) =>
-          toBulkAnswer(outcomes, request, routes.urls)
+          toBulkAnswer(outcomes, request, routes.urls, verdicts)
         const outcomes = await createCodes(
           creatorFor(request, routes),
           wanted,
@@ -112,17 +119,27 @@ function toWanted(request: FastifyRequest, item: unknown): NewCode | Problem {
   return toInvalidRequest(validate.errors ?? [], 'body')
 }
 
+async function verdictOf(guard: Guard, item: NewCode | Problem): Promise<Verdict | null> {
+  return item instanceof Problem ? null : guard(item)
+}
+
 function toBulkAnswer(
   outcomes: readonly Outcome[],
   request: FastifyRequest<{ Body: BulkBody }>,
   urls: CodeRoutes['urls'],
+  verdicts: readonly (Verdict | null)[],
 ): Answer {
   const data = outcomes.map((outcome, index) =>
     isCode(outcome)
       ? {
           index,
           status: 201,
-          qrcode: toCreatedView(outcome, request.body.items[index] as NewCodeBody, urls),
+          qrcode: toCreatedView(
+            outcome,
+            request.body.items[index] as NewCodeBody,
+            urls,
+            verdicts[index]?.warnings ?? [],
+          ),
         }
       : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
   )

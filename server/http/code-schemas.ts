@@ -50,7 +50,7 @@ const styleFields = {
   cornersDotColor: colour('The eyes. Default: that of the rings.'),
 }
 
-const NewStyle = Type.Unsafe<Style | null>({
+export const NewStyle = Type.Unsafe<Style | null>({
   ...Type.Object(styleFields, { additionalProperties: false }),
   type: ['object', 'null'],
   title: 'NewStyle',
@@ -119,6 +119,11 @@ export const CodeParams = Type.Object({
   id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
 })
 
+export const Warnings = Type.Array(
+  Type.String({ examples: ['Light modules on a dark background are not read by all readers.'] }),
+  { description: 'Why some readers may fail; left out when nothing is likely to go wrong.' },
+)
+
 export const ListQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
   status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
@@ -157,7 +162,7 @@ const fields = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   image_url: Type.String({
-    description: 'Where the image will be served; this version does not serve it yet.',
+    description: 'Where the image is served, to anybody.',
     examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
   }),
   status: Status,
@@ -174,9 +179,11 @@ const fields = {
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
+  warnings: Type.Optional(Warnings),
 }
 
-const { short_code, image_url, active, unique_scans, updated_at, style, ...listed } = fields
+const { short_code, image_url, active, unique_scans, updated_at, style, warnings, ...listed } =
+  fields
 
 export const CodeItem = Type.Object(listed, { additionalProperties: false, title: 'CodeItem' })
 

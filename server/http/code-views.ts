@@ -13,19 +13,28 @@ export interface PublicUrls {
 
 const NO_SCANS: ScanCounts = { total: 0, unique: 0 }
 
+export function shortUrlOf({ shortCode }: Pick<Code, 'shortCode'>, urls: PublicUrls): string {
+  return `${urls.shortBaseUrl}/${shortCode}`
+}
+
 export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
   return {
     id: code.id,
     name: code.name,
     destination_url: code.destinationUrl,
-    short_url: `${urls.shortBaseUrl}/${code.shortCode}`,
+    short_url: shortUrlOf(code, urls),
     status: code.status,
     total_scans: scans.total,
     created_at: new Date(code.createdAt).toISOString(),
   }
 }
 
-export function toCodeView(code: Code, urls: PublicUrls, scans = NO_SCANS) {
+export function toCodeView(
+  code: Code,
+  urls: PublicUrls,
+  warnings: readonly string[],
+  scans = NO_SCANS,
+) {
   return {
     ...toCodeItem(code, urls, scans),
     short_code: code.shortCode,
@@ -34,12 +43,18 @@ export function toCodeView(code: Code, urls: PublicUrls, scans = NO_SCANS) {
     unique_scans: scans.unique,
     updated_at: new Date(code.updatedAt).toISOString(),
     style: code.style,
+    ...(warnings.length > 0 && { warnings }),
   }
 }
 
 /** Who asks in the variant shape is answered in it, beside the primary fields. */
-export function toCreatedView(code: Code, body: NewCodeBody, urls: PublicUrls) {
-  const view = toCodeView(code, urls)
+export function toCreatedView(
+  code: Code,
+  body: NewCodeBody,
+  urls: PublicUrls,
+  warnings: readonly string[],
+) {
+  const view = toCodeView(code, urls, warnings)
   if ((body.destination ?? null) === null) return view
   return { ...view, type: 'url' as const, destination: code.destinationUrl, scans: 0 }
 }
@@ -54,15 +69,19 @@ export function toHistoryItem(past: PastDestination) {
 
 /** A checked body in the domain's words. Null fields count as left out, in the style too. */
 export function toNewCode(body: NewCodeBody): NewCode {
-  const style = Object.entries(body.style ?? {}).filter(([, value]) => value !== null)
   const live = body.active === false ? 'paused' : 'active'
   return {
     name: body.name,
     destinationUrl: body.destination_url ?? body.destination ?? null,
     shortCode: body.short_code ?? null,
-    style: Object.fromEntries(style) as Style,
+    style: toStyle(body.style),
     status: body.status === 'draft' ? 'draft' : live,
   }
+}
+
+export function toStyle(given: Style | null | undefined): Style {
+  const fields = Object.entries(given ?? {}).filter(([, value]) => value !== null)
+  return Object.fromEntries(fields) as Style
 }
 
 /** Only what was given: a field that is left out stays as it is. */

@@ -3,6 +3,7 @@ import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
 import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
+import { unreadable } from '../domain/pictures.ts'
 import { quotaOf } from '../domain/plans.ts'
 import type { AccountStore, Code, CodeStore, ScanReader } from '../domain/ports.ts'
 import { authorOf, callerOf } from './auth.ts'
@@ -28,6 +29,7 @@ import {
   toHistoryItem,
   toNewCode,
 } from './code-views.ts'
+import type { Guard } from './guard.ts'
 import { type Answer, type RunOnce, send } from './idempotency.ts'
 import { documented, toPagination } from './schemas.ts'
 
@@ -38,6 +40,7 @@ export interface CodeRoutes {
   readonly scans: ScanReader
   readonly caughtUp: CaughtUp
   readonly urls: PublicUrls
+  readonly guard: Guard
 }
 
 interface ById {
@@ -99,14 +102,17 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const { body } = request
+      const wanted = toNewCode(body)
+      const verdict = await routes.guard(wanted)
+      if (!verdict.readable) throw unreadable(verdict)
       const toAnswer = (code: Code): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}` },
-        body: toCreatedView(code, body, routes.urls),
+        body: toCreatedView(code, body, routes.urls, verdict.warnings),
       })
       const answer = await routes.runOnce(request, async (seal) => {
         const sealCode = seal && (([code]: readonly Outcome[]) => seal(toAnswer(code as Code)))
-        return toAnswer(await createCode(creatorFor(request, routes), toNewCode(body), sealCode))
+        return toAnswer(await createCode(creatorFor(request, routes), wanted, sealCode))
       })
       return send(reply, answer)
     },
@@ -151,7 +157,8 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
 
   async function view(code: Code, reply: FastifyReply) {
     const counts = await countsOf(routes, reply, [code])
-    return toCodeView(code, urls, counts.get(code.id))
+    const { warnings } = await routes.guard(code)
+    return toCodeView(code, urls, warnings, counts.get(code.id))
   }
 
   const readSchema = documented({

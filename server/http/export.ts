@@ -35,6 +35,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       'Newest first, streamed, compressed with gzip when accepted. Without dates: all of them. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
+    files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
   })
   app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
     '/qrcodes/:id/analytics/export',

@@ -32,7 +32,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     if (schema === null || method === 'HEAD') continue
     const place = path.replace(/:(\w+)/g, '{$1}')
     paths[place] ??= {}
-    paths[place][method.toLowerCase()] = toOperation(method, schema, shared)
+    paths[place][method.toLowerCase()] = toOperation(schema, shared)
   }
   return {
     openapi: '3.1.0',
@@ -75,13 +75,13 @@ function sorted(entries: Json): Json {
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function toOperation(method: string, schema: RouteSchema, shared: Shared): Json {
+function toOperation(schema: RouteSchema, shared: Shared): Json {
   const { schemas } = shared
   const { id, tag, summary, description, body } = schema
   const parameters = [
     ...toParameters('path', schema.params, schemas),
     ...toParameters('query', schema.querystring, schemas),
-    ...(method === 'POST' && body ? [IDEMPOTENCY_KEY] : []),
+    ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
     operationId: id,
@@ -90,7 +90,7 @@ function toOperation(method: string, schema: RouteSchema, shared: Shared): Json 
     ...(description ? { description } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
-    responses: { ...toAnswers(schema, schemas), ...toErrors(schema, shared) },
+    responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
   }
 }
 
@@ -116,6 +116,12 @@ function toAnswers({ response }: RouteSchema, schemas: Json): Json {
     return [status, { description: ANSWERS[status] ?? 'Answered.', headers, content }]
   })
   return Object.fromEntries(answers)
+}
+
+function toFiles({ files = [] }: RouteSchema): Json {
+  if (files.length === 0) return {}
+  const content = Object.fromEntries(files.map((type) => [type, {}]))
+  return { 200: { description: 'The file.', headers: COMMON_HEADERS, content } }
 }
 
 function toErrors({ params, querystring, body, errors = [] }: RouteSchema, shared: Shared): Json {

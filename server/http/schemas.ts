@@ -2,6 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { DESTINATION_MAX_BYTES } from '../domain/destination.ts'
 import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
+import { DATE_PATTERN } from '../domain/periods.ts'
 import { STATUSES } from '../domain/ports.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface RouteSchema extends FastifySchema {
   readonly tag: string
   readonly summary: string
   readonly description?: string
+  /** Types of the file it answers with, where that is not JSON. */
+  readonly files?: readonly string[]
   /** Refusals of its own; those that any route may give are added to the document by itself. */
   readonly errors?: readonly ErrorCode[]
 }
@@ -93,7 +96,14 @@ export const PeriodView = Type.Object(
 )
 
 const date = (name: string, description: string) =>
-  Type.Optional(Type.String({ 'x-rule': name, description, examples: ['2026-01-31'] }))
+  Type.Optional(
+    Type.String({
+      'x-rule': name,
+      'x-told': { pattern: DATE_PATTERN },
+      description,
+      examples: ['2026-01-31'],
+    }),
+  )
 
 export const periodQuery = {
   start_date: date(

@@ -46,6 +46,8 @@ select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mo
 
 const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
 
+const FIND_PUBLIC = `select ${SELECTED} from codes where id = $1`
+
 const UPDATE = `
 update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
   destinations = $7, revision = $8, updated_at = $9
@@ -99,6 +101,8 @@ export function openCodeStore(db: Database): CodeStore {
       const [row] = await db.query<Record<Status, number>>(READ_COUNTS, values)
       return row ?? { active: 0, paused: 0, draft: 0 }
     },
+
+    findPublic: (id) => findPublic(db, id),
 
     async list(owner, filter, page) {
       const { search } = filter
@@ -236,4 +240,11 @@ async function countListed(
   const [counts] = await db.query<Record<Code['status'], number>>(READ_COUNTS, values)
   if (!counts) return 0
   return status ? counts[status] : counts.active + counts.paused + counts.draft
+}
+
+async function findPublic(db: Database, id: string): Promise<Code | 'deleted' | null> {
+  const [row] = await db.query<CodeRow>(FIND_PUBLIC, [id])
+  if (row) return toCode(row)
+  const [buried] = await db.query('select 1 as found from tombstones where code_id = $1', [id])
+  return buried ? 'deleted' : null
 }

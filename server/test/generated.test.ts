@@ -143,6 +143,7 @@ onEveryEngine('generated requests', (start, engine) => {
     if (method === 'DELETE') world.codes.delete(id)
     if (method === 'PATCH') world.codes.set(id, json)
     if (method !== 'POST' || headers.get('idempotent-replayed')) return []
+    if (operation.path.endsWith('/preview')) return []
     if (!isBulk(value)) {
       const found = await readBack(world, json)
       const location = headers.get('location')
@@ -163,7 +164,8 @@ onEveryEngine('generated requests', (start, engine) => {
       const item = JSON.stringify(items[index])?.slice(0, 200)
       if (one.index !== index) found.push('out of order')
       if (one.status === 201 && verdict === 'bad') found.push(`made ${item}`)
-      if (one.status === 400 && verdict === 'good')
+      const isUnreadable = one.error?.param === 'style'
+      if (one.status === 400 && verdict === 'good' && !isUnreadable)
         found.push(`refused ${item}: ${one.error.message}`)
       if (![201, 400, 409].includes(one.status)) found.push(`${one.status} for ${item}`)
       if (one.status === 201) world.codes.set(one.qrcode.id, one.qrcode)

@@ -90,10 +90,11 @@ export function openGenerator(document: Schema): Arbitrary<Sent> {
 }
 
 function goodRequests(operation: Operation, schemas: Schemas): Arbitrary<Sent> {
-  const { path, body, method } = operation
+  const { path, body } = operation
   const value = body ? schemas.good(body) : fc.constant(undefined)
   const paths = fc.constantFrom(path, path, path, path.replace('{id}', UNKNOWN_ID))
-  const keys = method === 'POST' ? [null, null, 'again', 'k'.repeat(255), 'k'.repeat(256)] : [null]
+  const isOnce = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
+  const keys = isOnce ? [null, null, 'again', 'k'.repeat(255), 'k'.repeat(256)] : [null]
   const parts = fc.tuple(paths, queries(operation, schemas, null), value, fc.constantFrom(...keys))
   return parts.map(([at, query, content, key]) => {
     const sent = toSent('as documented', operation, content)

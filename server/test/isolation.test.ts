@@ -15,6 +15,12 @@ const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
   { method: 'PATCH', path: '/v1/qrcodes/:id', body: { destination_url: 'https://evil.example/' } },
   { method: 'PATCH', path: '/v1/qrcodes/:id', body: { active: false } },
   { method: 'GET', path: '/v1/qrcodes/:id/history' },
+  { method: 'GET', path: '/v1/qrcodes/:id/download' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics' },
+  { method: 'GET', path: '/v1/analytics/qrcodes/:id' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/scans' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/timeseries' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/export' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/quality' },
   { method: 'DELETE', path: '/v1/qrcodes/:id' },
 ]

@@ -234,6 +234,15 @@ onEveryEngine('rate limit', (start, engine) => {
     assert.deepEqual(tally(answers), { 401: 60, 429: 20 })
   })
 
+  test('all addresses of an IPv6 /64 share their tries', async () => {
+    for (let tried = 1; tried <= FAILED_TRIES; tried++) {
+      const answer = await from(`2001:db8:7:7::${tried.toString(16)}`)
+      assertRate(answer, FAILED_TRIES, FAILED_TRIES - tried)
+    }
+    assertRefused(await from('2001:DB8:7:7:ffff::1'), FAILED_TRIES)
+    assertRate(await from('2001:db8:7:8::1'), FAILED_TRIES, FAILED_TRIES - 1)
+  })
+
   test('good requests take nothing from the tries of their address, nor the reverse', async () => {
     const { liveKey: key } = await service.account()
     for (let i = 0; i < 5; i++) {

@@ -18,6 +18,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'server/http': ['server/domain'],
   'server/jobs': ['server/domain'],
   'server/redirect': ['server/domain'],
+  'server/render': ['server/domain'],
 }
 
 /** What each package may depend on. A new name needs its reason in ARCHITECTURE.md. */

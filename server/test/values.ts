@@ -24,6 +24,8 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
     fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),
     fc.constantFrom('abc', 'a'.repeat(50), '---', '___', 'constructor', '__proto__', 'toString'),
   ),
+  start_date: fc.constantFrom('2020-01-01', '2024-02-29', '2026-01-31T23:59:59Z', '1970-01-01'),
+  end_date: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00', '9999-12-31'),
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
 }
 
@@ -74,6 +76,8 @@ export function openSchemas(document: Schema): Schemas {
   function goodOfType(type: string, schema: Schema, name: string): Arbitrary<unknown> {
     const { minimum: min = -1000, maximum: max = 1000, minItems: minLength = 0 } = schema
     if (type === 'boolean') return fc.boolean()
+    // A picture must have room for its code, which the document tells in words.
+    if (name === 'size') return fc.integer({ min: 200, max })
     if (type === 'integer')
       return fc.oneof(fc.integer({ min, max: Math.min(max, 1e9) }), fc.constantFrom(min, max))
     if (type === 'array') return fc.array(good(schema.items), { minLength, maxLength: 3 })

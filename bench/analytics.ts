@@ -1,0 +1,34 @@
+import { type Engine, spawnServer, stop } from '../server/test/service.ts'
+import { openFilled } from './filled.ts'
+import { openLimits } from './measure.ts'
+import { measureQuestions } from './questions.ts'
+import { measureRecorder } from './recording.ts'
+import { measureLag, measureTogether } from './together.ts'
+
+/**
+ * Claim: figures about scans cost the same however many there are, and keeping them up to date
+ * leaves time for redirects. 10,000,000 scans of a year on SQLite; with `analytics postgres`
+ * 2,000,000 on PostgreSQL, questions only. BENCH_DATA names a folder to keep the data in.
+ */
+const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
+const SCANS = engine === 'sqlite' ? 10_000_000 : 2_000_000
+
+const closing: (() => Promise<void> | void)[] = []
+const limits = openLimits()
+try {
+  const filled = await openFilled(engine, Number(process.env.BENCH_SCANS ?? SCANS), (close) =>
+    closing.push(close),
+  )
+  const server = await spawnServer(filled.env)
+  closing.push(() => stop(server.child))
+  await measureQuestions(engine, server.base, filled, limits)
+  if (engine === 'sqlite') {
+    await measureTogether(server.base, filled, limits)
+    await measureLag(server.base, filled, limits)
+    await stop(server.child, 'SIGTERM')
+    await measureRecorder(filled, limits)
+  }
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+limits.end()

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Problem } from '../domain/errors.ts'
+import { isId } from '../domain/ids.ts'
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type Pictures,
+  SIZE_DEFAULT,
+  SIZE_MAX,
+} from '../domain/pictures.ts'
+import type { Code, CodeStore } from '../domain/ports.ts'
+import { CodeParams } from './code-schemas.ts'
+import { type PublicUrls, shortUrlOf } from './code-views.ts'
+import { codeOf, findCode } from './codes.ts'
+import { documented } from './schemas.ts'
+
+/** Pictures over HTTP: the public one, the download, and a look before a code is made. */
+export interface ImageRoutes {
+  readonly codes: CodeStore
+  readonly pictures: Pictures
+  readonly urls: PublicUrls
+}
+
+export const TYPES = { png: 'image/png', svg: 'image/svg+xml' }
+/** An SVG is a document: opened by itself it may load and run nothing. */
+const SVG_POLICY = "default-src 'none'; sandbox"
+const PUBLIC_SECONDS = 300
+
+const ImageQuery = Type.Object({
+  format: Type.Unsafe<PictureFormat>({
+    type: 'string',
+    enum: PICTURE_FORMATS,
+    default: 'png',
+    description: 'png for screens, svg for print.',
+    examples: ['png'],
+  }),
+  size: Type.Integer({
+    default: SIZE_DEFAULT,
+    minimum: 1,
+    maximum: SIZE_MAX,
+    description: 'Width and height in pixels. A PNG needs one for each module of the code.',
+    examples: [SIZE_DEFAULT],
+  }),
+})
+type ImageQuery = Static<typeof ImageQuery>
+
+export function imageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
+  const schema = documented({
+    id: 'downloadCode',
+    tag: 'QR codes',
+    summary: 'Download the picture of a QR code',
+    description: 'It encodes exactly the short_url. Strong ETag; If-None-Match is honoured.',
+    params: CodeParams,
+    querystring: ImageQuery,
+    files: Object.values(TYPES),
+  })
+  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+    '/qrcodes/:id/download',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const code = codeOf(request)
+      return sendPicture(request, reply, routes, code, {
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="${code.shortCode}.${request.query.format}"`,
+      })
+    },
+  )
+}
+
+/** Outside /v1: whoever has the link may see the picture, on whatever page. */
+export function publicImageRoutes(app: FastifyInstance, routes: ImageRoutes): void {
+  const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
+  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+    `${path}/:id/public`,
+    { schema: { querystring: ImageQuery } },
+    async (request, reply) => {
+      const { id } = request.params
+      const found = isId('qr', id) ? await routes.codes.findPublic(id) : null
+      if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
+      if (found === null) throw new Problem('not_found', 'There is no such code')
+      return sendPicture(request, reply, routes, found, {
+        'cache-control': `public, max-age=${PUBLIC_SECONDS}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        ...(found.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
+      })
+    },
+  )
+}
+
+/** The tag is known before the picture is drawn: who has it already costs no drawing. */
+function sendPicture(
+  request: FastifyRequest<{ Querystring: ImageQuery }>,
+  reply: FastifyReply,
+  { pictures, urls }: ImageRoutes,
+  code: Code,
+  headers: Readonly<Record<string, string>>,
+) {
+  const { format, size } = request.query
+  const text = shortUrlOf(code, urls)
+  const drawn = [pictures.edition, text, JSON.stringify(code.style), format, size].join('\n')
+  const tag = `"${hash('sha256', drawn, 'base64url').slice(0, 27)}"`
+  const isCurrent = isKnown(request.headers['if-none-match'], tag)
+  const picture = isCurrent ? undefined : pictures.draw(text, code.style, format, size)
+  reply.headers({ ...headers, etag: tag })
+  if (isCurrent) return reply.code(304).send()
+  if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
+  return reply.type(TYPES[format]).send(picture)
+}
+
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((one) => {
+    const given = one.trim().replace(/^W\//, '')
+    return given === tag || given === '*'
+  })
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import type { Pictures, Verdict } from './domain/pictures.ts'
+import type { Style } from './domain/style.ts'
+import packageJson from './package.json' with { type: 'json' }
+import { toLook } from './render/look.ts'
+import { renderPng } from './render/png.ts'
+import { renderSvg } from './render/svg.ts'
+
+/** Pictures put together: drawn at once where they are asked for, read in a thread beside. */
+export interface OpenPictures extends Pictures {
+  close(): Promise<void>
+}
+
+export interface ToJudge {
+  readonly id: number
+  readonly text: string
+  readonly style: Style
+}
+
+export type Judged =
+  | { readonly id: number; readonly verdict: Verdict }
+  | { readonly id: number; readonly error: Error }
+
+const THREAD = new URL('./judge-thread.ts', import.meta.url)
+/** Verdicts remembered; one is a few 100 bytes. */
+const VERDICTS_MAX = 1000
+
+export function openPictures(): OpenPictures {
+  const verdicts = new Map<string, Promise<Verdict>>()
+  const judges = openJudges()
+  return {
+    edition: packageJson.version,
+    draw: (text, style, format, size) =>
+      format === 'png' ? renderPng(text, style, size) : renderSvg(text, style, size),
+    judge(text, style) {
+      // What decides is the size of the symbol, and that goes by the length of the text.
+      const key = `${text.length} ${Object.values(toLook(style)).join(' ')}`
+      const known = verdicts.get(key)
+      if (known) return known
+      const asked = judges.ask(text, style)
+      if (verdicts.size >= VERDICTS_MAX) verdicts.clear()
+      verdicts.set(key, asked)
+      asked.catch(() => verdicts.delete(key))
+      return asked
+    },
+    close: judges.close,
+  }
+}
+
+interface Waiting {
+  readonly resolve: (verdict: Verdict) => void
+  readonly reject: (error: Error) => void
+}
+
+function openJudges() {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | null = null
+  let ids = 0
+
+  function fail(error: Error): void {
+    worker = null
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function start(): Worker {
+    const thread = new Worker(THREAD)
+    thread.on('message', (told: Judged) => {
+      const asker = waiting.get(told.id)
+      waiting.delete(told.id)
+      if (waiting.size === 0) thread.unref()
+      if ('verdict' in told) asker?.resolve(told.verdict)
+      else asker?.reject(told.error)
+    })
+    thread.on('error', fail)
+    thread.on('exit', () => fail(new Error('the thread that reads pictures has ended')))
+    return thread
+  }
+
+  return {
+    ask: (text: string, style: Style) =>
+      new Promise<Verdict>((resolve, reject) => {
+        worker ??= start()
+        worker.ref()
+        const id = ++ids
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, text, style } satisfies ToJudge)
+      }),
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import encodeQR from 'qr'
+
+/** The symbol without its quiet zone: one byte a module, row by row, 1 for dark. */
+export interface Matrix {
+  readonly side: number
+  readonly dark: Uint8Array
+}
+
+/** ISO/IEC 18004 asks for four modules of background on every side. */
+export const QUIET_MODULES = 4
+export const FINDER_MODULES = 7
+/** Version 40. */
+export const SIDE_MAX = 177
+
+/** The encoder always draws a border; one module is the least it takes. */
+const BORDER = 1
+
+/** A quarter of the codewords may be lost; a third, where that costs no larger symbol. */
+export function toMatrix(text: string): Matrix {
+  const rows = encode(text, 'quartile')
+  return strip(encodeHigher(text, rows.length - 2 * BORDER) ?? rows)
+}
+
+function encode(text: string, ecc: 'quartile' | 'high', version?: number): boolean[][] {
+  return encodeQR(text, 'raw', { ecc, border: BORDER, version })
+}
+
+/** The encoder throws when the text does not fit the version, and says so before it draws. */
+function encodeHigher(text: string, side: number): boolean[][] | null {
+  try {
+    return encode(text, 'high', (side - 17) / 4)
+  } catch {
+    return null
+  }
+}
+
+function strip(rows: boolean[][]): Matrix {
+  const side = rows.length - 2 * BORDER
+  const dark = new Uint8Array(side * side)
+  for (let y = 0; y < side; y++) {
+    const row = rows[y + BORDER] ?? []
+    for (let x = 0; x < side; x++) dark[y * side + x] = row[x + BORDER] ? 1 : 0
+  }
+  return { side, dark }
+}
+
+/** Where the three finders begin, as [column, row]. */
+export function findersOf(side: number): readonly (readonly [number, number])[] {
+  const far = side - FINDER_MODULES
+  return [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ]
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Style } from '../domain/style.ts'
+import { contrast, toLook } from '../render/look.ts'
+import { toMatrix } from '../render/matrix.ts'
+import { paint } from '../render/picture.ts'
+import { judge } from '../render/verdict.ts'
+import { DECODERS } from './decoders.ts'
+import { ALL_TYPES, nameOf } from './looks.ts'
+
+const TEXT = 'https://qr.example.com/abcdefg'
+
+/** Ink on background, from clear to hopeless, both ways round. */
+const PAIRS = [
+  ['#000000', '#ffffff'],
+  ['#1a2b6d', '#ffffff'],
+  ['#ff0000', '#ffffff'],
+  ['#0000ff', '#ffffff'],
+  ['#008000', '#ffffff'],
+  ['#767676', '#ffffff'],
+  ['#808080', '#ffffff'],
+  ['#949494', '#ffffff'],
+  ['#a0a0a0', '#ffffff'],
+  ['#bebebe', '#ffffff'],
+  ['#d0d0d0', '#ffffff'],
+  ['#e1e1e1', '#ffffff'],
+  ['#ebebeb', '#ffffff'],
+  ['#f5f5f5', '#ffffff'],
+  ['#fafafa', '#ffffff'],
+  ['#ffffff', '#ffffff'],
+  ['#ffcc00', '#ffffff'],
+  ['#00ffff', '#ffffff'],
+  ['#ff69b4', '#ffffff'],
+  ['#000000', '#ffcc00'],
+  ['#000000', '#808080'],
+  ['#000000', '#404040'],
+  ['#000000', '#282828'],
+  ['#000000', '#0a0a0a'],
+  ['#0000ff', '#ff0000'],
+  ['#00ff00', '#ff0000'],
+  ['#ffffff', '#000000'],
+  ['#ff0000', '#000000'],
+  ['#ffffff', '#1a2b6d'],
+  ['#cccccc', '#666666'],
+] as const
+
+test('30 colour pairs: what each decoder says, and the verdict', async (t) => {
+  t.diagnostic('ink on background   contrast  zxing qr    zbar   verdict')
+  for (const [dotsColor, backgroundColor] of PAIRS) {
+    const style: Style = { dotsColor, backgroundColor }
+    const verdict = await judge(TEXT, style)
+    const picture = paint(toMatrix(TEXT), style, 512)
+    const reads: Record<string, boolean> = {}
+    for (const [name, read] of Object.entries(DECODERS))
+      reads[name] = (await read(picture)) === TEXT
+    const ratio = contrast(dotsColor, backgroundColor)
+    const said = verdict.readable ? `${verdict.warnings.length} warnings` : 'refused'
+    const marks = Object.values(reads).map((isRead) => (isRead ? 'ok   ' : 'FAIL '))
+    t.diagnostic(
+      `${dotsColor} on ${backgroundColor} ${ratio.toFixed(2).padStart(8)}   ${marks.join(' ')} ${said}`,
+    )
+    assert.equal(verdict.readable, reads.zxing, 'zxing decides')
+    assert.equal(verdict.reason === undefined, verdict.readable)
+    if (!verdict.readable) continue
+    assert.equal(
+      verdict.warnings.some((line) => line.includes('contrast')),
+      ratio < 4,
+    )
+    const isInverted = contrast(dotsColor, '#000000') > contrast(backgroundColor, '#000000')
+    assert.equal(
+      verdict.warnings.some((line) => line.startsWith('Light')),
+      isInverted,
+    )
+    if (!reads.qr) assert.ok(verdict.warnings.length > 0, 'a decoder fails and nothing is said')
+  }
+})
+
+test('all 36 combinations in black on white are readable without a warning', async () => {
+  for (const types of ALL_TYPES) {
+    assert.deepEqual(await judge(TEXT, types), { readable: true, warnings: [] }, nameOf(types))
+  }
+})
+
+test('the reason and the warnings name the field and the figure', async () => {
+  const refused = await judge(TEXT, { dotsColor: '#fafafa' })
+  assert.equal(refused.readable, false)
+  assert.match(refused.reason ?? '', /too close to the background.*dotsColor 1\.04 : 1/)
+  const mixed = await judge(TEXT, {
+    dotsColor: '#ffffff',
+    cornersSquareColor: '#000000',
+    backgroundColor: '#808080',
+  })
+  assert.match(mixed.reason ?? '', /some of its colours are lighter and some darker/)
+  const inverted = await judge(TEXT, { backgroundColor: '#000000' })
+  assert.deepEqual(inverted, {
+    readable: true,
+    warnings: ['Light modules on a dark background are not read by all readers.'],
+  })
+  const pale = await judge(TEXT, { cornersDotColor: '#808080' })
+  assert.deepEqual(pale.warnings, [
+    'cornersDotColor #808080 on #ffffff has a contrast of 3.94 : 1; below 4 : 1 many readers fail.',
+  ])
+})
+
+test('equal styles are read once, however they are spelled and how many ask at once', async () => {
+  const style: Style = { dotsType: 'classy', dotsColor: '#0A0B0C' }
+  const first = judge(TEXT, style)
+  const others = Array.from({ length: 1000 }, (_, index) =>
+    judge(`https://qr.example.com/${1_000_000 + index}`, { ...style, dotsColor: '#0a0b0c' }),
+  )
+  for (const other of others) assert.equal(other, first, 'the same verdict, not an equal one')
+  assert.notEqual(judge(TEXT, { ...style, dotsColor: '#0a0b0d' }), first)
+  assert.equal((await first).readable, true)
+  assert.equal(toLook(style).dotsColour, '#0a0b0c')
+})
