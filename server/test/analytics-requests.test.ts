@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { NOWHERE } from '../domain/scans.ts'
+import { openDatabase } from '../open-database.ts'
+import { openRecorder } from '../storage/recorder.ts'
 import { HOME, times } from './crowd.ts'
 import { onEveryEngine, type Service, type TestAccount } from './service.ts'
 
@@ -124,26 +129,37 @@ onEveryEngine('analytics requests', (start) => {
 
   test('figures of one answer are of one moment, though scans go on', async () => {
     const alone = await service.account()
-    const { id, short_code } = await newCode(alone)
+    const { id } = await newCode(alone)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    let mark = 0
     let scanning = true
-    const scans = times(4, async (worker) => {
-      for (let round = 0; scanning; round++) {
-        const headers = { 'user-agent': `visitor ${worker} ${round}` }
-        await service.call('GET', `/${short_code}`, { headers })
+    // One by one and without a pause, so that something is recorded between any two reads.
+    const recording = (async () => {
+      const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      while (scanning) {
+        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        assert.ok(await recorder.record('log_of_the_test', mark - 1, mark, [scan]))
       }
-    })
+    })()
     const sum = (counts: object) => Object.values(counts).reduce((a, b) => a + b, 0)
-    for (let round = 0; round < 40; round++) {
-      for (const path of [`/qrcodes/${id}/analytics`, '/analytics/aggregate']) {
-        const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
-        const { summary, devices, browsers, top_countries, top_qrcodes } = json
-        const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
-        if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
-        const { total_scans } = summary
-        assert.deepEqual(counts, Array(counts.length).fill(total_scans), path)
+    try {
+      const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
+      for (let round = 0; round < 40; round++) {
+        for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
+          const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const { summary, devices, browsers, top_countries, top_qrcodes } = json
+          const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
+          if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
+          const { total_scans } = summary
+          assert.deepEqual(counts, Array(counts.length).fill(total_scans), path)
+        }
       }
+    } finally {
+      scanning = false
+      await recording
+      await db.close()
     }
-    scanning = false
-    await scans
   })
 })
