@@ -53,8 +53,10 @@ export interface CodeCount {
 
 export interface AnalyticsStore {
   figuresOf(subject: Subject, period: Period): Promise<Figures>
-  /** Several codes of one owner together; each visitor once. */
-  figuresOfSome(codeIds: readonly string[], period: Period): Promise<Figures>
+  /** An account, with its most scanned codes of those that are `there`. */
+  overviewOf(subject: Subject, period: Period, there: There): Promise<Overview>
+  /** Several codes of one owner together, each visitor once, with the most scanned of them. */
+  overviewOfSome(codeIds: readonly string[], period: Period): Promise<Overview>
   seriesOf(subject: Subject, buckets: readonly Bucket[]): Promise<BucketCount[]>
   /** Newest first. */
   scansOf(codeId: string, period: Period, page: Page): Promise<Paged<ScanRecord>>
@@ -62,8 +64,12 @@ export interface AnalyticsStore {
   walk(codeId: string, period: Period): Promise<Walk>
   /** The next scans of a walk as text, newest first. */
   next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
-  /** Most scanned in the period, of the codes that are `there`. */
-  topCodes(subject: Subject, period: Period, there: There): Promise<CodeCount[]>
+}
+
+/** Of one moment, so that no code has more scans than all together. */
+export interface Overview {
+  readonly figures: Figures
+  readonly top: readonly CodeCount[]
 }
 
 /** Which of these codes exist. */

@@ -45,8 +45,13 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const begun = performance.now()
     // Forgotten until it is certain: the answer may get lost after the deed.
     marks.delete(session)
-    const done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
-    adapt(performance.now() - begun)
+    let done = false
+    try {
+      done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
+    } finally {
+      // Also when it failed: what a database cuts off for its length would be as long the next time.
+      adapt(performance.now() - begun)
+    }
     if (!done) return { upTo: mark, more: true }
     marks.set(session, piece.lastSeq)
     return { upTo: piece.lastSeq, more: piece.full }

@@ -45,18 +45,31 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
         return found ? toFigures(reader, await count(reader, found, period)) : NOTHING
       }),
 
-    figuresOfSome: (codeIds, period) =>
+    overviewOf: (subject, period, there) =>
       readers.atOneMoment(async (reader) => {
-        const found = [...(await findCodes(reader, codeIds)).values()]
-        if (found.length === 0) return NOTHING
-        const parts: Counted[] = []
-        for (const one of found) parts.push(await count(reader, one, period))
-        return toFigures(reader, {
+        const account = await find(reader, subject)
+        if (!account) return { figures: NOTHING, top: [] }
+        const figures = await toFigures(reader, await count(reader, account, period))
+        const sums = await sumsIn(reader, account.scope, KINDS.code, period)
+        const most = [...sums].sort(([a, x], [b, y]) => y - x || a - b)
+        return { figures, top: await firstThere(reader, most, period, there) }
+      }),
+
+    overviewOfSome: (codeIds, period) =>
+      readers.atOneMoment(async (reader) => {
+        const found = await findCodes(reader, codeIds)
+        if (found.size === 0) return { figures: NOTHING, top: [] }
+        const parts: (Counted & CodeCount)[] = []
+        for (const [codeId, one] of found) {
+          parts.push({ codeId, ...(await count(reader, one, period)) })
+        }
+        const figures = await toFigures(reader, {
           scans: parts.reduce((sum, { scans }) => sum + scans, 0),
-          visitors: await visitorsTogether(reader, found, period),
+          visitors: await visitorsTogether(reader, [...found.values()], period),
           places: added(parts.map((part) => part.places)),
           agents: added(parts.map(({ agents }) => agents)),
         })
+        return { figures, top: mostScanned(parts) }
       }),
 
     seriesOf: (subject, buckets) =>
@@ -68,16 +81,14 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
           return { name, scans, visitors }
         })
       }),
-
-    topCodes: (subject, period, there) =>
-      readers.atOneMoment(async (reader) => {
-        const account = await find(reader, subject)
-        if (!account) return []
-        const sums = await sumsIn(reader, account.scope, KINDS.code, period)
-        const most = [...sums].sort(([a, x], [b, y]) => y - x || a - b)
-        return firstThere(reader, most, period, there)
-      }),
   }
+}
+
+function mostScanned(counts: readonly CodeCount[]): CodeCount[] {
+  return counts
+    .filter(({ scans }) => scans > 0)
+    .sort((a, b) => b.scans - a.scans || (a.codeId < b.codeId ? -1 : 1))
+    .slice(0, TOP)
 }
 
 /** Deleted codes are passed over. */

@@ -59,10 +59,14 @@ select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
 from staged_visits s left join visits v on v.scope = s.scope and v.visitor = s.visitor
 group by s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled`
 
-/** The first scan of a visitor who was never at this code. Decided once, never again. */
+/**
+ * The first scan of a visitor who was never at this code. Decided once, never again. `case` keeps
+ * PostgreSQL from making a join of it: it knows these tables only as empty, and would compare each
+ * scan with each visitor (measured for 2,000 scans: 4 s, so 20 ms).
+ */
 const MARK_UNIQUE = `
-update staged_scans set is_unique = 1 where n in (
-  select n from decided_visits where n > 0 and days = 0)`
+update staged_scans set is_unique = 1 where case when n in (
+  select n from decided_visits where n > 0 and days = 0) then 1 else 0 end = 1`
 
 const VISIT = `
 insert into visits (scope, visitor, day, hours)

@@ -39,10 +39,10 @@ export interface Planned {
 export const DAYS = 430
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const BUSY_HOURS = 50
+const BUSY_HOURS = 30
 /** An hour of its own costs a batch as much as all the scans of a busy one. */
-const SELDOM = 0.03
-const LATE = 0.05
+const SELDOM = 0.01
+const LATE = 0.03
 const LATE_MAX_MS = 90 * DAY
 const REGULARS = 250
 const PASSERS_BY = 4000

@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES, type LoggedScan } from '../domain/scans.ts'
+import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 
 /**
  * What the analytics must tell, counted from a list of scans in the plainest way there is: no
@@ -36,6 +36,56 @@ export function openPast() {
       }
     },
   }
+}
+
+export interface StoredRow {
+  readonly code_id: string
+  readonly at: number
+  readonly visitor: number
+  readonly class: number
+  readonly country: string
+  readonly region: string
+  readonly city: string
+  readonly device: number
+  readonly browser: number
+}
+
+export const STORED = `
+select c.code_id, s.at, s.visitor, s.class, p.country, p.region, p.city, s.device, s.browser
+from scans s join scan_codes c on c.num = s.code join places p on p.num = s.place order by s.seq`
+
+/** Scans whose order of recording is known only from the rows; each row must be one of them. */
+export function inStoredOrder(
+  scans: readonly LoggedScan[],
+  rows: readonly StoredRow[],
+): readonly PastScan[] {
+  const waiting = new Map<string, LoggedScan[]>()
+  for (const scan of scans) {
+    const key = keyOf({
+      ...scan,
+      code_id: scan.codeId,
+      class: SCAN_CLASSES.indexOf(scan.class),
+      device: DEVICES.indexOf(scan.device),
+      browser: BROWSERS.indexOf(scan.browser),
+    })
+    const same = waiting.get(key)
+    if (same) same.push(scan)
+    else waiting.set(key, [scan])
+  }
+  const past = openPast()
+  for (const row of rows) {
+    const same = waiting.get(keyOf(row))
+    const scan = same?.shift()
+    if (!scan) throw new Error(`A scan that was never made: ${JSON.stringify(row)}`)
+    past.add([scan])
+  }
+  if (rows.length !== scans.length) throw new Error(`${rows.length} of ${scans.length} are stored`)
+  return past.scans
+}
+
+function keyOf({ code_id, at, visitor, class: kind, ...rest }: StoredRow): string {
+  const { country, region, city, device, browser } = rest
+  return [code_id, at, visitor, kind, country, region, city, device, browser].join('\n')
 }
 
 export function inDays(scans: readonly PastScan[], { first, last }: Days): PastScan[] {

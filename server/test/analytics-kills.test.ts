@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LoggedScan, toLine } from '../domain/scans.ts'
+import { ROLLED_FROM } from '../storage/rollups.ts'
+import { qroute } from './command.ts'
+import { assertAccount, assertCode, assertScans, type World } from './inquiry.ts'
+import { queryScans, settle } from './ledger.ts'
+import { type Dice, makeScans, openDice } from './past.ts'
+import { inStoredOrder, openPast, type PastScan, STORED } from './recount.ts'
+import { amount, type Engine, stop } from './service.ts'
+import { leaveSession } from './session.ts'
+import { launch, openYard, until, type Yard } from './yard.ts'
+
+/**
+ * Figures are kept beside the scans and must never part from them: not when a recorder is killed in
+ * the middle of its work, not when two of them record the same codes at once, and not when a code
+ * becomes large enough for rollups just then.
+ */
+const DOOR = join(import.meta.dirname, '..', 'qroute.mjs')
+const ASKED = amount(4, 40)
+const START_MAX_MS = 20_000
+/** People's scans of each code; some pass the number from which there are rollups. */
+const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
+const LAST = 'select last_seq as n from scan_feed'
+
+async function openWorld(yard: Yard): Promise<World> {
+  const server = await yard.start()
+  const made = await yard.makeCodes(WANTED.length + 1)
+  await stop(server.child)
+  const since = new Date().toISOString().slice(0, 10)
+  const codes = [...made].map(([short, id], index) => ({
+    id,
+    name: `Code ${index}`,
+    shortUrl: `${yard.base}/${short}`,
+    isActive: true,
+    since,
+  }))
+  return { accountId: yard.accountId, mode: 'live', key: yard.key, codes }
+}
+
+function scansOf(dice: Dice, { accountId, mode, codes }: World): LoggedScan[] {
+  const plan = WANTED.map((human, index) => {
+    return { codeId: codes[index]?.id ?? '', accountId, mode, human, other: 20 }
+  })
+  return makeScans(dice, plan, Date.now())
+}
+
+/** Logs of processes that died before anything was recorded; scans of one keep their order. */
+function leave(yard: Yard, dice: Dice, scans: readonly LoggedScan[], sessions: number): void {
+  const turns: string[][] = Array.from({ length: sessions }, () => [])
+  for (let from = 0; from < scans.length; ) {
+    const turn = scans.slice(from, from + 1 + dice.below(200))
+    turns[dice.below(sessions)]?.push(turn.map((scan) => toLine(scan, scan, scan.at)).join(''))
+    from += turn.length
+  }
+  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  for (const own of turns) leaveSession(folder, [own], dice.chance(0.5))
+}
+
+async function assertEqual(yard: Yard, world: World, dice: Dice, past: readonly PastScan[]) {
+  const { base } = yard
+  const { code, stdout } = await qroute(['verify'], yard.env)
+  assert.equal(code, 0, stdout)
+  const inquiry = { base, world, scans: past, dice }
+  for (let index = 0; index < ASKED; index++) {
+    await assertCode(inquiry, dice.pick(world.codes))
+    await assertScans(inquiry, dice.pick(world.codes), false)
+    await assertAccount(inquiry)
+  }
+  await assertScans(inquiry, dice.pick(world.codes), true)
+}
+
+const lastIn = async (yard: Yard) => Number((await queryScans<{ n: number }>(yard.env, LAST))[0]?.n)
+
+async function killWhileRecording(t: TestContext, engine: Engine, seed: number) {
+  const dice = openDice(seed)
+  const yard = await openYard(t, engine)
+  const world = await openWorld(yard)
+  const past = openPast()
+  const scans = scansOf(dice, world)
+  leave(yard, dice, scans, 1)
+  past.add(scans)
+  const seen: number[] = []
+  for (let kills = amount(3, 30); kills > 0; kills--) {
+    const before = await lastIn(yard)
+    const { child, output } = launch(t, DOOR, ['start'], yard.env)
+    await until(async () => (await lastIn(yard)) > before, START_MAX_MS, output)
+    await sleep(dice.below(150))
+    await stop(child, 'SIGKILL')
+    seen.push(await lastIn(yard))
+    if (seen.at(-1) === scans.length) break
+  }
+  await yard.start()
+  await settle(yard.env, yard)
+  t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans, recorded at kills: ${seen}`)
+  assert.ok((seen[0] ?? 0) < scans.length, 'none was killed in the middle')
+  await assertEqual(yard, world, dice, past.scans)
+}
+
+async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
+  const dice = openDice(seed)
+  const yard = await openYard(t, engine)
+  const world = await openWorld(yard)
+  const scans = scansOf(dice, world)
+  leave(yard, dice, scans, 6)
+  const other = { PORT: String(yard.port + 1) }
+  const second = launch(t, DOOR, ['start'], { ...yard.env, ...other })
+  await yard.start()
+  await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
+  assert.equal(second.child.exitCode, null, second.output())
+  // Who recorded what when is the store's to say; all the rest is the test's.
+  const past = inStoredOrder(scans, await queryScans(yard.env, STORED))
+  t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans by two servers`)
+  await assertEqual(yard, world, dice, past)
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`figures fit the scans after kills in the middle of recording on ${engine}`, (t) =>
+    killWhileRecording(t, engine, Date.now() % 1_000_000))
+
+  test(`figures fit the scans when two servers record at once on ${engine}`, (t) =>
+    recordByTwo(t, engine, Date.now() % 1_000_000))
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { NOWHERE } from '../domain/scans.ts'
+import { openDatabase } from '../open-database.ts'
+import { openRecorder } from '../storage/recorder.ts'
+import { HOME, times } from './crowd.ts'
+import { onEveryEngine, type Service, type TestAccount } from './service.ts'
+
+/** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
+
+const UNKNOWN = `qr_${'0'.repeat(26)}`
+
+onEveryEngine('analytics requests', (start) => {
+  let service: Service
+  let account: TestAccount
+  let foreign: string
+
+  before(async () => {
+    service = await start()
+    account = await service.account()
+    foreign = (await newCode(await service.account())).id
+  })
+
+  async function newCode({ liveKey: key }: TestAccount) {
+    const body = { name: 'Menu', destination_url: HOME }
+    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+  }
+  const get = (path: string) => service.call('GET', `/v1${path}`, { key: account.liveKey })
+
+  const DATED = ['', '/scans', '/timeseries', '/quality', '/export']
+  const DATES: readonly [query: string, param: string][] = [
+    ['start_date=2026-02-31', 'start_date'],
+    ['end_date=2026-02-31', 'end_date'],
+    ['start_date=2025-02-29&end_date=2025-03-01', 'start_date'],
+    ['start_date=2026-02-02&end_date=2026-02-01', 'start_date'],
+    ['start_date=', 'start_date'],
+    ['start_date=yesterday', 'start_date'],
+    ['end_date=10000-01-01', 'end_date'],
+    ['end_date=9999-12-31T23:59:59-01:00', 'end_date'],
+    ['start_date=0000-01-01', 'start_date'],
+    ['start_date=2026-01-01&start_date=2026-01-02', 'start_date'],
+    ['start_date=2026-01-01%00', 'start_date'],
+    ["start_date=2026-01-01'--", 'start_date'],
+  ]
+  const OTHERS: readonly [path: string, query: string, param: string][] = [
+    ['/scans', 'page=1e9', 'page'],
+    ['/scans', 'page=0', 'page'],
+    ['/scans', 'page=-1', 'page'],
+    ['/scans', 'page=1.5', 'page'],
+    ['/scans', 'page=99999999999999999999', 'page'],
+    ['/scans', 'limit=501', 'limit'],
+    ['/scans', 'limit=0', 'limit'],
+    ['/scans', 'limit=50&limit=50', 'limit'],
+    ['/timeseries', 'interval=minute', 'interval'],
+    ['/timeseries', 'interval=', 'interval'],
+    ['/timeseries', 'interval=Day', 'interval'],
+    // 834 days: 20,016 hours.
+    ['/timeseries', 'interval=hour&start_date=2024-01-01&end_date=2026-04-13', 'interval'],
+    ['/timeseries', 'interval=day&start_date=1990-01-01&end_date=2026-01-01', 'interval'],
+    ['/timeseries', 'interval=week&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
+    ['/timeseries', 'interval=month&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
+    ['/export', 'format=xlsx', 'format'],
+    ['/export', 'format=', 'format'],
+  ]
+
+  test('what is wrong with a question about a code is named', async () => {
+    const { id } = await newCode(account)
+    const questions = DATED.flatMap((path) =>
+      DATES.map(([query, param]) => [path, query, param] as const),
+    )
+    for (const [path, query, param] of [...questions, ...OTHERS]) {
+      const { status, json } = await get(`/qrcodes/${id}/analytics${path}?${query}`)
+      const told = [status, json?.error?.code, json?.error?.param]
+      assert.deepEqual(told, [400, 'invalid_request', param], `${path}?${query}`)
+    }
+  })
+
+  test('what is wrong with a question about the account is named', async () => {
+    const codes = await times(2, () => newCode(account))
+    const own = codes.map(({ id }) => id)
+    const many = Array.from({ length: 101 }, (_, index) => `qr_${String(index).padStart(26, '0')}`)
+    for (const ids of [UNKNOWN, foreign, `${own},${foreign}`, many.join(','), '', ',', 'qr_1']) {
+      const { status, json } = await get(`/analytics/aggregate?qr_ids=${ids}`)
+      assert.deepEqual([status, json.error.param], [400, 'qr_ids'], ids)
+    }
+    const tooMany = await get(`/analytics/aggregate?qr_ids=${many.join(',')}`)
+    assert.match(tooMany.json.error.message, /at most 100/)
+    for (const [query, param] of DATES) {
+      for (const path of ['aggregate', 'timeseries']) {
+        const { status, json } = await get(`/analytics/${path}?${query}`)
+        assert.deepEqual([status, json.error.param], [400, param], `${path}?${query}`)
+      }
+    }
+    assert.equal((await get('/analytics/timeseries?interval=year')).json.error.param, 'interval')
+    const twice = await get(`/analytics/aggregate?qr_ids=${own},${own}`)
+    assert.deepEqual([twice.status, twice.json.summary.total_qrcodes], [200, 2])
+  })
+
+  test('a page beyond the last, however far, is empty', async () => {
+    const { id } = await newCode(account)
+    for (const page of [2, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      const { json } = await get(`/qrcodes/${id}/analytics/scans?page=${page}&limit=500`)
+      const pagination = { page, limit: 500, total: 0, total_pages: 0 }
+      assert.deepEqual(json, { data: [], pagination })
+    }
+  })
+
+  test('a scan is in the next answer, whichever is asked', async () => {
+    const { id, short_code } = await newCode(account)
+    const totals = [
+      async () => (await get(`/qrcodes/${id}/analytics`)).json.summary.total_scans,
+      async () => (await get(`/analytics/qrcodes/${id}`)).json.summary.total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/scans`)).json.pagination.total,
+      async () => (await get(`/qrcodes/${id}/analytics/timeseries`)).json.data.at(-1).total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/quality`)).json.summary.counted,
+      async () => (await get(`/analytics/aggregate?qr_ids=${id}`)).json.summary.total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/export?format=json`)).json.total,
+      async () => (await get('/analytics/aggregate')).json.summary.total_scans,
+      async () => (await get('/analytics/timeseries')).json.data.at(-1).total_scans,
+    ]
+    let scans = 0
+    for (const total of [...totals, ...totals]) {
+      assert.equal((await service.call('GET', `/${short_code}`)).status, 302)
+      assert.equal(await total(), ++scans)
+    }
+  })
+
+  test('figures of one answer are of one moment, though scans go on', async () => {
+    const alone = await service.account()
+    const { id } = await newCode(alone)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    let mark = 0
+    let scanning = true
+    // One by one and without a pause, so that something is recorded between any two reads.
+    const recording = (async () => {
+      const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      while (scanning) {
+        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        assert.ok(await recorder.record('log_of_the_test', mark - 1, mark, [scan]))
+      }
+    })()
+    const sum = (counts: object) => Object.values(counts).reduce((a, b) => a + b, 0)
+    try {
+      const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
+      for (let round = 0; round < 40; round++) {
+        for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
+          const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const { summary, devices, browsers, top_countries, top_qrcodes } = json
+          const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
+          if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
+          const { total_scans } = summary
+          assert.deepEqual(counts, Array(counts.length).fill(total_scans), path)
+        }
+      }
+    } finally {
+      scanning = false
+      await recording
+      await db.close()
+    }
+  })
+})
