@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ExportRow } from './storage/export-lines.ts'
-import { linesOf } from './storage/reader.ts'
+import type { Value } from './storage/database.ts'
+import { openLineWriter, type ScanRow } from './storage/export-lines.ts'
+import type { Query } from './storage/reader.ts'
 import type { Asked, Told } from './storage/sqlite-readers.ts'
 
 /** A thread that reads the embedded database, one question at a time: see storage/sqlite-readers.ts. */
@@ -21,14 +22,25 @@ function prepare(text: string): StatementSync {
   return statement
 }
 
-function answer({ text, values, format }: Asked): Told {
-  try {
-    const bound = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
-    const rows = prepare(text).all(bound)
-    return { told: format ? linesOf(format, rows as unknown as ExportRow[]) : rows }
-  } catch (error) {
-    return { error: error as Error }
-  }
+const toLines = openLineWriter()
+
+const query: Query = async <Row>(text: string, values: readonly Value[] = []) => {
+  const bound = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
+  return prepare(text).all(bound) as Row[]
 }
 
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)))
+async function answer({ text, values, format }: Asked): Promise<void> {
+  const rows = await query<ScanRow>(text, values)
+  if (format === null) return tell({ told: rows })
+  const lines = await toLines(format, rows, query)
+  tell({ told: lines }, [lines.bytes.buffer])
+}
+
+/** What is handed over is not copied. */
+function tell(told: Told, handedOver: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(told, handedOver)
+}
+
+parentPort?.on('message', (asked: Asked) => {
+  answer(asked).catch((error: Error) => tell({ error }))
+})

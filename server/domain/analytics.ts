@@ -94,7 +94,8 @@ export interface ScanMark {
 }
 
 export interface ScanChunk {
-  readonly text: string
+  /** UTF-8. */
+  readonly bytes: Uint8Array
   /** Null: that was the last. */
   readonly next: ScanMark | null
 }

@@ -51,14 +51,15 @@ function timeText(time: number): string {
   return digits(time, TIME_LENGTH)
 }
 
+/** Two digits at once: exports write ids by the million. */
+const PAIRS = Array.from({ length: 1024 }, (_, n) => `${ALPHABET[n >> 5]}${ALPHABET[n & 31]}`)
+
 function digits(number: number, length: number): string {
   let text = ''
-  let rest = number
-  for (let i = 0; i < length; i++) {
-    text = `${ALPHABET[rest % 32]}${text}`
-    rest = Math.floor(rest / 32)
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 1024)) {
+    text = `${PAIRS[rest % 1024]}${text}`
   }
-  return text
+  return text.padStart(length, '0')
 }
 
 function randomText(): string {

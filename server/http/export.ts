@@ -5,6 +5,7 @@ import {
   type AnalyticsStore,
   EXPORT_COLUMNS,
   type ExportFormat,
+  type ScanChunk,
   type ScanMark,
   type Walk,
 } from '../domain/analytics.ts'
@@ -64,15 +65,15 @@ async function* write(
   analytics: AnalyticsStore,
   walk: Walk,
   format: ExportFormat,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : jsonHead(walk)
   let after: ScanMark | null = null
   let isFirst = true
   do {
-    const chunk: { text: string; next: ScanMark | null } = await analytics.next(walk, format, after)
+    const { bytes, next }: ScanChunk = await analytics.next(walk, format, after)
     // Each JSON object has a comma before it.
-    if (chunk.text !== '') yield isFirst && format === 'json' ? chunk.text.slice(1) : chunk.text
-    after = chunk.next
+    if (bytes.length > 0) yield isFirst && format === 'json' ? bytes.subarray(1) : bytes
+    after = next
     isFirst = false
   } while (after !== null)
   if (format === 'json') yield ']}'

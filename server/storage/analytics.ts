@@ -8,7 +8,7 @@ import {
 } from '../domain/analytics.ts'
 import { invalidRequest } from '../domain/errors.ts'
 import type { Bucket, Period } from '../domain/periods.ts'
-import { BROWSERS, DEVICES } from '../domain/scans.ts'
+import { BROWSERS, DEVICES, SCAN_CLASSES } from '../domain/scans.ts'
 import { placeholders } from './database.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
@@ -16,14 +16,15 @@ import { type Sums, scansIn, seriesIn, sumsIn, visitorsIn } from './rolled.ts'
 import { fromAgent, KINDS } from './rollups.ts'
 import { openScanPages } from './scan-pages.ts'
 import { type Found, find, findCodes } from './subjects.ts'
-import { type Counted, countIn, countSeries } from './unrolled.ts'
+import { type Counted, countIn, countSeries, momentsOf } from './unrolled.ts'
 
 /**
  * Where figures come from. One rule decides: what has rollups is answered from them, in time that
  * does not grow with the scans; a code that is too small to have any is counted scan by scan.
  */
 
-/** Visitors of several codes together are counted from their visits, up to this many scans. */
+const COUNTED = SCAN_CLASSES.indexOf('human')
+/** Visitors of several codes together are counted from their scans, up to this many. */
 const SCANS_TOGETHER_MAX = 1_000_000
 const ASKED_AT_ONCE = 50
 
@@ -153,7 +154,7 @@ function series(reader: Reader, { scope, rolled }: Found, buckets: readonly Buck
 async function visitorsTogether(
   reader: Reader,
   found: readonly Found[],
-  { firstDay, lastDay }: Period,
+  period: Period,
 ): Promise<number> {
   const total = found.reduce((sum, one) => sum + one.total, 0)
   if (total > SCANS_TOGETHER_MAX) {
@@ -161,9 +162,10 @@ async function visitorsTogether(
     throw invalidRequest([{ param: 'qr_ids', message }])
   }
   const scopes = found.map(({ scope }) => scope)
-  const text = `select count(distinct visitor) as visitors from visits
-    where scope in (${placeholders(scopes.length, 2)}) and day between $1 and $2`
-  const values = [firstDay, lastDay, ...scopes]
+  const text = `select count(distinct visitor) as visitors from scans
+    where code in (${placeholders(scopes.length, 2)}) and at between $1 and $2
+      and class = ${COUNTED}`
+  const values = [...momentsOf(period), ...scopes]
   return Number((await reader.query<{ visitors: number }>(text, values))[0]?.visitors ?? 0)
 }
 

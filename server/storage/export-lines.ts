@@ -2,65 +2,74 @@ import { stringify } from 'csv-stringify/sync'
 import type { ExportFormat } from '../domain/analytics.ts'
 import { scanId } from '../domain/ids.ts'
 import { HOUR_MS } from '../domain/periods.ts'
-import { BROWSERS, DEVICES } from '../domain/scans.ts'
+import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
+import { openPlaces } from './places.ts'
+import type { Lines, Query } from './reader.ts'
 
 /**
  * Scans as text, for exports: millions of them, so made where they are read. Names of places are
  * the only free text; a library writes them once each, and they are put in from then on.
  */
-export interface ExportRow {
+export interface ScanRow {
   at: number
   seq: number
-  country: string
-  region: string
-  city: string
+  place: number
   device: number
   browser: number
   is_unique: number
 }
 
-/** Places remembered; one costs some 200 bytes. */
+/** Places remembered as text, by number; one costs some 200 bytes. */
 const PLACES_MAX = 50_000
 
-export function toLines(format: ExportFormat, rows: readonly ExportRow[]): string {
-  const toLine = format === 'csv' ? toCsv : toJson
-  let text = ''
-  for (const row of rows) text += toLine(row)
-  return text
+type Texts = Map<number, string>
+type LineWriter = (format: ExportFormat, rows: readonly ScanRow[], query: Query) => Promise<Lines>
+
+/** For one database. */
+export function openLineWriter(): LineWriter {
+  const { named } = openPlaces()
+  const texts: Record<ExportFormat, Texts> = { csv: new Map(), json: new Map() }
+  const encoder = new TextEncoder()
+
+  async function learn(
+    known: Texts,
+    rows: readonly ScanRow[],
+    toText: typeof csvPlace,
+    query: Query,
+  ) {
+    if (known.size > PLACES_MAX) known.clear()
+    const unknown = new Set<number>()
+    for (const { place } of rows) if (!known.has(place)) unknown.add(place)
+    if (unknown.size === 0) return
+    const places = await named({ query }, unknown)
+    for (const num of unknown) known.set(num, toText(places.get(num) ?? NOWHERE))
+  }
+
+  return async (format, rows, query) => {
+    const known = texts[format]
+    await learn(known, rows, format === 'csv' ? csvPlace : jsonPlace, query)
+    const toLine = format === 'csv' ? toCsv : toJson
+    let text = ''
+    for (const row of rows) text += toLine(row, known.get(row.place) ?? '')
+    return { bytes: encoder.encode(text), rows: rows.length, last: rows.at(-1) ?? null }
+  }
 }
 
-function toCsv(row: ExportRow): string {
-  const { at, seq, device, browser, is_unique } = row
-  const place = placeText(csvPlaces, row, csvPlace)
+function toCsv({ at, seq, device, browser, is_unique }: ScanRow, place: string): string {
   return `${scanId(at, seq)},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}\r\n`
 }
 
 /** Each with a comma before it; the first one's is cut off. */
-function toJson(row: ExportRow): string {
-  const { at, seq, device, browser, is_unique } = row
-  const place = placeText(jsonPlaces, row, jsonPlace)
+function toJson({ at, seq, device, browser, is_unique }: ScanRow, place: string): string {
   return `,{"id":"${scanId(at, seq)}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}}`
 }
 
-const csvPlaces = new Map<string, string>()
-const jsonPlaces = new Map<string, string>()
-
-function placeText(known: Map<string, string>, row: ExportRow, make: typeof csvPlace): string {
-  const key = `${row.country}\t${row.region}\t${row.city}`
-  const found = known.get(key)
-  if (found !== undefined) return found
-  if (known.size >= PLACES_MAX) known.clear()
-  const made = make(row)
-  known.set(key, made)
-  return made
-}
-
 /** What a spreadsheet would run as a formula is defused. */
-function csvPlace({ country, region, city }: ExportRow): string {
+function csvPlace({ country, region, city }: Place): string {
   return stringify([[country, region, city]], { escape_formulas: true, eof: false })
 }
 
-function jsonPlace({ country, region, city }: ExportRow): string {
+function jsonPlace({ country, region, city }: Place): string {
   return JSON.stringify({ country, region, city }).slice(1, -1)
 }
 

@@ -10,7 +10,7 @@ const ASKED_AT_ONCE = 500
 
 export interface Places {
   /** With names for at least these numbers. */
-  named(reader: Reader, nums: Iterable<number>): Promise<ReadonlyMap<number, Place>>
+  named(reader: Pick<Reader, 'query'>, nums: Iterable<number>): Promise<ReadonlyMap<number, Place>>
   counted(reader: Reader, sums: Sums): Promise<PlaceCount[]>
 }
 
@@ -18,7 +18,7 @@ export function openPlaces(): Places {
   const known = new Map<number, Place>()
 
   async function named(
-    reader: Reader,
+    reader: Pick<Reader, 'query'>,
     nums: Iterable<number>,
   ): Promise<ReadonlyMap<number, Place>> {
     if (known.size > KNOWN_MAX) known.clear()

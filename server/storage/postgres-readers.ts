@@ -1,6 +1,6 @@
-import type { Value } from './database.ts'
+import { openLineWriter } from './export-lines.ts'
 import { openPool, translated } from './postgres.ts'
-import { linesOf, type Readers } from './reader.ts'
+import type { Query, Readers } from './reader.ts'
 import { READ_MAX_MS, tooLong } from './sqlite-readers.ts'
 
 /** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
@@ -10,6 +10,7 @@ const CUT_OFF = '57014'
 
 export function openPostgresReaders(url: string, onError: (error: Error) => void): Readers {
   const pool = openPool(url, onError, { connections: CONNECTIONS, statementMs: READ_MAX_MS })
+  const toLines = openLineWriter()
   return {
     atOneMoment: (body) =>
       translated(async () => {
@@ -17,11 +18,12 @@ export function openPostgresReaders(url: string, onError: (error: Error) => void
         let broken: Error | undefined
         try {
           await client.query('begin isolation level repeatable read read only')
+          const query: Query = async (text, values = []) =>
+            (await client.query(text, [...values])).rows
           const result = await body({
-            query: async <Row>(text: string, values: readonly Value[] = []) =>
-              (await client.query(text, [...values])).rows as Row[],
+            query,
             lines: async (format, text, values) =>
-              linesOf(format, (await client.query(text, [...values])).rows),
+              toLines(format, await query(text, values), query),
           })
           await client.query('commit')
           return result

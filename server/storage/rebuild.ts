@@ -1,7 +1,14 @@
-import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
+import { DAY_MS } from '../domain/periods.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
 import type { Database, Statement } from './database.ts'
-import { accountScope, codeScope, ROLLED_FROM, rebuildStatements, type Scope } from './rollups.ts'
+import {
+  accountScope,
+  codeScope,
+  ROLLED_FROM,
+  rebuildStatements,
+  type Scope,
+  visitsOf,
+} from './rollups.ts'
 
 /**
  * Makes everything that is counted from scans anew, while the server serves: piece by piece, each
@@ -24,13 +31,18 @@ insert into scan_classes (code, day, class, reason, scans)
 select code, at / ${DAY_MS}, class, reason, count(*) from scans where code between $1 and $2
 group by code, at / ${DAY_MS}, class, reason`
 
-const VISITS = `
-insert into visits (scope, visitor, day, hours)
-select code, visitor, day, sum(bit) from (
-  select distinct code, visitor, at / ${DAY_MS} as day,
-    cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit
-  from scans where code between $1 and $2 and class = ${COUNTED}) b
-group by code, visitor, day`
+/** Of some visitors, for all scopes. */
+const OF_SOME = `s.visitor between $1 and $2 and s.class = ${COUNTED}`
+const VISITS = [
+  'delete from visits where visitor between $1 and $2',
+  visitsOf(`(select s.code as scope, s.visitor, s.at from scans s where ${OF_SOME})`),
+  visitsOf(`(select -c.account as scope, s.visitor, s.at
+    from scan_codes c join scans s on s.code = c.num where ${OF_SOME})`),
+]
+/** Each piece reads all scans once; this many scans' visits are made by one. */
+const VISITS_AT_ONCE = 2_000_000
+/** Their numbers are spread evenly: see enrich/visitor.ts. */
+const VISITORS_END = 2 ** 53
 
 export interface Rebuilt {
   readonly codes: number
@@ -42,7 +54,9 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
   const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
   const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')
   let steps = 0
-  const all = Math.ceil(codes.length / PIECE) * 2 + accounts.length
+  const [feed] = await db.query<{ last_seq: number }>('select last_seq from scan_feed')
+  const ranges = Math.ceil(((feed?.last_seq ?? 0) + 1) / VISITS_AT_ONCE)
+  const all = Math.ceil(codes.length / PIECE) * 2 + ranges + accounts.length
   const run = async (statements: readonly Statement[]) => {
     await db.batch([...db.alone('recorder'), ...statements])
   }
@@ -50,15 +64,15 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
   for (let from = 0; from < codes.length; from += PIECE) {
     const some = codes.slice(from, from + PIECE)
     const values = [some[0]?.num ?? 0, some.at(-1)?.num ?? 0]
-    const texts = [
-      TOTALS,
-      'delete from scan_classes where code between $1 and $2',
-      CLASSES,
-      'delete from visits where scope between $1 and $2',
-      VISITS,
-    ]
+    const texts = [TOTALS, 'delete from scan_classes where code between $1 and $2', CLASSES]
     await run(texts.map((text) => ({ text, values })))
     scopes.push(...(await largeCodes(db, values)))
+    onStep(++steps / all)
+  }
+  for (let range = 0; range < ranges; range++) {
+    const end = (part: number) => Math.floor((part / ranges) * VISITORS_END)
+    const values = [end(range), end(range + 1) - 1]
+    await run(VISITS.map((text) => ({ text, values })))
     onStep(++steps / all)
   }
   for (const [index, scope] of scopes.entries()) {

@@ -6,9 +6,9 @@ import { type Entry, openDictionary } from './dictionary.ts'
 import {
   accountScope,
   codeScope,
+  firstVisits,
   ROLLED_FROM,
   rebuildStatements,
-  type Scope,
   VISIT_STATEMENTS,
 } from './rollups.ts'
 import { openScopes } from './scopes.ts'
@@ -90,8 +90,8 @@ export function openRecorder(db: Database): Recorder {
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
 
-  async function rollUp(scope: Scope): Promise<void> {
-    await db.batch([...db.alone('recorder'), ...rebuildStatements(scope)])
+  async function rollUp(statements: readonly Statement[]): Promise<void> {
+    await db.batch([...db.alone('recorder'), ...statements])
     scopes.forget()
   }
 
@@ -101,7 +101,9 @@ export function openRecorder(db: Database): Recorder {
     await scopes.learn(scans)
     const accounts = scopes.accountsToRoll(scans)
     if (accounts.length === 0) return
-    for (const account of accounts) await rollUp(accountScope(account))
+    for (const scope of accounts.map(accountScope)) {
+      await rollUp([firstVisits(scope), ...rebuildStatements(scope)])
+    }
     await scopes.learn(scans)
   }
 
@@ -133,7 +135,7 @@ export function openRecorder(db: Database): Recorder {
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
-          for (const code of grown(counted)) await rollUp(codeScope(code))
+          for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
         scopes.forget()

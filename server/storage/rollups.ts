@@ -57,7 +57,7 @@ select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
   1 - coalesce(max(case when v.day = s.hour / 24 then 1 end), 0),
   1 - coalesce(max(case when v.day = s.hour / 24 then (v.hours >> ${hourOfDay('s')}) & 1 end), 0)
 from staged_visits s left join visits v on v.scope = s.scope and v.visitor = s.visitor
-group by s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled`
+group by s.visitor, s.scope, s.hour, s.n, s.scans, s.rolled`
 
 /**
  * The first scan of a visitor who was never at this code. Decided once, never again. `case` keeps
@@ -72,7 +72,7 @@ const VISIT = `
 insert into visits (scope, visitor, day, hours)
 select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
 from decided_visits d where is_new_now = 1
-on conflict (scope, visitor, day) do update set hours = visits.hours | excluded.hours`
+on conflict (visitor, scope, day) do update set hours = visits.hours | excluded.hours`
 
 const ADD_HOURS = `
 insert into hours (scope, hour, scans, visitors)
@@ -115,7 +115,7 @@ function hourOfDay(table: string): string {
   return `cast(${table}.hour % 24 as integer)`
 }
 
-const TABLES = ['visits', 'hours', 'returns', 'day_dims', 'block_dims'] as const
+const TABLES = ['hours', 'returns', 'day_dims', 'block_dims'] as const
 
 /** Scans that count, with the scope they are asked for as. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
@@ -124,11 +124,11 @@ const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.plac
   from scan_codes c join scans s on s.code = c.num
   where c.account = -cast($1 as bigint) and s.class = ${COUNTED})`
 
-const BUILD_RETURNS = `
+const buildReturns = (scans: string) => `
 insert into returns (scope, day, prev, n)
 select scope, day, prev, count(*) from (
   select scope, day, coalesce(lag(day) over (partition by visitor order by day), ${NEVER}) as prev
-  from visits where scope = $1) v
+  from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v
 group by scope, day, prev`
 
 const BUILD_BLOCKS = `
@@ -136,7 +136,21 @@ insert into block_dims (scope, kind, value, block, scans)
 select scope, kind, value, day / ${BLOCK_DAYS}, sum(scans) from day_dims where scope = $1
 group by scope, kind, value, day / ${BLOCK_DAYS}`
 
-/** Makes all rollups of a scope anew from its scans. */
+/** The visits of scans, which are rows of scope, visitor and at. */
+export const visitsOf = (scans: string) => `
+insert into visits (scope, visitor, day, hours)
+select scope, visitor, day, sum(bit) from (
+  select distinct scope, visitor, at / ${DAY_MS} as day,
+    cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit from ${scans} s) b
+group by visitor, scope, day
+on conflict (visitor, scope, day) do update set hours = excluded.hours`
+
+/** For an account that has none yet; a code has its visits from the first scan on. */
+export function firstVisits(account: Scope): Statement {
+  return { text: visitsOf(OF_ACCOUNT), values: [account] }
+}
+
+/** Makes all rollups of a scope anew from its scans. Its visits are there. */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
@@ -147,15 +161,10 @@ export function rebuildStatements(scope: Scope): Statement[] {
   ]
   const texts = [
     ...TABLES.map((table) => `delete from ${table} where scope = $1`),
-    `insert into visits (scope, visitor, day, hours)
-     select scope, visitor, day, sum(bit) from (
-       select distinct scope, visitor, at / ${DAY_MS} as day,
-         cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit from ${scans} s) b
-     group by scope, visitor, day`,
     `insert into hours (scope, hour, scans, visitors)
      select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
      group by scope, at / ${HOUR_MS}`,
-    BUILD_RETURNS,
+    buildReturns(scans),
     ...columns.map(
       ([kind, column]) => `insert into day_dims (scope, kind, day, value, scans)
       select scope, ${kind}, at / ${DAY_MS}, ${column}, count(*) from ${scans} s

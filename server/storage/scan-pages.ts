@@ -2,6 +2,7 @@ import type { AnalyticsStore, ScanMark, ScanRecord } from '../domain/analytics.t
 import { scanId } from '../domain/ids.ts'
 import { HOUR_MS, type Period } from '../domain/periods.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place, SCAN_CLASSES } from '../domain/scans.ts'
+import type { ScanRow } from './export-lines.ts'
 import type { Places } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
 import { scansIn } from './rolled.ts'
@@ -19,11 +20,11 @@ where code = $1 and at between $2 and $3 and class = ${COUNTED}
 order by at desc, seq desc limit $4 offset $5`
 
 const NEXT = `
-select s.at, s.seq, p.country, p.region, p.city, s.device, s.browser, s.is_unique
-from scans s join places p on p.num = s.place
-where s.code = $1 and s.at >= $2 and (s.at, s.seq) < ($3, $4) and s.seq <= $5
-  and s.class = ${COUNTED}
-order by s.at desc, s.seq desc limit $6`
+select ${COLUMNS} from scans
+where code = $1 and at >= $2 and (at, seq) < ($3, $4) and seq <= $5 and class = ${COUNTED}
+order by at desc, seq desc limit $6`
+
+const NO_BYTES = new Uint8Array()
 
 /** Scans read at once in a walk. */
 const CHUNK = 5000
@@ -32,15 +33,6 @@ const HOURS = `
 select hour, scans from hours where scope = $1 and hour between $2 and $3 order by hour desc`
 
 const LAST_SEQ = 'select last_seq from scan_feed'
-
-interface ScanRow {
-  at: number
-  seq: number
-  place: number
-  device: number
-  browser: number
-  is_unique: number
-}
 
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
 
@@ -69,13 +61,13 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
       }),
 
     next: ({ codeId, period, upTo }, format, after) =>
-      onCode(readers, codeId, { text: '', next: null }, async (reader, code) => {
+      onCode(readers, codeId, { bytes: NO_BYTES, next: null }, async (reader, code) => {
         const [from, to] = momentsOf(period)
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
         const values = [code.scope, from, mark.at, mark.seq, upTo, CHUNK]
-        const { text, rows, last } = await reader.lines(format, NEXT, values)
+        const { bytes, rows, last } = await reader.lines(format, NEXT, values)
         const isLast = rows < CHUNK || last === null
-        return { text, next: isLast ? null : { at: last.at, seq: last.seq } }
+        return { bytes, next: isLast ? null : { at: last.at, seq: last.seq } }
       }),
   }
 }

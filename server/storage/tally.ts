@@ -70,7 +70,7 @@ export function tally(
   }
   const inOrder = [...hours].sort(([a], [b]) => a - b)
   return {
-    visits: inOrder.map(([, visitors]) => [...visitors.values()].sort(byKey)),
+    visits: inOrder.map(([, visitors]) => [...visitors.values()].sort(byVisitor)),
     days: [...days.values()].sort(byKey),
     blocks: toBlocks(days.values()).sort(byKey),
     totals,
@@ -90,6 +90,10 @@ function toBlocks(days: Iterable<Row>): Row[] {
 }
 
 /** As the tables are sorted: rows that are neighbours there are written together. */
+function byVisitor([scope = 0, visitor = 0]: Row, [otherScope = 0, other = 0]: Row): number {
+  return visitor - other || scope - otherScope
+}
+
 function byKey(a: Row, b: Row): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0)

@@ -6,21 +6,23 @@ alter table scan_accounts add column rolled {int} not null default 0;
 -- Rises with every scope that gets its rollups, so that a recorder that has not heard of it is refused.
 alter table scan_feed add column rolled_scopes {int} not null default 0;
 
--- Who was at which scope on which day, and in which of its hours (bits 0 to 23).
+-- Who was at which scope on which day, and in which of its hours (bits 0 to 23). By visitor: their
+-- rows of the code and of the account are then on one page, and a scan changes that page only.
 drop table visits;
 create table visits (
   scope {int} not null,
   visitor {int} not null,
   day {int} not null,
   hours {int} not null,
-  primary key (scope, visitor, day)
+  primary key (visitor, scope, day)
 ) {clustered};
 insert into visits (scope, visitor, day, hours)
 select code, visitor, day, sum(bit) from (
   select distinct code, visitor, at / 86400000 as day,
     cast(1 as bigint) << cast(at / 3600000 % 24 as integer) as bit
   from scans where class = 0) b
-group by code, visitor, day;
+group by code, visitor, day
+order by visitor, code, day;
 
 create table hours (
   scope {int} not null,
@@ -67,7 +69,7 @@ create {unlogged} table staged_visits (
   n {int} not null, -- their first scan in the batch, for a code; 0 for an account
   scans {int} not null,
   rolled {int} not null,
-  primary key (scope, visitor)
+  primary key (visitor, scope)
 ) {clustered};
 create {unlogged} table decided_visits (
   scope {int} not null,
@@ -81,5 +83,5 @@ create {unlogged} table decided_visits (
   next {int} not null,
   is_new_today {int} not null,
   is_new_now {int} not null,
-  primary key (scope, visitor)
+  primary key (visitor, scope)
 ) {clustered};
