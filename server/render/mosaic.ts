@@ -1,7 +1,11 @@
 import { SIZE_MAX } from '../domain/pictures.ts'
 import { BitWriter, ChunkJoiner, ChunkList } from './bits.ts'
 import { checksum } from './checksum.ts'
+<<<<<<< HEAD
 import { type Layout, toLayout } from './layout.ts'
+=======
+import { type Layout, SIZE_MAX } from './layout.ts'
+>>>>>>> render
 import { type Matrix, QUIET_MODULES, SIDE_MAX, toMatrix } from './matrix.ts'
 import { runCount, runValue, type TileRows, toTileRows } from './rows.ts'
 import { addMatch, addRun, type Codebook, Encoder, type Sink, Tally } from './stream.ts'
@@ -28,8 +32,8 @@ export interface Mosaic {
 /** The bits of so many zeros, kept when they are first said: chunks from starts[n] to ends[n]. */
 interface Zeros {
   readonly bits: ChunkJoiner
-  readonly starts: Int32Array
-  readonly ends: Int32Array
+  readonly starts: Uint16Array
+  readonly ends: Uint16Array
 }
 
 const SAMPLE = toMatrix('https://qr.example.com/sample7')
@@ -46,7 +50,14 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
   const tiles = drawTiles(types, module)
   const rows = toTileRows(tiles)
   const tally = new Tally(module, SIDE_MAX)
-  const layout = toLayout(SAMPLE.side, module * (SAMPLE.side + 2 * QUIET_MODULES))
+  const { side } = SAMPLE
+  // Larger than a picture may be when other symbols have fewer modules.
+  const layout = {
+    size: module * (side + 2 * QUIET_MODULES),
+    side,
+    module,
+    margin: QUIET_MODULES * module,
+  }
   const list = tokens.of(layTiles(SAMPLE, tiles), rows, layout)
   // By index here and below: iterators make as much garbage as all the rest.
   for (let index = 0; index < list.length; index++) {
@@ -62,8 +73,8 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
   const book = tally.toCodebook()
   const zeros = {
     bits: new ChunkJoiner(),
-    starts: new Int32Array(ZEROS_MAX),
-    ends: new Int32Array(ZEROS_MAX),
+    starts: new Uint16Array(ZEROS_MAX),
+    ends: new Uint16Array(ZEROS_MAX),
   }
   const { ofMask, ofFinder } = tiles
   return {

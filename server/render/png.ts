@@ -21,7 +21,7 @@ export function renderPng(text: string, style: Style, size: number): Buffer {
 }
 
 /** Some 30 to 200 kB each. The least lately used goes first. */
-const MOSAICS_MAX = 64
+const MOSAICS_MAX = 48
 const mosaics = new Map<string, Mosaic>()
 
 function mosaicFor(look: Look, module: number): Mosaic {

@@ -22,12 +22,17 @@ const TEXTS: Readonly<Record<number, number>> = {
   2048: amount(1, 100),
 }
 
+/** So many differ in their length, and so in the modules of their symbol. */
+const KINDS_OF_LINKS = 5
+
 async function readAll(t: TestContext, size: string, count: number, dotsType: Style['dotsType']) {
   const reads: Record<string, number> = {}
   const failures: string[] = []
   const combinations = ALL_TYPES.filter((types) => types.dotsType === dotsType)
-  for (const types of combinations) {
-    for (const text of shortLinks(count)) {
+  const links = shortLinks(Math.max(count, KINDS_OF_LINKS))
+  for (const [index, types] of combinations.entries()) {
+    // Where one text has to do, it is another one for each combination.
+    for (const text of [...links, ...links].slice(index % links.length).slice(0, count)) {
       const png = readPng(renderPng(text, types, Number(size)))
       const picture = toPicture(png)
       const expected = paint(toMatrix(text), types, Number(size))

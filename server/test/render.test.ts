@@ -51,6 +51,15 @@ test('a PNG has exactly the size asked for, whole pixels a module and a quiet zo
   }
 })
 
+test('small and large symbols can be drawn at the largest size', () => {
+  for (const length of [1, 12, 21, 33, 47, 61, 100, 200, 400, 800, 1600]) {
+    for (const style of [{}, { dotsType: 'dots', cornersDotType: 'dot' }] as const) {
+      const png = readPng(renderPng('a'.repeat(length), style, 2048))
+      assert.equal(png.width, 2048, `${length} letters`)
+    }
+  }
+})
+
 test('a size that cannot be drawn is a fault of the request, not of the server', () => {
   const { side } = toMatrix(TEXT)
   for (const size of [0, -1, 1, side + 7, 2049, 512.5, Number.NaN, Number.POSITIVE_INFINITY]) {
