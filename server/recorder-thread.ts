@@ -76,6 +76,7 @@ async function work(shipper: Shipper): Promise<void> {
           tell(ADOPTED, 1)
         }
       }
+      const hadOne = adopted !== null
       if (adopted && !(await shipper.ship(adopted.session, true))) {
         await shipper.forget(adopted.session)
         release(adopted)
@@ -83,7 +84,8 @@ async function work(shipper: Shipper): Promise<void> {
       }
       if (failing) log.info('scans are taken to the store again')
       failing = false
-      if (adopted) continue
+      // More of it, or the next one: a crowd of dead processes is not taken at a second each.
+      if (hadOne) continue
       if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
       if (!stopping && !own?.more) {
         await Atomics.waitAsync(progress, WANTED, wanted, GATHER_MS).value

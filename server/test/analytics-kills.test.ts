@@ -23,11 +23,17 @@ const ASKED = amount(4, 40)
 const START_MAX_MS = 20_000
 /** People's scans of each code; some pass the number from which there are rollups. */
 const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
+/** A server knows of its own scans only: the first code is large even for one of two. */
+const WANTED_BY_TWO = [3 * ROLLED_FROM, 300, 5]
+/** As many transactions, and so as many moments to be killed in. */
+const SESSIONS = 80
+const CODES = 6
+const ROLLED = 'select code_id from scan_codes where rolled = 1'
 const LAST = 'select last_seq as n from scan_feed'
 
 async function openWorld(yard: Yard): Promise<World> {
   const server = await yard.start()
-  const made = await yard.makeCodes(WANTED.length + 1)
+  const made = await yard.makeCodes(CODES)
   await stop(server.child)
   const since = new Date().toISOString().slice(0, 10)
   const codes = [...made].map(([short, id], index) => ({
@@ -40,23 +46,31 @@ async function openWorld(yard: Yard): Promise<World> {
   return { accountId: yard.accountId, mode: 'live', key: yard.key, codes }
 }
 
-function scansOf(dice: Dice, { accountId, mode, codes }: World): LoggedScan[] {
-  const plan = WANTED.map((human, index) => {
+function scansOf(dice: Dice, { accountId, mode, codes }: World, wanted: readonly number[]) {
+  const plan = wanted.map((human, index) => {
     return { codeId: codes[index]?.id ?? '', accountId, mode, human, other: 20 }
   })
   return makeScans(dice, plan, Date.now())
 }
 
-/** Logs of processes that died before anything was recorded; scans of one keep their order. */
-function leave(yard: Yard, dice: Dice, scans: readonly LoggedScan[], sessions: number): void {
-  const turns: string[][] = Array.from({ length: sessions }, () => [])
-  for (let from = 0; from < scans.length; ) {
-    const turn = scans.slice(from, from + 1 + dice.below(200))
-    turns[dice.below(sessions)]?.push(turn.map((scan) => toLine(scan, scan, scan.at)).join(''))
-    from += turn.length
-  }
+/** Logs of processes that died before anything was recorded, in the order of their deaths. */
+function leave(yard: Yard, dice: Dice, sessions: readonly (readonly LoggedScan[])[]): void {
   const folder = join(yard.env.DATA_DIR ?? '', 'log')
-  for (const own of turns) leaveSession(folder, [own], dice.chance(0.5))
+  for (const scans of sessions) {
+    const turns: string[] = []
+    for (let from = 0; from < scans.length; ) {
+      const turn = scans.slice(from, from + 1 + dice.below(100))
+      turns.push(turn.map((scan) => toLine(scan, scan, scan.at)).join(''))
+      from += turn.length
+    }
+    leaveSession(folder, [turns], dice.chance(0.5))
+  }
+}
+
+function dealOut(dice: Dice, scans: readonly LoggedScan[], sessions: number): LoggedScan[][] {
+  const dealt: LoggedScan[][] = Array.from({ length: sessions }, () => [])
+  for (const scan of scans) dealt[dice.below(sessions)]?.push(scan)
+  return dealt
 }
 
 async function assertEqual(yard: Yard, world: World, dice: Dice, past: readonly PastScan[]) {
@@ -79,9 +93,10 @@ async function killWhileRecording(t: TestContext, engine: Engine, seed: number) 
   const yard = await openYard(t, engine)
   const world = await openWorld(yard)
   const past = openPast()
-  const scans = scansOf(dice, world)
-  leave(yard, dice, scans, 1)
-  past.add(scans)
+  const scans = scansOf(dice, world, WANTED)
+  const sessions = dealOut(dice, scans, SESSIONS)
+  leave(yard, dice, sessions)
+  past.add(sessions.flat())
   const seen: number[] = []
   for (let kills = amount(3, 30); kills > 0; kills--) {
     const before = await lastIn(yard)
@@ -103,8 +118,8 @@ async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
   const dice = openDice(seed)
   const yard = await openYard(t, engine)
   const world = await openWorld(yard)
-  const scans = scansOf(dice, world)
-  leave(yard, dice, scans, 6)
+  const scans = scansOf(dice, world, WANTED_BY_TWO)
+  leave(yard, dice, dealOut(dice, scans, SESSIONS))
   const other = { PORT: String(yard.port + 1) }
   const second = launch(t, DOOR, ['start'], { ...yard.env, ...other })
   await yard.start()
@@ -112,6 +127,9 @@ async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
   assert.equal(second.child.exitCode, null, second.output())
   // Who recorded what when is the store's to say; all the rest is the test's.
   const past = inStoredOrder(scans, await queryScans(yard.env, STORED))
+  const rolled = await queryScans<{ code_id: string }>(yard.env, ROLLED)
+  const large = rolled.map(({ code_id }) => code_id)
+  assert.deepEqual(large, [world.codes[0]?.id], 'the change came while both were at it')
   t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans by two servers`)
   await assertEqual(yard, world, dice, past)
 }
