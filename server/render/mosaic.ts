@@ -2,15 +2,7 @@ import { SIZE_MAX } from '../domain/pictures.ts'
 import { BitWriter, ChunkJoiner, ChunkList } from './bits.ts'
 import { checksum } from './checksum.ts'
 
-<<<<<<< HEAD
-
-import { type Layout, toLayout } from './layout.ts'
-
-=======
-
-import { type Layout, SIZE_MAX } from './layout.ts'
-
->>>>>>> render
+import type { Layout } from './layout.ts'
 
 import { type Matrix, QUIET_MODULES, SIDE_MAX, toMatrix } from './matrix.ts'
 import { runCount, runValue, type TileRows, toTileRows } from './rows.ts'
