@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 export interface Pictures {
-  draw(text: string, style: Style, format: PictureFormat, size: number): Buffer | string
+  draw(text: string, style: Style, format: PictureFormat, size: number): Uint8Array | string
   /** Another one whenever the same code would be drawn with other bytes. */
   readonly edition: string
   /** The style is drawn and read, once: codes of equal length in equal styles share the verdict. */
