@@ -98,7 +98,7 @@ async function killWhileRecording(t: TestContext, engine: Engine, seed: number) 
   leave(yard, dice, sessions)
   past.add(sessions.flat())
   const seen: number[] = []
-  for (let kills = amount(3, 30); kills > 0; kills--) {
+  for (let kills = amount(1, 30); kills > 0; kills--) {
     const before = await lastIn(yard)
     const { child, output } = launch(t, DOOR, ['start'], yard.env)
     await until(async () => (await lastIn(yard)) > before, START_MAX_MS, output)
