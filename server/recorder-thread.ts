@@ -23,7 +23,7 @@ const IDLE_MS = 1000
  * The more scans share a transaction, the less each costs (5,000 at once a third of 200): so unless
  * there are plenty, or somebody waits for them, scans are gathered for a moment first.
  */
-const GATHER_MS = 200
+const GATHER_MS = 500
 
 const { folder, session, settings, shared, level } = workerData as RecorderTask
 const log = openLog(level)

@@ -9,10 +9,10 @@ import { BrokenLog, openLogFolder } from './log-folder.ts'
  */
 
 /** Scans of one transaction. Larger ones are cheaper a scan, but hold the store's lock longer. */
-const SCANS_MAX = 5000
+const SCANS_MAX = 10_000
 const SCANS_MIN = 100
 /** A transaction that takes longer than this is made smaller the next time. */
-const COMMIT_MAX_MS = 150
+const COMMIT_MAX_MS = 300
 
 export interface Shipped {
   /** The session is recorded up to this turn. */
