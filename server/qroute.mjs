@@ -36,7 +36,9 @@ const nodeOnPath = () => {
 }
 
 if (isNewEnough(process.version)) {
-  nodeModule.enableCompileCache?.(join(here, '..', 'node_modules', '.cache', 'qroute'))
+  const cache = join(here, '..', 'node_modules', '.cache', 'qroute')
+  nodeModule.enableCompileCache?.(cache)
+  process.env.NODE_COMPILE_CACHE ??= cache // for threads
   await import('./main.ts')
 } else {
   const node = pinnedNode() ?? nodeOnPath()
