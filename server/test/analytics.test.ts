@@ -108,11 +108,6 @@ function wantedOf({ mode, codes }: World): Wanted {
 async function openFeed(t: TestContext, service: Service, dice: Dice) {
   const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  // As PostgreSQL does it after a minute, so that its plans are those of every other day.
-  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
-  if (db.engine === 'postgres') {
-    await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
-  }
   const recorder = openRecorder(db)
   const past = openPast()
   let mark = 0

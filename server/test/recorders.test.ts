@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
 import type { Recorder } from '../domain/ports.ts'
-import type { LoggedScan } from '../domain/scans.ts'
+import { type LoggedScan, NOWHERE } from '../domain/scans.ts'
 import { openDatabase } from '../open-database.ts'
 import type { Database } from '../storage/database.ts'
 import { openRecorder } from '../storage/recorder.ts'
-import { ROLLED_FROM } from '../storage/rollups.ts'
+import { ROLLED_FROM, VISIT_STATEMENTS } from '../storage/rollups.ts'
 import { qroute } from './command.ts'
 import { assertAccount, assertCode, assertScans } from './inquiry.ts'
 import { queryScans } from './ledger.ts'
@@ -72,6 +72,43 @@ onEveryEngine('recorders', (start, engine) => {
     })
   }
 })
+
+onEveryEngine('a large batch', (start) => {
+  test('5,000 people in one hour are recorded at once, on any day', async (t) => {
+    const service = await start()
+    const { env } = service
+    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
+    const { accountId, mode, codes } = world
+    const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const scans = Array.from({ length: 6000 }, (_, index) => {
+      return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
+    })
+    const recorder = openRecorder(db)
+    assert.equal(await recorder.record(LOG, 0, 1, scans.slice(0, 1000)), true)
+    if (db.engine === 'postgres') await assertNoJoin(db)
+    assert.equal(await recorder.record(LOG, 1, 2, scans.slice(1000)), true)
+    const [counts] = await db.query<{ uniques: number }>('select uniques from scan_codes')
+    assert.equal(counts?.uniques, 6000)
+  })
+})
+
+/**
+ * Within a minute autovacuum has analyzed the staging tables. PostgreSQL then takes them, which have
+ * been used and are empty, for one row each, and joins them by comparing every row with every other.
+ */
+async function assertNoJoin(db: Database): Promise<void> {
+  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
+  await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
+  const texts = VISIT_STATEMENTS.flatMap((one) => ('text' in one ? [one.text] : []))
+  const mark = texts.find((text) => text.includes('is_unique = 1'))
+  const rows = await db.query<{ 'QUERY PLAN': string }>(`explain ${mark}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.match(plan, /staged_scans/)
+  assert.doesNotMatch(plan, /Join|Nested Loop/)
+}
 
 /** Each batch by one of three recorders; a dead one is followed by one that remembers nothing. */
 async function recordAll(
