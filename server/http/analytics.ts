@@ -176,17 +176,16 @@ async function aggregate(
   const owner = callerOf(request)
   const period = accountPeriod(request)
   const subject = subjectOf(request)
-  const figures = chosen
-    ? await analytics.figuresOfSome(
-        chosen.map(({ id }) => id),
-        period,
-      )
-    : await analytics.figuresOf(subject, period)
   const named = new Map((chosen ?? []).map((code) => [code.id, code]))
-  const top = await analytics.topCodes(subject, period, async (ids) => {
-    if (!chosen) for (const code of await codes.findSome(owner, ids)) named.set(code.id, code)
-    return new Set(named.keys())
-  })
+  const [figures, top] = await Promise.all([
+    chosen
+      ? analytics.figuresOfSome([...named.keys()], period)
+      : analytics.figuresOf(subject, period),
+    analytics.topCodes(subject, period, async (ids) => {
+      if (!chosen) for (const code of await codes.findSome(owner, ids)) named.set(code.id, code)
+      return new Set(named.keys())
+    }),
+  ])
   const { active, paused, draft } = chosen ? byStatus(chosen) : await codes.counts(owner)
   return {
     period: periodView(period),
