@@ -12,7 +12,7 @@ import { BrokenLog, openLogFolder } from './log-folder.ts'
 const SCANS_MAX = 5000
 const SCANS_MIN = 100
 /** A transaction that takes longer than this is made smaller the next time. */
-const COMMIT_MAX_MS = 150
+const COMMIT_MAX_MS = 400
 
 export interface Shipped {
   /** The session is recorded up to this turn. */
