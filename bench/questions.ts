@@ -2,7 +2,7 @@ import { DAY_MS, toDate } from '../server/domain/periods.ts'
 import type { Engine } from '../server/test/service.ts'
 import { type Ask, openAsking } from './asking.ts'
 import type { Filled } from './filled.ts'
-import { type Limits, median, timeMs, toFixed } from './measure.ts'
+import { type Limits, median, pause, timeMs, toFixed } from './measure.ts'
 import { openRaw, type Raw } from './raw.ts'
 
 /** For bench/analytics.ts: what each question costs over HTTP, and asked of the scans themselves. */
@@ -38,6 +38,7 @@ export async function measureQuestions(
     'days of a year': `/v1/qrcodes/${big}/analytics/timeseries?interval=day&${dates(always)}`,
     'page 1': scans(big, 1),
     'page 1 of a small code': scans(year.codeIds[SMALL] ?? '', 1),
+    'weeks of a year': `/v1/qrcodes/${big}/analytics/timeseries?interval=week&${dates(always)}`,
     'deep page': scans(big, offset / PAGE + 1),
     'account, 30 days': `/v1/analytics/aggregate?${dates(recently)}`,
     'account, all time': `/v1/analytics/aggregate?${dates(always)}`,
@@ -54,7 +55,7 @@ export async function measureQuestions(
   }
   const sixteenth = ms['summary of all time, 1/16 of the scans']
   limits.atMost('all time against 1/16 of the scans', ms['summary of all time'] / sixteenth, 3)
-  limits.atMost('page 1, big against small', ms['page 1'] / ms['page 1 of a small code'], 1.5)
+  limits.atMost('page 1, big against small', ms['page 1'] / ms['page 1 of a small code'], 2)
   const ratio = (name: 'all time' | '30 days') => ms[`account, ${name}`] / ms[`summary of ${name}`]
   limits.atMost('account against one code, 30 days', ratio('30 days'), 2)
   limits.atMost('account against one code, all time', ratio('all time'), 2)
@@ -63,7 +64,8 @@ export async function measureQuestions(
   const deepRaw = await rawMs(() => raw.pageOf(big, offset))
   const against = `page at ${offset} against OFFSET (${toFixed(deepRaw, 1)} ms)`
   limits.atMost(against, ms['deep page'] / deepRaw, 0.25)
-  await compareRaw(raw, ms)
+  if (!process.env.QUICK) await compareRaw(raw, ms)
+  await pause(100) // for connections that the server has closed meanwhile to be noticed
   await checkFigures(raw)
   await raw.close()
 

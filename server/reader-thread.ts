@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Value } from './storage/database.ts'
@@ -10,7 +11,10 @@ const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_MAX = 200
 
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-sqlite.exec('pragma cache_size = -65536; pragma mmap_size = 1073741824')
+// Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
+sqlite.exec('pragma cache_size = -16384')
+// Redirects first. On Linux this is for the calling thread alone; elsewhere it would be for all.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const statements = new Map<string, StatementSync>()
 
 function prepare(text: string): StatementSync {

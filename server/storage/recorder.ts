@@ -54,7 +54,7 @@ const STAGED_VISITS = {
 } as const
 
 const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
-const BLOCK_DIMS = { scope: 'int', kind: 'int', value: 'int', block: 'int', scans: 'int' } as const
+const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scans: 'int' } as const
 
 const STORE = `
 insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)

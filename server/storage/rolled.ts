@@ -18,10 +18,19 @@ const SCANS = `
 select coalesce(sum(scans), 0) as scans from hours
 where scope = $1 and hour between $2 and $3`
 
-/** Those who were there in the period and not between its begin and that day: each once. */
+/**
+ * Those who were there in the period and not between its begin and that day: each once. Day by day,
+ * so that of each only what counts is read: one row, not hundreds, when the period is all of time.
+ */
 const VISITORS = `
-select coalesce(sum(n), 0) as visitors from returns
-where scope = $1 and day between $2 and $3 and prev < $2`
+with recursive days (day) as (
+  select min(day) from returns where scope = $1 and day >= $2
+  union all
+  select (select min(r.day) from returns r where r.scope = $1 and r.day > d.day)
+  from days d where d.day < $3)
+select coalesce(sum(r.n), 0) as visitors
+from days d join returns r on r.scope = $1 and r.day = d.day and r.prev < $2
+where d.day <= $3`
 
 const IN_DAYS = `
 select value, sum(scans) as scans from day_dims
@@ -114,10 +123,6 @@ const VISITORS_BY_DAY = `
 select day, sum(n) as visitors from returns
 where scope = $1 and day between $2 and $3 group by day`
 
-/** By when a visitor was there before: whoever was not in the same bucket is new to it. */
-const RETURNS = `
-select day, prev, n from returns where scope = $1 and day between $2 and $3`
-
 /** Buckets are whole days, or hours. */
 export async function seriesIn(
   reader: Reader,
@@ -133,18 +138,20 @@ export async function seriesIn(
   }
   const days = await reader.query<DayRow>(BY_DAY, [scope, from, to])
   const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
-  const visitors = await visitorsBy(reader, scope, buckets)
-  return buckets.map((bucket, index) => {
+  const sums = buckets.map(({ fromHour, toHour }) => {
     let sum = 0
-    for (let day = bucket.fromHour / 24; day < bucket.toHour / 24; day++) sum += scans.get(day) ?? 0
-    return { scans: sum, visitors: visitors[index] ?? 0 }
+    for (let day = fromHour / 24; day < toHour / 24; day++) sum += scans.get(day) ?? 0
+    return sum
   })
+  const visitors = await visitorsBy(reader, scope, buckets, sums)
+  return sums.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
 }
 
 async function visitorsBy(
   reader: Reader,
   scope: Scope,
   buckets: readonly Bucket[],
+  scans: readonly number[],
 ): Promise<number[]> {
   const from = (buckets[0]?.fromHour ?? 0) / 24
   const to = (buckets.at(-1)?.toHour ?? 0) / 24 - 1
@@ -153,18 +160,12 @@ async function visitorsBy(
     const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
     return buckets.map(({ fromHour }) => days.get(fromHour / 24) ?? 0)
   }
-  const rows = await reader.query<ReturnRow>(RETURNS, [scope, from, to])
-  const bucketOf = new Map<number, number>()
+  const visitors: number[] = []
   for (const [index, { fromHour, toHour }] of buckets.entries()) {
-    for (let day = fromHour / 24; day < toHour / 24; day++) bucketOf.set(day, index)
+    const period = { firstDay: fromHour / 24, lastDay: toHour / 24 - 1 }
+    visitors.push(scans[index] ? await visitorsIn(reader, scope, period) : 0)
   }
-  const sums = buckets.map(() => 0)
-  for (const { day, prev, n } of rows) {
-    const index = bucketOf.get(day) ?? 0
-    const firstDay = sinceNever((buckets[index]?.fromHour ?? 0) / 24)
-    if (prev < firstDay) sums[index] = (sums[index] ?? 0) + n
-  }
-  return sums
+  return visitors
 }
 
 interface HourRow {
@@ -181,10 +182,4 @@ interface DayRow {
 interface VisitorRow {
   day: number
   visitors: number
-}
-
-interface ReturnRow {
-  day: number
-  prev: number
-  n: number
 }

@@ -68,10 +68,14 @@ const MARK_UNIQUE = `
 update staged_scans set is_unique = 1 where case when n in (
   select n from decided_visits where n > 0 and days = 0) then 1 else 0 end = 1`
 
-const VISIT = `
+const visit = (which: string) => `
 insert into visits (scope, visitor, day, hours)
 select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
-from decided_visits d where is_new_now = 1
+from decided_visits d where ${which}`
+
+/** Apart: what cannot conflict is written for half the price. */
+const VISIT_TODAY = visit('is_new_today = 1')
+const VISIT_AGAIN = `${visit('is_new_today = 0 and is_new_now = 1')}
 on conflict (visitor, scope, day) do update set hours = visits.hours | excluded.hours`
 
 const ADD_HOURS = `
@@ -103,7 +107,8 @@ on conflict (scope, day, prev) do update set n = returns.n + excluded.n`
 export const VISIT_STATEMENTS: readonly Statement[] = [
   { text: DECIDE, values: [] },
   { text: MARK_UNIQUE, values: [] },
-  { text: VISIT, values: [] },
+  { text: VISIT_TODAY, values: [] },
+  { text: VISIT_AGAIN, values: [] },
   { text: ADD_HOURS, values: [] },
   { text: ADD_RETURNS, values: [] },
   { text: 'delete from staged_visits', values: [] },
@@ -132,9 +137,9 @@ select scope, day, prev, count(*) from (
 group by scope, day, prev`
 
 const BUILD_BLOCKS = `
-insert into block_dims (scope, kind, value, block, scans)
-select scope, kind, value, day / ${BLOCK_DAYS}, sum(scans) from day_dims where scope = $1
-group by scope, kind, value, day / ${BLOCK_DAYS}`
+insert into block_dims (scope, kind, block, value, scans)
+select scope, kind, day / ${BLOCK_DAYS}, value, sum(scans) from day_dims where scope = $1
+group by scope, kind, day / ${BLOCK_DAYS}, value`
 
 /** The visits of scans, which are rows of scope, visitor and at. */
 export const visitsOf = (scans: string) => `

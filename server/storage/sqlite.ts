@@ -23,8 +23,8 @@ import {
 const BUSY_TIMEOUT_MS = 5000
 /** Statements differ only by their text; this many are kept compiled. */
 const STATEMENTS_MAX = 500
-/** Pages of 4 KiB. A page that changes often is then written back once in 64 MiB, not in 4. */
-const CHECKPOINT_PAGES = 16_384
+/** Pages of 4 KiB. A page that changes often is then written back once in 256 MiB, not in 4. */
+const CHECKPOINT_PAGES = 65_536
 const WORDS = {
   text: 'text',
   int: 'integer',
@@ -52,7 +52,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
   sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
     pragma foreign_keys = on;
     pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
-    pragma journal_size_limit = 67108864`)
+    pragma journal_size_limit = 268435456`)
   const prepare = statementCache(sqlite)
   const committer = commitByTurn(sqlite, prepare)
 
@@ -115,19 +115,25 @@ export function openSqliteReader(path: string): SqliteReader {
   }
 }
 
+const INSERT = /^\s*insert into/
+const OR_ROLLBACK = 'insert or rollback into'
+
+type Prepare = (text: string) => StatementSync
 type Outcome = { readonly refused: string | null } | { readonly error: unknown }
 
-function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => StatementSync) {
+function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
   let waiting: Waiting[] = []
 
   function commitTurn(): void {
     const turn = waiting
     waiting = []
-    if (turn.length === 0) return
+    const [first] = turn
+    if (!first) return
     try {
-      const outcomes = inTransaction(sqlite, () =>
-        turn.map(({ statements }) => attempt(statements)),
-      )
+      const outcomes =
+        turn.length === 1
+          ? [commitAlone(first.statements)]
+          : inTransaction(sqlite, () => turn.map(({ statements }) => attempt(statements)))
       for (const [index, { resolve, reject }] of turn.entries()) {
         const outcome = outcomes[index] ?? { refused: null }
         if ('error' in outcome) reject(translate(outcome.error))
@@ -138,15 +144,30 @@ function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => Statement
     }
   }
 
+  /**
+   * A batch that has the transaction to itself needs no way back but the whole way. So SQLite need
+   * not keep a copy of every page it changes, which is a third of what recording writes.
+   */
+  function commitAlone(statements: readonly Statement[]): Outcome {
+    sqlite.exec('begin immediate')
+    const outcome = outcomeOf(statements, (text) => prepare(text.replace(INSERT, OR_ROLLBACK)))
+    if ('error' in outcome || outcome.refused !== null) {
+      if (sqlite.isTransaction) sqlite.exec('rollback')
+    } else {
+      sqlite.exec('commit')
+    }
+    return outcome
+  }
+
   function attempt(statements: readonly Statement[]): Outcome {
     prepare('savepoint batch').run()
-    const outcome = outcomeOf(statements)
+    const outcome = outcomeOf(statements, prepare)
     if ('error' in outcome || outcome.refused !== null) sqlite.exec('rollback to batch')
     prepare('release batch').run()
     return outcome
   }
 
-  function outcomeOf(statements: readonly Statement[]): Outcome {
+  function outcomeOf(statements: readonly Statement[], prepare: Prepare): Outcome {
     try {
       for (const statement of statements) {
         const { expect, name = 'a statement' } = statement
@@ -169,7 +190,7 @@ function commitByTurn(sqlite: DatabaseSync, prepare: (text: string) => Statement
 }
 
 /** Returns the rows found by a select, the rows changed by anything else. */
-function run(prepare: (text: string) => StatementSync, statement: Statement): number {
+function run(prepare: Prepare, statement: Statement): number {
   if ('into' in statement) return insertRows(prepare, statement)
   const prepared = prepare(statement.text)
   const bound = bind(statement.values)
@@ -190,7 +211,7 @@ function isSelect(statement: StatementSync): boolean {
 /** Some at a time: half of what a row costs is the call. */
 const ROWS_AT_ONCE = 32
 
-function insertRows(prepare: (text: string) => StatementSync, insert: Rows): number {
+function insertRows(prepare: Prepare, insert: Rows): number {
   const { rows } = insert
   const texts = insertTexts(insert)
   const many = prepare(texts.many)

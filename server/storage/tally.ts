@@ -81,10 +81,10 @@ function toBlocks(days: Iterable<Row>): Row[] {
   const blocks = new Map<string, Row>()
   for (const [scope = 0, kind = 0, day = 0, value = 0, scans = 0] of days) {
     const block = Math.floor(day / BLOCK_DAYS)
-    const key = `${scope} ${kind} ${value} ${block}`
+    const key = `${scope} ${kind} ${block} ${value}`
     const row = blocks.get(key)
     if (row) row[4] = (row[4] ?? 0) + scans
-    else blocks.set(key, [scope, kind, value, block, scans])
+    else blocks.set(key, [scope, kind, block, value, scans])
   }
   return [...blocks.values()]
 }

@@ -55,10 +55,10 @@ create table day_dims (
 create table block_dims (
   scope {int} not null,
   kind {int} not null,
-  value {int} not null,
   block {int} not null,
+  value {int} not null,
   scans {int} not null,
-  primary key (scope, kind, value, block)
+  primary key (scope, kind, block, value)
 ) {clustered};
 
 -- The visitors of one hour in the batch under way, and what is known of them.
