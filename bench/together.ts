@@ -63,7 +63,8 @@ function startClients(base: string, { year, key }: Filled) {
   const abort = new AbortController()
   const done = { answers: 0, bytes: 0 }
   const ask = async (path: string) => {
-    done.bytes += await download(base + path, key, abort.signal)
+    const bytes = await download(base + path, key, abort.signal)
+    done.bytes += bytes
     if (!abort.signal.aborted) done.answers++
   }
   const again = async (path: string, everyMs: number) => {

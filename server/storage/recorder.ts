@@ -82,6 +82,8 @@ const STORE_STATEMENTS: readonly Statement[] = [STORE, COUNT, COUNT_CLASSES].map
   values: [],
 }))
 
+const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
+
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
@@ -129,9 +131,11 @@ export function openRecorder(db: Database): Recorder {
         const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
         const refused = await db.batch([
           ...db.alone('recorder'),
+          ...db.byKeys(),
           { text: MARK, values: [logId, from, to], expect: 1, name: 'watermark' },
           { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
           ...recordStatements(scans.map(toRow), counted),
+          ...STAGING.map(db.emptied),
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
@@ -166,7 +170,6 @@ function recordStatements(rows: readonly Value[][], counted: Tally): Statement[]
     { text: ADVANCE, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
-    { text: 'delete from staged_scans', values: [] },
   ]
 }
 
