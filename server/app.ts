@@ -7,6 +7,7 @@ import type { Pictures } from './domain/pictures.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { accountRoutes } from './http/account.ts'
+import { aggregateRoutes } from './http/aggregate.ts'
 import { analyticsRoutes } from './http/analytics.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
@@ -177,6 +178,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
+  aggregateRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { INTERVALS } from '../domain/periods.ts'
 import { BROWSERS, DEVICES } from '../domain/scans.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, periodQuery, timestamp } from './schemas.ts'
@@ -53,16 +53,66 @@ const breakdown = {
   browsers: counts(BROWSERS, 'Scans by browser.'),
 }
 
-export const PeriodQuery = Type.Object(periodQuery)
-export type PeriodQuery = Static<typeof PeriodQuery>
+const choice = (name: string, description: string, pattern: string, example: string) =>
+  Type.Optional(
+    Type.String({ 'x-rule': name, 'x-told': { pattern }, description, examples: [example] }),
+  )
+const words = (some: readonly string[]) => `^(?:${some.join('|')})(?:,(?:${some.join('|')}))*$`
+
+/** Which scans, and whose days. */
+export const questionQuery = {
+  ...periodQuery,
+  timezone: choice(
+    'timezone',
+    'Whose days, weeks and months are meant: a name of the IANA database. Default: UTC. Another one than UTC is counted scan by scan: at most 1,000,000 in the period.',
+    '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$',
+    'Europe/Berlin',
+  ),
+  country: choice(
+    'country',
+    'Only scans from these countries (ISO 3166, XX: unknown), parted by commas. A filter is counted scan by scan: at most 1,000,000 in the period.',
+    '^[A-Za-z]{2}(?:,[A-Za-z]{2})*$',
+    'GB,IE',
+  ),
+  city: choice(
+    'city',
+    'Only scans from cities of these names, parted by |. As exact as top_cities has them.',
+    '^[^|]+(?:\\|[^|]+)*$',
+    'London',
+  ),
+  device: choice('device', 'Only these devices, parted by commas.', words(DEVICES), 'ios'),
+  browser: choice('browser', 'Only these browsers, parted by commas.', words(BROWSERS), 'safari'),
+}
+
+const compare = Type.Optional(
+  Type.Unsafe<'previous'>({
+    type: 'string',
+    enum: ['previous'],
+    description: 'Adds the same figures for as many days right before.',
+    examples: ['previous'],
+  }),
+)
+
+export const SummaryQuery = Type.Object({ ...questionQuery, compare })
+export type SummaryQuery = Static<typeof SummaryQuery>
+
+const summaryFields = {
+  period: PeriodView,
+  summary: Type.Object(summary, { additionalProperties: false, description: 'All of it.' }),
+  ...breakdown,
+}
+
+const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
+  Type.Optional(
+    Type.Object(fields, {
+      additionalProperties: false,
+      title,
+      description: 'With compare=previous: the same for the period before.',
+    }),
+  )
 
 export const SummaryView = Type.Object(
-  {
-    qr_id: qrId,
-    period: PeriodView,
-    summary: Type.Object(summary, { additionalProperties: false, description: 'All of it.' }),
-    ...breakdown,
-  },
+  { qr_id: qrId, ...summaryFields, previous: previous(summaryFields, 'PreviousSummary') },
   { additionalProperties: false, title: 'AnalyticsSummary' },
 )
 
@@ -74,14 +124,15 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   examples: ['day'],
 })
 
-export const SeriesQuery = Type.Object({ ...periodQuery, interval })
+export const SeriesQuery = Type.Object({ ...questionQuery, interval, compare })
 export type SeriesQuery = Static<typeof SeriesQuery>
 
 const SeriesData = Type.Array(
   Type.Object(
     {
       date: Type.String({
-        description: 'Where the bucket begins: a day, or an hour such as 2026-01-31T14:00:00Z.',
+        description:
+          'Where the bucket begins: a day, or an hour such as 2026-01-31T14:00:00Z (in another time zone with its offset).',
         examples: ['2026-01-31'],
       }),
       total_scans: count('Scans in it.'),
@@ -94,6 +145,7 @@ const SeriesData = Type.Array(
 const seriesFields = {
   interval: OneOf(INTERVALS, 'As asked for.'),
   data: SeriesData,
+  previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),
 }
 
 export const SeriesView = Type.Object(
@@ -106,7 +158,7 @@ export const AccountSeriesView = Type.Object(seriesFields, {
 })
 
 export const ScansQuery = Type.Object({
-  ...periodQuery,
+  ...questionQuery,
   ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX),
 })
 export type ScansQuery = Static<typeof ScansQuery>
@@ -134,7 +186,7 @@ export const ScanList = Type.Object(
 )
 
 export const ExportQuery = Type.Object({
-  ...periodQuery,
+  ...questionQuery,
   format: Type.Unsafe<(typeof FORMATS)[number]>({
     type: 'string',
     enum: FORMATS,
@@ -146,7 +198,8 @@ export const ExportQuery = Type.Object({
 export type ExportQuery = Static<typeof ExportQuery>
 
 export const AggregateQuery = Type.Object({
-  ...periodQuery,
+  ...questionQuery,
+  compare,
   qr_ids: Type.Optional(
     Type.String({
       pattern: '^qr_[0-9a-z]{26}(?:,qr_[0-9a-z]{26})*$',
@@ -157,6 +210,23 @@ export const AggregateQuery = Type.Object({
   ),
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
+
+const topCodes = Type.Array(
+  Type.Object(
+    {
+      qr_id: qrId,
+      name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+      short_url: Type.String({
+        description: 'The short link.',
+        examples: ['https://qr.example.com/summer-menu'],
+      }),
+      scans: count('Scans in the period.'),
+      unique_visitors: count('Different visitors in the period.'),
+    },
+    { additionalProperties: false, title: 'CodeCount' },
+  ),
+  { description: 'Ten that exist, most scanned first.' },
+)
 
 export const AggregateView = Type.Object(
   {
@@ -169,23 +239,9 @@ export const AggregateView = Type.Object(
       },
       { additionalProperties: false, description: 'All of it.' },
     ),
-    top_qrcodes: Type.Array(
-      Type.Object(
-        {
-          qr_id: qrId,
-          name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-          short_url: Type.String({
-            description: 'The short link.',
-            examples: ['https://qr.example.com/summer-menu'],
-          }),
-          scans: count('Scans in the period.'),
-          unique_visitors: count('Different visitors in the period.'),
-        },
-        { additionalProperties: false, title: 'CodeCount' },
-      ),
-      { description: 'Ten that exist, most scanned first.' },
-    ),
+    top_qrcodes: topCodes,
     ...breakdown,
+    previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
   },
   { additionalProperties: false, title: 'AggregateAnalytics' },
 )

@@ -108,9 +108,9 @@ const date = (name: string, description: string) =>
 export const periodQuery = {
   start_date: date(
     'start_date',
-    'The first day, in UTC. Default: 30 days ago, or the beginning when end_date is given.',
+    'The first day. Default: 30 days ago, or the beginning when end_date is given.',
   ),
-  end_date: date('end_date', 'The last day, in UTC, included. Default: today.'),
+  end_date: date('end_date', 'The last day, included. Default: today.'),
 }
 
 export function toPagination(page: number, limit: number, total: number) {

@@ -2,8 +2,9 @@ import type { Ajv, ErrorObject } from 'ajv'
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
+import { FILTER_RULES } from '../domain/filters.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
-import { dateFault } from '../domain/periods.ts'
+import { dateFault, zoneFault } from '../domain/periods.ts'
 
 /**
  * Schemas say what shape a request has; rules of the domain say which values are good. A schema
@@ -28,8 +29,13 @@ export function rulesKeyword(shortBaseUrl: string): (ajv: Ajv) => Ajv {
   const rules: Record<string, Rule> = {
     new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
   }
-  const dates = { start_date: dateFault('start_date'), end_date: dateFault('end_date') }
-  for (const [name, rule] of Object.entries({ ...fieldRules(shortBaseUrl), ...dates })) {
+  const questions = {
+    start_date: dateFault('start_date'),
+    end_date: dateFault('end_date'),
+    timezone: zoneFault,
+    ...FILTER_RULES,
+  }
+  for (const [name, rule] of Object.entries({ ...fieldRules(shortBaseUrl), ...questions })) {
     rules[name] = (value) => {
       const message = typeof value === 'string' ? rule(value) : null
       return message === null ? [] : [{ param: '', message }]

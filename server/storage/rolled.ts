@@ -1,4 +1,5 @@
-import type { Bucket, Period } from '../domain/periods.ts'
+import { type Bucket, DAY_MS, HOUR_MS, type Period, type Series } from '../domain/periods.ts'
+import { UTC } from '../domain/zones.ts'
 import type { Reader } from './reader.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from './rollups.ts'
 
@@ -72,6 +73,7 @@ async function widened(reader: Reader, scope: Scope, period: Period): Promise<Pe
   const last = Math.floor((extent?.last ?? 0) / 24)
   const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
   return {
+    ...period,
     firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
     lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
   }
@@ -123,46 +125,56 @@ const VISITORS_BY_DAY = `
 select day, sum(n) as visitors from returns
 where scope = $1 and day between $2 and $3 group by day`
 
-/** Buckets are whole days, or hours. */
+/** Buckets of UTC. */
 export async function seriesIn(
   reader: Reader,
   scope: Scope,
-  buckets: readonly Bucket[],
+  { interval, buckets, period }: Series,
 ): Promise<BucketSum[]> {
-  const from = buckets[0]?.fromHour ?? 0
-  const to = (buckets.at(-1)?.toHour ?? 0) - 1
-  if (buckets.some(({ fromHour, toHour }) => toHour - fromHour < 24)) {
-    const rows = await reader.query<HourRow>(BY_HOUR, [scope, from, to])
-    const hours = new Map(rows.map((row) => [row.hour, row]))
-    return buckets.map(({ fromHour }) => hours.get(fromHour) ?? { scans: 0, visitors: 0 })
+  const hours = [period.firstDay * 24, period.lastDay * 24 + 23]
+  if (interval === 'hour') {
+    const rows = await reader.query<HourRow>(BY_HOUR, [scope, ...hours])
+    const found = new Map(rows.map((row) => [row.hour * HOUR_MS, row]))
+    return buckets.map(({ from }) => found.get(from) ?? { scans: 0, visitors: 0 })
   }
-  const days = await reader.query<DayRow>(BY_DAY, [scope, from, to])
+  const days = await reader.query<DayRow>(BY_DAY, [scope, ...hours])
   const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
-  const sums = buckets.map(({ fromHour, toHour }) => {
+  const sums = buckets.map((bucket) => {
     let sum = 0
-    for (let day = fromHour / 24; day < toHour / 24; day++) sum += scans.get(day) ?? 0
+    for (const day of daysOf(bucket)) sum += scans.get(day) ?? 0
     return sum
   })
-  const visitors = await visitorsBy(reader, scope, buckets, sums)
+  const visitors =
+    interval === 'day'
+      ? await visitorsByDay(reader, scope, period, buckets)
+      : await visitorsByBucket(reader, scope, buckets, sums)
   return sums.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
 }
 
-async function visitorsBy(
+function* daysOf({ from, to }: Bucket): Generator<number> {
+  for (let day = from / DAY_MS; day < to / DAY_MS; day++) yield day
+}
+
+async function visitorsByDay(
+  reader: Reader,
+  scope: Scope,
+  { firstDay, lastDay }: Period,
+  buckets: readonly Bucket[],
+): Promise<number[]> {
+  const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, firstDay, lastDay])
+  const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
+  return buckets.map(({ from }) => days.get(from / DAY_MS) ?? 0)
+}
+
+async function visitorsByBucket(
   reader: Reader,
   scope: Scope,
   buckets: readonly Bucket[],
   scans: readonly number[],
 ): Promise<number[]> {
-  const from = (buckets[0]?.fromHour ?? 0) / 24
-  const to = (buckets.at(-1)?.toHour ?? 0) / 24 - 1
-  if (buckets.every(({ fromHour, toHour }) => toHour - fromHour === 24)) {
-    const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, from, to])
-    const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
-    return buckets.map(({ fromHour }) => days.get(fromHour / 24) ?? 0)
-  }
   const visitors: number[] = []
-  for (const [index, { fromHour, toHour }] of buckets.entries()) {
-    const period = { firstDay: fromHour / 24, lastDay: toHour / 24 - 1 }
+  for (const [index, { from, to }] of buckets.entries()) {
+    const period = { firstDay: from / DAY_MS, lastDay: to / DAY_MS - 1, zone: UTC }
     visitors.push(scans[index] ? await visitorsIn(reader, scope, period) : 0)
   }
   return visitors

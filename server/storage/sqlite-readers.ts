@@ -42,7 +42,17 @@ export function openSqliteReaders(path: string): Readers {
       return thread
     }
     if (waiting.length >= WAITING_MAX) throw tooMany()
-    return new Promise((resolve) => waiting.push(resolve))
+    return new Promise((resolve, reject) => {
+      const turn = (thread: Thread) => {
+        clearTimeout(timer)
+        resolve(thread)
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(tooMany())
+      }, READ_MAX_MS)
+      waiting.push(turn)
+    })
   }
 
   function giveBack(thread: Thread): void {
@@ -75,7 +85,8 @@ export function openSqliteReaders(path: string): Readers {
         giveBack(thread)
         return result
       } catch (error) {
-        drop(thread)
+        if (isRefusal(error)) await thread.ask(COMMIT).then(() => giveBack(thread))
+        else drop(thread)
         throw error
       }
     },
@@ -128,6 +139,11 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The question itself is at fault: nothing happened to the thread. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'invalid_request'
 }
 
 export function tooLong(ms: number): Problem {
