@@ -111,7 +111,9 @@ export function momentsOf({ firstDay, lastDay, zone }: Period): [from: number, t
 /** As `period` in answers. */
 export function periodView(period: Period) {
   const [from, to] = momentsOf(period)
-  return { start: new Date(from).toISOString(), end: new Date(to).toISOString() }
+  // In the west of the world the last day of all ends in the year 10000.
+  const end = Math.min(to, (LAST_DAY + 1) * DAY_MS - 1)
+  return { start: new Date(from).toISOString(), end: new Date(end).toISOString() }
 }
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const

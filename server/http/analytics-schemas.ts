@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { CITY_MAX, FILTER_VALUES_MAX } from '../domain/filters.ts'
 import { INTERVALS } from '../domain/periods.ts'
 import { BROWSERS, DEVICES } from '../domain/scans.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, periodQuery, timestamp } from './schemas.ts'
@@ -6,6 +7,8 @@ import { OneOf, Pagination, PeriodView, pageQuery, periodQuery, timestamp } from
 /** Shapes of the analytics. */
 const SCANS_LIMIT_DEFAULT = 50
 const SCANS_LIMIT_MAX = 500
+/** No code has that many scans. */
+const SCANS_PAGE_MAX = 100_000_000
 export const QR_IDS_MAX = 100
 export const FORMATS = ['csv', 'json'] as const
 
@@ -53,35 +56,58 @@ const breakdown = {
   browsers: counts(BROWSERS, 'Scans by browser.'),
 }
 
-const choice = (name: string, description: string, pattern: string, example: string) =>
-  Type.Optional(
-    Type.String({ 'x-rule': name, 'x-told': { pattern }, description, examples: [example] }),
+/** Values of a filter: one, or several with a mark between them. */
+function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
+  const { value, mark = ',', must, only, like } = told
+  const between = mark === '|' ? '\\|' : mark
+  return Type.Optional(
+    Type.String({
+      pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
+      'x-message': `must be ${must}; at most ${FILTER_VALUES_MAX}, parted by ${mark}`,
+      description: `Only scans ${only}; several are parted by ${mark}`,
+      examples: [like],
+    }),
   )
-const words = (some: readonly string[]) => `^(?:${some.join('|')})(?:,(?:${some.join('|')}))*$`
+}
+const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
 
 /** Which scans, and whose days. */
 export const questionQuery = {
   ...periodQuery,
-  timezone: choice(
-    'timezone',
-    'Whose days, weeks and months are meant: a name of the IANA database. Default: UTC. Another one than UTC is counted scan by scan: at most 1,000,000 in the period.',
-    '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$',
-    'Europe/Berlin',
+  timezone: Type.Optional(
+    Type.String({
+      'x-rule': 'timezone',
+      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
+      description:
+        'Whose days, weeks and months are meant: a name of the IANA database. Default: UTC. Others are counted scan by scan, at most 1,000,000 in the period.',
+      examples: ['Europe/Berlin'],
+    }),
   ),
-  country: choice(
-    'country',
-    'Only scans from these countries (ISO 3166, XX: unknown), parted by commas. A filter is counted scan by scan: at most 1,000,000 in the period.',
-    '^[A-Za-z]{2}(?:,[A-Za-z]{2})*$',
-    'GB,IE',
-  ),
-  city: choice(
-    'city',
-    'Only scans from cities of these names, parted by |. As exact as top_cities has them.',
-    '^[^|]+(?:\\|[^|]+)*$',
-    'London',
-  ),
-  device: choice('device', 'Only these devices, parted by commas.', words(DEVICES), 'ios'),
-  browser: choice('browser', 'Only these browsers, parted by commas.', words(BROWSERS), 'safari'),
+  country: choice({
+    value: '[A-Za-z]{2}',
+    must: 'a country by ISO 3166 such as GB, or XX for unknown',
+    only: 'from this country (XX: unknown). Filters are counted scan by scan, at most 1,000,000 in the period',
+    like: 'GB,IE',
+  }),
+  city: choice({
+    value: `[^|\\x00]{1,${CITY_MAX}}`,
+    mark: '|',
+    must: `the name of a city, of at most ${CITY_MAX} characters`,
+    only: 'from a city of this name, as top_cities tells it',
+    like: 'London',
+  }),
+  device: choice({
+    value: oneOf(DEVICES),
+    must: `one of ${DEVICES.join(', ')}`,
+    only: 'by this device',
+    like: 'ios',
+  }),
+  browser: choice({
+    value: oneOf(BROWSERS),
+    must: `one of ${BROWSERS.join(', ')}`,
+    only: 'by this browser',
+    like: 'safari',
+  }),
 }
 
 const compare = Type.Optional(
@@ -159,7 +185,7 @@ export const AccountSeriesView = Type.Object(seriesFields, {
 
 export const ScansQuery = Type.Object({
   ...questionQuery,
-  ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX),
+  ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX, SCANS_PAGE_MAX),
 })
 export type ScansQuery = Static<typeof ScansQuery>
 

@@ -71,12 +71,16 @@ export const Pagination = Type.Object(
   { additionalProperties: false, title: 'Pagination', description: 'Where this page stands.' },
 )
 
-export function pageQuery(defaultLimit: number, maxLimit: number) {
+export function pageQuery(
+  defaultLimit: number,
+  maxLimit: number,
+  maxPage = Number.MAX_SAFE_INTEGER,
+) {
   return {
     page: Type.Integer({
       default: 1,
       minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: maxPage,
       description: 'Which page, from 1.',
       examples: [1],
     }),

@@ -2,7 +2,6 @@ import type { Ajv, ErrorObject } from 'ajv'
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
-import { FILTER_RULES } from '../domain/filters.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
 import { dateFault, zoneFault } from '../domain/periods.ts'
 
@@ -33,7 +32,6 @@ export function rulesKeyword(shortBaseUrl: string): (ajv: Ajv) => Ajv {
     start_date: dateFault('start_date'),
     end_date: dateFault('end_date'),
     timezone: zoneFault,
-    ...FILTER_RULES,
   }
   for (const [name, rule] of Object.entries({ ...fieldRules(shortBaseUrl), ...questions })) {
     rules[name] = (value) => {

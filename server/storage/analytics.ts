@@ -15,7 +15,15 @@ import { BROWSERS, DEVICES } from '../domain/scans.ts'
 import { type Counted, countByCode, countIn, countSeries, countVisitors } from './counted.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
-import { type Sums, scansIn, seriesIn, sumsIn, visitorsIn } from './rolled.ts'
+import {
+  type Sums,
+  scansIn,
+  seriesIn,
+  sumsIn,
+  visitorsIn,
+  visitorsOfEach,
+  widened,
+} from './rolled.ts'
 import { codeScope, fromAgent, KINDS } from './rollups.ts'
 import { openScanPages } from './scan-pages.ts'
 import { codesByNum, type FoundCode, find } from './subjects.ts'
@@ -79,11 +87,12 @@ function toEmpty({ name }: Bucket): BucketCount {
 async function count(reader: Reader, way: Way, period: Period): Promise<Counted> {
   if (!('scope' in way)) return countIn(reader, way)
   const { scope } = way
+  const wide = await widened(reader, scope, period)
   return {
     scans: await scansIn(reader, scope, period),
     visitors: await visitorsIn(reader, scope, period),
-    places: await sumsIn(reader, scope, KINDS.place, period),
-    agents: await sumsIn(reader, scope, KINDS.agent, period),
+    places: await sumsIn(reader, scope, KINDS.place, wide),
+    agents: await sumsIn(reader, scope, KINDS.agent, wide),
   }
 }
 
@@ -91,7 +100,9 @@ async function count(reader: Reader, way: Way, period: Period): Promise<Counted>
 async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sums> {
   if (!('scope' in way)) return countByCode(reader, way)
   const { scope } = way
-  if (scope < 0) return sumsIn(reader, scope, KINDS.code, period)
+  if (scope < 0) {
+    return sumsIn(reader, scope, KINDS.code, await widened(reader, scope, period))
+  }
   return new Map([[scope, await scansIn(reader, scope, period)]])
 }
 
@@ -121,12 +132,11 @@ async function topCodes(
     }
     best = top(best, ({ name, code }) => `${name}\t${code.codeId}`)
   }
-  const found: CodeCount[] = []
-  for (const { code, scans } of best) {
-    const visitors = await visitorsOf(reader, way, code, period)
-    found.push({ codeId: code.codeId, scans, visitors })
-  }
-  return found
+  const codes = best.map(({ code }) => code)
+  const visitors = await visitorsByCode(reader, way, codes, period)
+  return best.map(({ code, scans }) => {
+    return { codeId: code.codeId, scans, visitors: visitors.get(code.num) ?? 0 }
+  })
 }
 
 interface Candidate {
@@ -135,11 +145,23 @@ interface Candidate {
   readonly scans: number
 }
 
-function visitorsOf(reader: Reader, way: Way, code: FoundCode, period: Period): Promise<number> {
-  if ('scope' in way && code.rolled) return visitorsIn(reader, codeScope(code.num), period)
-  const found = { account: null, codes: [code], scope: null }
+async function visitorsByCode(
+  reader: Reader,
+  way: Way,
+  codes: readonly FoundCode[],
+  period: Period,
+): Promise<Sums> {
+  const isRolled = (code: FoundCode) => 'scope' in way && code.rolled
+  const scopes = codes.filter(isRolled).map(({ num }) => codeScope(num))
+  const visitors = new Map(await visitorsOfEach(reader, scopes, period))
   const filter = 'scope' in way ? ALL : way.filter
-  return countVisitors(reader, { found, filter, moments: momentsOf(period) })
+  for (const code of codes) {
+    if (isRolled(code)) continue
+    const found = { account: null, codes: [code], scope: null }
+    const choice = { found, filter, moments: momentsOf(period) }
+    visitors.set(code.num, await countVisitors(reader, choice))
+  }
+  return visitors
 }
 
 function agentsOf(sums: Sums): AgentCount[] {

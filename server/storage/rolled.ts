@@ -23,15 +23,16 @@ where scope = $1 and hour between $2 and $3`
  * Those who were there in the period and not between its begin and that day: each once. Day by day,
  * so that of each only what counts is read: one row, not hundreds, when the period is all of time.
  */
-const VISITORS = `
-with recursive days (day) as (
-  select min(day) from returns where scope = $1 and day >= $2
+const visitors = (scopes: string) => `
+with recursive days (scope, day) as (
+  select s.scope, (select min(day) from returns where scope = s.scope and day >= $1)
+  from (${scopes}) s
   union all
-  select (select min(r.day) from returns r where r.scope = $1 and r.day > d.day)
-  from days d where d.day < $3)
-select coalesce(sum(r.n), 0) as visitors
-from days d join returns r on r.scope = $1 and r.day = d.day and r.prev < $2
-where d.day <= $3`
+  select d.scope, (select min(r.day) from returns r where r.scope = d.scope and r.day > d.day)
+  from days d where d.day < $2)
+select d.scope, sum(r.n) as visitors
+from days d join returns r on r.scope = d.scope and r.day = d.day and r.prev < $1
+where d.day <= $2 group by d.scope`
 
 const IN_DAYS = `
 select value, sum(scans) as scans from day_dims
@@ -48,8 +49,25 @@ export async function scansIn(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
-  const values = [scope, sinceNever(period.firstDay), period.lastDay]
-  return Number((await reader.query<{ visitors: number }>(VISITORS, values))[0]?.visitors ?? 0)
+  return (await visitorsOfEach(reader, [scope], period)).get(scope) ?? 0
+}
+
+/** By scope; those without any are not there. */
+export async function visitorsOfEach(
+  reader: Reader,
+  scopes: readonly Scope[],
+  { firstDay, lastDay }: Period,
+): Promise<Sums> {
+  if (scopes.length === 0) return new Map()
+  const list = scopes.map((_, index) => `select cast($${index + 3} as bigint) as scope`)
+  const values = [sinceNever(firstDay), lastDay, ...scopes]
+  const rows = await reader.query<ScopeRow>(visitors(list.join(' union all ')), values)
+  return new Map(rows.map((row) => [row.scope, Number(row.visitors)]))
+}
+
+interface ScopeRow {
+  scope: Scope
+  visitors: number
 }
 
 /** Before 1970 nobody was there; but a day of that time is less than NEVER, which must be before all. */
@@ -65,7 +83,7 @@ select (select min(hour) from hours where scope = $1) as first,
  * The period with its ends moved out to the ends of blocks where nothing lies beyond them: all of
  * time is then a few blocks and no days.
  */
-async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+export async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
   const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
     scope,
   ])
@@ -79,14 +97,13 @@ async function widened(reader: Reader, scope: Scope, period: Period): Promise<Pe
   }
 }
 
-/** Whole blocks where the period has them, days at its edges. */
+/** Whole blocks where the period has them, days at its edges. The period is a widened one. */
 export async function sumsIn(
   reader: Reader,
   scope: Scope,
   kind: Kind,
-  period: Period,
+  { firstDay, lastDay }: Period,
 ): Promise<Sums> {
-  const { firstDay, lastDay } = await widened(reader, scope, period)
   const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
   const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
   if (firstBlock > lastBlock) return add(await ask(IN_DAYS, [firstDay, lastDay]))
