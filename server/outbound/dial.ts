@@ -30,6 +30,9 @@ export interface DialerOptions {
 
 /** Resolvers answer within some tens of milliseconds, or not at all. */
 const DNS_TIMEOUT_MS = 2000
+/** A question or its answer may get lost once. */
+const DNS_TRY_MS = 500
+const DNS_ENOUGH_MS = 1500
 /** Around the earth and back is 0.3 s; with TLS and two lost packets still less than this. */
 const CONNECT_TIMEOUT_MS = 5000
 /** Of several addresses the next is tried after this long. Node's 250 ms gives up on far ones. */
@@ -44,7 +47,7 @@ const SILENCE_MAX_MS = 30_000
 export const ANSWER_MAX_BYTES = 65_536
 
 export function openDialer(options: DialerOptions): Dispatcher {
-  const { allowPrivate, resolve = allowPrivate ? askSystem : askDns } = options
+  const { allowPrivate, resolve = allowPrivate ? askSystem : (name) => askDns(name) } = options
   const connect: buildConnector.connector = (target, done) => {
     dial(target, resolve, allowPrivate).then(
       (socket) => done(null, socket),
@@ -135,11 +138,18 @@ function connect(
 /**
  * Asks the name servers directly. The system's own way (getaddrinfo) blocks one of four threads
  * that the whole process shares, for as long as a dead server keeps it waiting, and it completes
- * names with the search domains of the network it is in.
+ * names with the search domains of the network it is in. Some servers drop questions for IPv6;
+ * that must not cost the answer for IPv4, so what has come by then is taken.
  */
-async function askDns(name: string): Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 })
+export async function askDns(
+  name: string,
+  servers?: readonly string[],
+): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const timer = setTimeout(() => resolver.cancel(), DNS_ENOUGH_MS)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  clearTimeout(timer)
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
