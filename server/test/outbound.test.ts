@@ -80,8 +80,9 @@ describe('the way out', () => {
     }
     subscribe('net.client.socket', countSocket)
   })
-  afterEach(async () => {
-    await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.destroy()))
+  afterEach(() => {
+    // Not waited for: that would take as long as an address that leads nowhere takes to give up.
+    for (const dispatcher of dispatchers.splice(0)) dispatcher.destroy().catch(() => {})
     connections = 0
     sockets = 0
   })
@@ -94,14 +95,15 @@ describe('the way out', () => {
   test('without the guard the listener is reached, in most of the spellings', async () => {
     const naive = new Agent()
     dispatchers.push(naive)
-    const reached = new Set<string>()
-    for (const [name, spell] of Object.entries(IPV4_SPELLINGS)) {
-      const url = `http://${spell('127.0.0.1')}:${port}/`
-      const answer = await request(url, { dispatcher: naive }).catch(() => null)
-      if (answer?.statusCode === 200) reached.add(name)
-      await answer?.body.dump()
+    const reached: string[] = []
+    for (const url of urlsOf(['127.0.0.1'], IPV4_SPELLINGS)) {
+      // Those that carry the address inside would have to be unpacked by a router first.
+      if (!/127\.0\.0\.1$|::ffff:7f00:1\]$/.test(URL.parse(url)?.hostname ?? '')) continue
+      const { statusCode, body } = await request(url, { dispatcher: naive })
+      await body.dump()
+      if (statusCode === 200) reached.push(url)
     }
-    assert.ok(reached.size >= 25, [...reached].join(', '))
+    assert.ok(reached.length >= 25, `${reached.length}: ${reached.join(' ')}`)
     assert.ok(connections > 0 && sockets > 0)
     if (hasIpv6) assert.equal((await request(`http://[::1]:${port}/`)).statusCode, 200)
   })
@@ -168,8 +170,9 @@ describe('the way out', () => {
     asked = 0
     const post = opened(false, async () => [rebinding()])
     for (const round of [1, 2, 3, 4]) {
-      const { status } = await post(`http://rebind.example:${port}/`, 500)
+      const { status, durationMs } = await post(`http://rebind.example:${port}/`, 500)
       assert.equal(status, null)
+      assert.ok(durationMs < 1_000, `${durationMs} ms`)
       assert.equal(asked, round, 'looked more than once')
     }
     assert.equal(connections, 1, 'and nobody else')
