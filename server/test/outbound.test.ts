@@ -178,17 +178,19 @@ describe('the way out', () => {
     assert.equal(connections, 1, 'and nobody else')
   })
 
-  test('a redirect is not followed', async () => {
-    const outer = createServer((request, response) => serve(request, response))
+  test('a redirect is not followed', async (t) => {
+    const outer = createServer(serve)
     const outerPort = await listenOn('127.0.0.1', outer)
+    t.after(() => {
+      outer.closeAllConnections()
+      outer.close()
+    })
     const post = opened(true)
     for (const status of [301, 302, 303, 307, 308]) {
       const posted = await post(`http://127.0.0.1:${outerPort}/${status}`)
       assert.deepEqual([posted.status, posted.error], [status, null])
     }
     assert.equal(connections, 0)
-    outer.closeAllConnections()
-    outer.close()
   })
 
   test('public addresses pass, and are dialled', async () => {
@@ -225,8 +227,12 @@ describe('the way out', () => {
     nobodyCame()
   })
 
-  test('refused, closed, unknown and silent targets are told apart by nobody', async () => {
-    const silent = createTcpServer(() => {})
+  test('refused, closed, unknown and silent targets are told apart by nobody', async (t) => {
+    const silent = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      t.after(() => socket.destroy())
+    })
+    t.after(() => silent.close())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port: silentPort } = silent.address() as AddressInfo
     const never = new Promise<never>(() => {})
@@ -252,6 +258,5 @@ describe('the way out', () => {
     const [slow, tls] = [all[4]?.durationMs ?? 0, all[5]?.durationMs ?? 0]
     assert.ok(slow >= 1_990 && slow < 4_000, `DNS gave up after ${slow} ms`)
     assert.ok(tls >= 4_990 && tls < 7_000, `connecting gave up after ${tls} ms`)
-    silent.close()
   })
 })
