@@ -21,6 +21,8 @@ export type Told = { readonly told: unknown } | { readonly error: Error }
 const THREADS_MAX = 2
 const WAITING_MAX = 200
 export const READ_MAX_MS = 10_000
+/** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
+const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
 
 interface Thread {
@@ -108,7 +110,7 @@ function readerOf(thread: Thread): Reader {
 }
 
 function startThread(path: string): Thread {
-  const worker = new Worker(THREAD, { workerData: path })
+  const worker = new Worker(THREAD, { workerData: path, resourceLimits: HEAP })
   let settle: ((told: Told) => void) | null = null
   const tell = (told: Told) => {
     settle?.(told)

@@ -170,13 +170,14 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
   const { dice } = inquiry
   const { compare: _, ...query } = isWhole ? {} : askNarrow(dice).query
   const narrow = isWhole ? PLAIN : { query, clock: openClock(query.timezone ?? 'UTC') }
-  const asked: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(dice, narrow)
+  const period: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(dice, narrow)
+  // Which day a code came to be is known in UTC only.
+  const asked = query.timezone ? { start_date: '2021-01-01', ...period } : period
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
   const all = inquiry.scans.filter(({ codeId }) => codeId === code.id)
   const own = narrowed(all, narrow)
   await onOneDay(inquiry, narrow, async (today) => {
-    const since = query.timezone ? today : code.since
-    const days = toDays(asked, since, today, narrow, true)
+    const days = toDays(asked, code.since, today, narrow, true)
     const expected = recountScans(own, days).map(toView)
     const total = expected.length
     const total_pages = Math.ceil(total / limit)
