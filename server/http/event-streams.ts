@@ -95,7 +95,8 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
 
     begin(stream, headers, text, { after, end }) {
       const { response } = stream
-      if (!streams.has(stream)) return
+      if (isStopping) response.destroy()
+      if (!streams.has(stream) || response.destroyed) return
       excuse(response)
       // Of a client that has gone; its `close` follows.
       response.on('error', () => undefined)
@@ -186,7 +187,9 @@ function write(stream: Stream, bytes: string | Uint8Array): void {
   stream.quietSince = performance.now()
 }
 
+/** One that has not begun has its own way to end. */
 function end({ response }: Stream): void {
+  if (!response.headersSent) return
   response.end()
   setTimeout(() => response.destroy(), END_WITHIN_MS).unref()
 }

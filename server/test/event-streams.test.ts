@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { NOWHERE } from '../domain/scans.ts'
+import { openDatabase } from '../open-database.ts'
+import { openRecorder } from '../storage/recorder.ts'
+import { qroute } from './command.ts'
+import { HOME } from './crowd.ts'
+import { patiently } from './patient.ts'
+import { amount, call, onEveryEngine, type Service } from './service.ts'
+import { openStream, overAfter, received, type StreamReader } from './streams.ts'
+import { atEnd, until } from './yard.ts'
+
+/** The event feed as a stream: what a client sees of it, and how many there may be. */
+
+const TOLD_WITHIN_MS = 1_000
+const HEARTBEAT_MS = 15_000
+const REVOKED_WITHIN_MS = 7_000
+const STOPPED_WITHIN_MS = 2_000
+const OWNER_MAX = 500
+const ALL_MAX = 2000
+/** Under the 300 requests a minute of an account in a mode. */
+const AT_ONCE = 270
+/** More events than all the buffers between server and client can hold. */
+const MANY = amount(60_000, 120_000)
+const GAUGE = /^qroute_event_streams (\d+)$/m
+
+onEveryEngine('a stream of events', (start, engine) => {
+  let service: Service
+  let quiet: StreamReader
+
+  before(async () => {
+    service = await start()
+    quiet = await openStream(service.base, (await service.account()).liveKey)
+  })
+
+  const scan = (shortCode: string, base = service.base) =>
+    call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
+
+  async function makeCode(key: string) {
+    const body = { name: 'A', destination_url: HOME }
+    const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+    return json as { id: string; short_code: string }
+  }
+
+  async function openCode() {
+    const account = await service.account()
+    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+  }
+
+  async function countOpen(base = service.base): Promise<number> {
+    return Number(GAUGE.exec((await call(`${base}/metrics`, 'GET')).text)?.[1])
+  }
+
+  test('tells of a scan within a second, as the list does', async () => {
+    const { key, code } = await openCode()
+    await scan(code.short_code)
+    const stream = await openStream(service.base, key)
+    const took: number[] = []
+    for (let count = 1; count <= 5; count++) {
+      await sleep(100 * count)
+      const begun = performance.now()
+      await scan(code.short_code)
+      await received(stream, count)
+      took.push((stream.messages.at(-1)?.receivedAt ?? 0) - begun)
+    }
+    stream.cut()
+    assert.ok(Math.max(...took) < TOLD_WITHIN_MS, `${took.map(Math.round)} ms`)
+    const { json } = await service.call('GET', '/v1/events', { key })
+    const [first, ...later] = json.data
+    assert.deepEqual(
+      stream.messages.map(({ id, event, data }) => ({ id, event, data })),
+      later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
+    )
+    // Before any event the client knows where it stands.
+    assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
+    assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
+  })
+
+  test('has the headers of every answer, and keeps proxies from gathering it', async () => {
+    const { liveKey: key } = await service.account()
+    const { status, headers, cut } = await openStream(service.base, key)
+    cut()
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-accel-buffering'], 'no')
+    assert.equal(headers['retry-after'], undefined)
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+      assert.match(String(headers[name]), /^\d+$/)
+    }
+    assert.match(String(headers['x-request-id']), /^req_/)
+    assert.equal((await call(`${service.base}/v1/events/stream`, 'GET')).status, 401)
+  })
+
+  test('goes on where the client was, by header or by query, the header first', async () => {
+    const { key, code } = await openCode()
+    const early = await openStream(service.base, key)
+    early.cut()
+    for (let i = 0; i < 4; i++) await scan(code.short_code)
+    const { json } = await service.call('GET', '/v1/events', { key })
+    const ids: string[] = json.data.map(({ id }: { id: string }) => id)
+    const [first = '', , third = ''] = ids
+    const cases = [
+      [{ lastEventId: first }, ids.slice(1)],
+      [{ after: first }, ids.slice(1)],
+      [{ after: first, lastEventId: third }, ids.slice(3)],
+      [{ after: 'latest' }, []],
+      [{ lastEventId: early.lastId() }, ids],
+    ] as const
+    for (const [options, expected] of cases) {
+      const stream = await openStream(service.base, key, options)
+      await received(stream, expected.length)
+      await scan(code.short_code)
+      await received(stream, expected.length + 1)
+      stream.cut()
+      const found = stream.messages.map(({ id }) => id)
+      assert.deepEqual(found.slice(0, expected.length), expected, JSON.stringify(options))
+      assert.equal(found.length, expected.length + 1)
+      ids.push(found.at(-1) ?? '')
+      if (!('after' in options) || options.after !== 'latest') continue
+      assert.equal(stream.messages.length, 1)
+    }
+  })
+
+  test('ends when its key is revoked or its account deleted, and no other does', async () => {
+    const revoked = await service.account()
+    const deleted = await service.account()
+    const kept = await openStream(service.base, revoked.testKey)
+    const streams = await Promise.all(
+      [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
+    )
+    const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
+    const { keys } = JSON.parse(stdout)
+    const { id } = keys.find(({ mode }: { mode: string }) => mode === 'live')
+    assert.equal((await qroute(['key', 'revoke', id], service.env)).code, 0)
+    assert.equal((await qroute(['account', 'delete', deleted.id], service.env)).code, 0)
+    await Promise.all(streams.map((stream) => overAfter(stream, REVOKED_WITHIN_MS)))
+    assert.equal(kept.isOver(), false)
+    kept.cut()
+  })
+
+  test('ends at once when the server stops', async () => {
+    const server = await service.spawn()
+    const { key, code } = await openCode()
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => openStream(server.base, key)),
+    )
+    streams[0]?.pause()
+    await scan(code.short_code, server.base)
+    await received(streams[1] as StreamReader, 1)
+    assert.equal(await countOpen(server.base), 20)
+    const exit = once(server.child, 'exit')
+    const begun = performance.now()
+    server.child.kill('SIGTERM')
+    const [status] = await exit
+    const ms = performance.now() - begun
+    assert.deepEqual([status, ms < STOPPED_WITHIN_MS], [0, true], `${Math.round(ms)} ms`)
+    await until(
+      () => streams.slice(1).every(({ isOver }) => isOver()),
+      1_000,
+      () => 'streams go on',
+    )
+  })
+
+  test('a client that does not read is cut off, and misses nothing when it comes back', async (t) => {
+    const { key, id: accountId, code } = await openCode()
+    const slow = await openStream(service.base, key)
+    const before = await countOpen()
+    slow.pause()
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    const recorder = openRecorder(db)
+    const seen = {
+      ...NOWHERE,
+      class: 'human',
+      reason: '',
+      device: 'ios',
+      browser: 'chrome',
+    } as const
+    const at = Date.now()
+    for (let batch = 0; batch < MANY / 5000; batch++) {
+      const scans = Array.from({ length: 5000 }, (_, n) => {
+        return { ...seen, codeId: code.id, accountId, mode: 'live', at: at + batch, visitor: n + 1 }
+      })
+      await recorder.record('log_of_the_test', batch, batch + 1, scans)
+    }
+    const told = async () => (await countOpen()) === before - 1
+    await until(told, 20_000, () => 'the client is still there')
+    slow.resume()
+    await overAfter(slow, 5_000)
+    const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
+    await received(again, MANY - slow.messages.length, 20_000)
+    again.cut()
+    const ids = [...slow.messages, ...again.messages].map(({ id }) => id)
+    assert.deepEqual([ids.length, new Set(ids).size], [MANY, MANY])
+    t.diagnostic(`${engine}: cut off after ${slow.messages.length} of ${MANY} events`)
+  })
+
+  test('a thousand of them are no load that the API would yield to, and are closed again', async () => {
+    const accounts = [await service.account(), await service.account()]
+    const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
+    const before = await countOpen()
+    const streams: StreamReader[] = []
+    for (const key of keys) {
+      for (let i = 0; i < AT_ONCE; i++) streams.push(await openPatiently(key))
+    }
+    assert.equal(await countOpen(), before + 4 * AT_ONCE)
+    const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
+    assert.equal(status, 200)
+    for (const stream of streams) stream.cut()
+    await until(
+      async () => (await countOpen()) === before,
+      5_000,
+      () => 'they stay',
+    )
+  })
+
+  async function openPatiently(key: string): Promise<StreamReader> {
+    for (let tries = 0; ; tries++) {
+      const stream = await openStream(service.base, key)
+      if (stream.status !== 503 || tries === 50) return stream
+      await sleep(100)
+    }
+  }
+
+  /** Where requests are counted in memory, the next ones come in the next minute. */
+  const isSlow = engine === 'sqlite' && amount(1, 0) === 1
+  test('too many are refused, with the limit and when to try again', { skip: isSlow }, async () => {
+    const { liveKey: key, testKey } = await service.account()
+    const others: string[] = []
+    const streams: StreamReader[] = []
+    const fill = async (some: readonly string[], upTo: number) => {
+      for (let turn = 0; streams.length < upTo; turn++) {
+        if (turn % AT_ONCE === 0) await nextMinute()
+        streams.push(await openPatiently(some[turn % some.length] ?? ''))
+      }
+    }
+    const nextMinute = () =>
+      engine === 'postgres'
+        ? service.db.batch([{ text: 'delete from rate_windows', values: [] }])
+        : sleep(61_000)
+    const refused = async (by: string, words: RegExp) => {
+      const { status, headers, json } = await patiently(() =>
+        service.call('GET', '/v1/events/stream', { key: by }),
+      )
+      assert.deepEqual([status, json.error.code], [429, 'rate_limit_exceeded'])
+      assert.match(json.error.message, words)
+      assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    await fill([key], OWNER_MAX)
+    await nextMinute()
+    await refused(key, /^500 streams are open of this account in live mode, which is the limit/)
+    const test = await openStream(service.base, testKey)
+    assert.equal(test.status, 200)
+    streams.push(test)
+    if (amount(0, 1) === 1) {
+      for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
+      await fill(others, ALL_MAX - 1)
+      await refused(testKey, /^2000 streams are open on this server, which is the limit/)
+    }
+    streams[0]?.cut()
+    await until(
+      async () => (await countOpen()) <= streams.length,
+      2_000,
+      () => 'it stays',
+    )
+    const again = await openStream(service.base, key)
+    assert.equal(again.status, 200)
+    for (const stream of [...streams, again]) stream.cut()
+  })
+
+  test('a stream without events has a heartbeat', async () => {
+    await until(
+      () => quiet.comments() > 0,
+      HEARTBEAT_MS + 3_000,
+      () => 'no comment came',
+    )
+    assert.deepEqual([quiet.isOver(), quiet.messages.length], [false, 0])
+    quiet.cut()
+  })
+})
