@@ -15,7 +15,8 @@ export const LATEST = 'latest'
 const DIGIT = '[0-9a-hjkmnp-tv-z]'
 /** Ten digits of time and sixteen of number, of which 53 bits are in use. */
 const CURSOR = `scan_${DIGIT}{10}0{5}[0-7]${DIGIT}{10}`
-export const CURSOR_PATTERN = `^${CURSOR}$`
+/** A client that has had none may say so. */
+export const LAST_ID_PATTERN = `^(?:${CURSOR})?$`
 export const AFTER_PATTERN = `^(?:${LATEST}|${CURSOR})$`
 
 export interface ScanEvent extends ScanRecord {

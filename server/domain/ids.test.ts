@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AFTER_PATTERN, CURSOR_PATTERN } from './events.ts'
+import { AFTER_PATTERN, LAST_ID_PATTERN } from './events.ts'
 import { ID_LENGTH, newId, scanId, seqOf } from './ids.ts'
 
 const COUNT = 100_000
@@ -48,8 +48,8 @@ test('the number of a scan can be read from its id, and every such id is a curso
     for (const at of [0, AT, 9_999_999_999_999]) {
       const id = scanId(at, seq)
       assert.equal(seqOf(id), seq)
-      for (const pattern of [CURSOR_PATTERN, AFTER_PATTERN]) assert.match(id, new RegExp(pattern))
+      for (const pattern of [LAST_ID_PATTERN, AFTER_PATTERN]) assert.match(id, new RegExp(pattern))
     }
   }
-  assert.doesNotMatch(scanId(AT, 2 ** 53), new RegExp(CURSOR_PATTERN))
+  assert.doesNotMatch(scanId(AT, 2 ** 53), new RegExp(LAST_ID_PATTERN))
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AFTER_PATTERN, CURSOR_PATTERN, EVENT_NAME, type ScanEvent } from '../domain/events.ts'
+import { AFTER_PATTERN, EVENT_NAME, LAST_ID_PATTERN, type ScanEvent } from '../domain/events.ts'
 import { toScanView } from './analytics.ts'
 import { ScanView } from './analytics-schemas.ts'
 import { Nullable, OneOf } from './schemas.ts'
@@ -77,7 +77,7 @@ export type StreamQuery = Static<typeof StreamQuery>
 export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
-      pattern: CURSOR_PATTERN,
+      pattern: LAST_ID_PATTERN,
       'x-message': 'must be the id of an event',
       description: 'The last event that was received; goes before `after`.',
       examples: [CURSOR_EXAMPLE],

@@ -74,7 +74,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       reply.removeHeader('retry-after')
       await catchUp(caughtUp, reply)
       const end = (await events.endOf(caller)) ?? { at: 0, seq: 0 }
-      const given = request.headers['last-event-id'] ?? request.query.after ?? LATEST
+      const given = request.headers['last-event-id'] || request.query.after || LATEST
       const cursor = given === LATEST ? scanId(end.at, end.seq) : given
       reply.hijack()
       const headers = {

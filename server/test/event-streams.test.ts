@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { before, test } from 'node:test'
+import { once as happens } from 'node:events'
+import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
@@ -23,26 +23,45 @@ const STOPPED_WITHIN_MS = 2_000
 const OWNER_MAX = 500
 const ALL_MAX = 2000
 /** Under the 300 requests a minute of an account in a mode. */
-const AT_ONCE = 270
+const AT_ONCE = 260
 /** More events than all the buffers between server and client can hold. */
-const MANY = amount(60_000, 120_000)
+const MANY = amount(50_000, 120_000)
 const GAUGE = /^qroute_event_streams (\d+)$/m
 
 onEveryEngine('a stream of events', (start, engine) => {
   let service: Service
+  /** Opened at the beginning, looked at in the end: they take their time. */
   let quiet: StreamReader
+  let closing: StreamReader[]
 
   before(async () => {
     service = await start()
-    quiet = await openStream(service.base, (await service.account()).liveKey)
+    const revoked = await service.account()
+    const deleted = await service.account()
+    quiet = await openStream(service.base, revoked.testKey)
+    closing = await Promise.all(
+      [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
+    )
+    const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
+    const { key_id: id } = JSON.parse(stdout).find(({ mode }: { mode: string }) => mode === 'live')
+    assert.equal((await qroute(['key', 'revoke', '--key', id], service.env)).code, 0)
+    assert.equal((await qroute(['account', 'delete', deleted.id], service.env)).code, 0)
   })
+
+  after(() => quiet.cut())
+
+  /** What does not depend on the engine is tested on one; the proof does it on both. */
+  const once = { skip: engine === 'postgres' && amount(1, 0) === 1 }
 
   const scan = (shortCode: string, base = service.base) =>
     call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
 
+  const list = (key: string) => patiently(() => service.call('GET', '/v1/events', { key }))
+
   async function makeCode(key: string) {
     const body = { name: 'A', destination_url: HOME }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
+    const { json } = await patiently(make)
     return json as { id: string; short_code: string }
   }
 
@@ -60,7 +79,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     await scan(code.short_code)
     const stream = await openStream(service.base, key)
     const took: number[] = []
-    for (let count = 1; count <= 5; count++) {
+    for (let count = 1; count <= 3; count++) {
       await sleep(100 * count)
       const begun = performance.now()
       await scan(code.short_code)
@@ -69,7 +88,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     }
     stream.cut()
     assert.ok(Math.max(...took) < TOLD_WITHIN_MS, `${took.map(Math.round)} ms`)
-    const { json } = await service.call('GET', '/v1/events', { key })
+    const { json } = await list(key)
     const [first, ...later] = json.data
     assert.deepEqual(
       stream.messages.map(({ id, event, data }) => ({ id, event, data })),
@@ -99,19 +118,27 @@ onEveryEngine('a stream of events', (start, engine) => {
   test('goes on where the client was, by header or by query, the header first', async () => {
     const { key, code } = await openCode()
     const early = await openStream(service.base, key)
+    await until(
+      () => early.lastId() !== '',
+      1_000,
+      () => 'no id',
+    )
     early.cut()
     for (let i = 0; i < 4; i++) await scan(code.short_code)
-    const { json } = await service.call('GET', '/v1/events', { key })
+    const { json } = await list(key)
     const ids: string[] = json.data.map(({ id }: { id: string }) => id)
     const [first = '', , third = ''] = ids
+    // How many of the events that there were before come first.
     const cases = [
-      [{ lastEventId: first }, ids.slice(1)],
-      [{ after: first }, ids.slice(1)],
-      [{ after: first, lastEventId: third }, ids.slice(3)],
-      [{ after: 'latest' }, []],
-      [{ lastEventId: early.lastId() }, ids],
+      [{ lastEventId: first }, 1],
+      [{ after: first }, 1],
+      [{ after: first, lastEventId: '' }, 1],
+      [{ after: first, lastEventId: third }, 3],
+      [{ after: 'latest' }, Number.POSITIVE_INFINITY],
+      [{ lastEventId: early.lastId() }, 0],
     ] as const
-    for (const [options, expected] of cases) {
+    for (const [options, from] of cases) {
+      const expected = ids.slice(from)
       const stream = await openStream(service.base, key, options)
       await received(stream, expected.length)
       await scan(code.short_code)
@@ -121,29 +148,10 @@ onEveryEngine('a stream of events', (start, engine) => {
       assert.deepEqual(found.slice(0, expected.length), expected, JSON.stringify(options))
       assert.equal(found.length, expected.length + 1)
       ids.push(found.at(-1) ?? '')
-      if (!('after' in options) || options.after !== 'latest') continue
-      assert.equal(stream.messages.length, 1)
     }
   })
 
-  test('ends when its key is revoked or its account deleted, and no other does', async () => {
-    const revoked = await service.account()
-    const deleted = await service.account()
-    const kept = await openStream(service.base, revoked.testKey)
-    const streams = await Promise.all(
-      [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
-    )
-    const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
-    const { keys } = JSON.parse(stdout)
-    const { id } = keys.find(({ mode }: { mode: string }) => mode === 'live')
-    assert.equal((await qroute(['key', 'revoke', id], service.env)).code, 0)
-    assert.equal((await qroute(['account', 'delete', deleted.id], service.env)).code, 0)
-    await Promise.all(streams.map((stream) => overAfter(stream, REVOKED_WITHIN_MS)))
-    assert.equal(kept.isOver(), false)
-    kept.cut()
-  })
-
-  test('ends at once when the server stops', async () => {
+  test('ends at once when the server stops', once, async () => {
     const server = await service.spawn()
     const { key, code } = await openCode()
     const streams = await Promise.all(
@@ -153,7 +161,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     await scan(code.short_code, server.base)
     await received(streams[1] as StreamReader, 1)
     assert.equal(await countOpen(server.base), 20)
-    const exit = once(server.child, 'exit')
+    const exit = happens(server.child, 'exit')
     const begun = performance.now()
     server.child.kill('SIGTERM')
     const [status] = await exit
@@ -166,77 +174,85 @@ onEveryEngine('a stream of events', (start, engine) => {
     )
   })
 
-  test('a client that does not read is cut off, and misses nothing when it comes back', async (t) => {
-    const { key, id: accountId, code } = await openCode()
-    const slow = await openStream(service.base, key)
-    const before = await countOpen()
-    slow.pause()
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    atEnd(t, () => db.close())
-    const recorder = openRecorder(db)
-    const seen = {
-      ...NOWHERE,
-      class: 'human',
-      reason: '',
-      device: 'ios',
-      browser: 'chrome',
-    } as const
-    const at = Date.now()
-    for (let batch = 0; batch < MANY / 5000; batch++) {
-      const scans = Array.from({ length: 5000 }, (_, n) => {
-        return { ...seen, codeId: code.id, accountId, mode: 'live', at: at + batch, visitor: n + 1 }
-      })
-      await recorder.record('log_of_the_test', batch, batch + 1, scans)
-    }
-    const told = async () => (await countOpen()) === before - 1
-    await until(told, 20_000, () => 'the client is still there')
-    slow.resume()
-    await overAfter(slow, 5_000)
-    const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
-    await received(again, MANY - slow.messages.length, 20_000)
-    again.cut()
-    const ids = [...slow.messages, ...again.messages].map(({ id }) => id)
-    assert.deepEqual([ids.length, new Set(ids).size], [MANY, MANY])
-    t.diagnostic(`${engine}: cut off after ${slow.messages.length} of ${MANY} events`)
-  })
+  test(
+    'a client that does not read is cut off, and misses nothing when it comes back',
+    once,
+    async (t) => {
+      const { key, id: accountId, code } = await openCode()
+      const slow = await openStream(service.base, key)
+      const before = await countOpen()
+      slow.pause()
+      const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+      atEnd(t, () => db.close())
+      const recorder = openRecorder(db)
+      const seen = {
+        ...NOWHERE,
+        class: 'human',
+        reason: '',
+        device: 'ios',
+        browser: 'chrome',
+      } as const
+      const at = Date.now()
+      for (let batch = 0; batch < MANY / 5000; batch++) {
+        const scans = Array.from({ length: 5000 }, (_, n) => {
+          return {
+            ...seen,
+            codeId: code.id,
+            accountId,
+            mode: 'live',
+            at: at + batch,
+            visitor: n + 1,
+          }
+        })
+        await recorder.record('log_of_the_test', batch, batch + 1, scans)
+      }
+      const told = async () => (await countOpen()) === before - 1
+      await until(told, 20_000, () => 'the client is still there')
+      slow.resume()
+      await overAfter(slow, 5_000)
+      const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
+      await received(again, MANY - slow.messages.length, 20_000)
+      again.cut()
+      const ids = [...slow.messages, ...again.messages].map(({ id }) => id)
+      assert.deepEqual([ids.length, new Set(ids).size], [MANY, MANY])
+      t.diagnostic(`${engine}: cut off after ${slow.messages.length} of ${MANY} events`)
+    },
+  )
 
-  test('a thousand of them are no load that the API would yield to, and are closed again', async () => {
-    const accounts = [await service.account(), await service.account()]
-    const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
-    const before = await countOpen()
-    const streams: StreamReader[] = []
-    for (const key of keys) {
-      for (let i = 0; i < AT_ONCE; i++) streams.push(await openPatiently(key))
-    }
-    assert.equal(await countOpen(), before + 4 * AT_ONCE)
-    const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
-    assert.equal(status, 200)
-    for (const stream of streams) stream.cut()
-    await until(
-      async () => (await countOpen()) === before,
-      5_000,
-      () => 'they stay',
-    )
-  })
-
-  async function openPatiently(key: string): Promise<StreamReader> {
-    for (let tries = 0; ; tries++) {
-      const stream = await openStream(service.base, key)
-      if (stream.status !== 503 || tries === 50) return stream
-      await sleep(100)
-    }
-  }
+  test(
+    'a thousand of them are no load that the API would yield to, and are closed again',
+    once,
+    async () => {
+      const accounts = [await service.account(), await service.account()]
+      const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
+      const before = await countOpen()
+      const streams: StreamReader[] = []
+      for (const key of keys) {
+        for (let i = 0; i < AT_ONCE; i++) streams.push(await openStream(service.base, key))
+      }
+      assert.equal(await countOpen(), before + 4 * AT_ONCE)
+      const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
+      assert.equal(status, 200)
+      for (const stream of streams) stream.cut()
+      await until(
+        async () => (await countOpen()) === before,
+        5_000,
+        () => 'they stay',
+      )
+    },
+  )
 
   /** Where requests are counted in memory, the next ones come in the next minute. */
   const isSlow = engine === 'sqlite' && amount(1, 0) === 1
   test('too many are refused, with the limit and when to try again', { skip: isSlow }, async () => {
     const { liveKey: key, testKey } = await service.account()
+    const before = await countOpen()
     const others: string[] = []
     const streams: StreamReader[] = []
     const fill = async (some: readonly string[], upTo: number) => {
       for (let turn = 0; streams.length < upTo; turn++) {
         if (turn % AT_ONCE === 0) await nextMinute()
-        streams.push(await openPatiently(some[turn % some.length] ?? ''))
+        streams.push(await openStream(service.base, some[turn % some.length] ?? ''))
       }
     }
     const nextMinute = () =>
@@ -259,12 +275,12 @@ onEveryEngine('a stream of events', (start, engine) => {
     streams.push(test)
     if (amount(0, 1) === 1) {
       for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
-      await fill(others, ALL_MAX - 1)
+      await fill(others, ALL_MAX - before)
       await refused(testKey, /^2000 streams are open on this server, which is the limit/)
     }
     streams[0]?.cut()
     await until(
-      async () => (await countOpen()) <= streams.length,
+      async () => (await countOpen()) === before + streams.length - 1,
       2_000,
       () => 'it stays',
     )
@@ -273,13 +289,17 @@ onEveryEngine('a stream of events', (start, engine) => {
     for (const stream of [...streams, again]) stream.cut()
   })
 
-  test('a stream without events has a heartbeat', async () => {
+  test('those whose key is revoked or whose account is deleted end, and no other', async () => {
+    await Promise.all(closing.map((stream) => overAfter(stream, REVOKED_WITHIN_MS)))
+    assert.equal(quiet.isOver(), false)
+  })
+
+  test('one without events has a heartbeat', once, async () => {
     await until(
       () => quiet.comments() > 0,
       HEARTBEAT_MS + 3_000,
       () => 'no comment came',
     )
     assert.deepEqual([quiet.isOver(), quiet.messages.length], [false, 0])
-    quiet.cut()
   })
 })

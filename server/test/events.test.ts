@@ -4,6 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { HOME, times } from './crowd.ts'
+import { patiently } from './patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from './service.ts'
 import { openStream, received } from './streams.ts'
 
@@ -27,12 +28,13 @@ onEveryEngine('events', (start) => {
 
   const scan = (shortCode: string, agent = IPHONE) =>
     service.call('GET', `/${shortCode}`, { headers: { 'user-agent': agent } })
-  const list = (key: string, query = '') => service.call('GET', `/v1/events${query}`, { key })
+  const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
+  const list = (key: string, query = '') => ask('GET', `/v1/events${query}`, { key })
   const idsOf = ({ json }: { json: { data: { id: string }[] } }) => json.data.map(({ id }) => id)
 
   async function makeCode(key: string) {
     const body = { name: 'A', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    return (await ask('POST', '/v1/qrcodes', { key, body })).json
   }
 
   /** An account with a code that was scanned so often. */
@@ -50,7 +52,7 @@ onEveryEngine('events', (start) => {
     const { status, json } = await list(key)
     assert.equal(status, 200)
     const path = `/v1/qrcodes/${id}/analytics/scans`
-    const scans = (await service.call('GET', path, { key })).json.data.reverse()
+    const scans = (await ask('GET', path, { key })).json.data.reverse()
     const expected = scans.map(({ id: scan_id, timestamp, ...seen }: Record<string, unknown>) => {
       const data = { qr_id: id, scan_id, ...seen }
       return { id: scan_id, event: 'scan.created', timestamp, data }
@@ -139,9 +141,9 @@ onEveryEngine('events', (start) => {
     const { liveKey: key, id, shortCode } = await scanned(2)
     await service.call('HEAD', `/${shortCode}`)
     await scan(shortCode, 'Googlebot/2.1 (+http://www.google.com/bot.html)')
-    await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body: { active: false } })
+    await ask('PATCH', `/v1/qrcodes/${id}`, { key, body: { active: false } })
     await scan(shortCode)
-    await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
+    await ask('DELETE', `/v1/qrcodes/${id}`, { key })
     const { json } = await list(key)
     assert.deepEqual(
       json.data.map(({ data }: { data: { qr_id: string } }) => data.qr_id),
@@ -152,7 +154,7 @@ onEveryEngine('events', (start) => {
   test('what is no cursor, or no limit, is refused by name', async () => {
     const { liveKey: key } = await service.account()
     const refused = async (path: string, param: string, headers = {}) => {
-      const { status, json } = await service.call('GET', path, { key, headers })
+      const { status, json } = await ask('GET', path, { key, headers })
       assert.deepEqual([status, json.error.code, json.error.param], [400, 'invalid_request', param])
     }
     for (const after of NO_CURSORS) {

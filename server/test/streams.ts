@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from './yard.ts'
 
 /** A client of `GET /v1/events/stream`, as the standard of server-sent events wants it. */
@@ -33,10 +34,27 @@ export interface StreamOptions {
 
 const OPENED_WITHIN_MS = 20_000
 
+/** On a busy machine the API may be late, and refuse for a moment: see patient.ts. */
+const TRIES = 50
+const PAUSE_MS = 100
+
 export async function openStream(
   base: string,
   key: string,
-  { after, lastEventId }: StreamOptions = {},
+  options: StreamOptions = {},
+): Promise<StreamReader> {
+  let stream = await tryToOpen(base, key, options)
+  for (let tries = 0; stream.status === 503 && tries < TRIES; tries++) {
+    await sleep(PAUSE_MS)
+    stream = await tryToOpen(base, key, options)
+  }
+  return stream
+}
+
+async function tryToOpen(
+  base: string,
+  key: string,
+  { after, lastEventId }: StreamOptions,
 ): Promise<StreamReader> {
   const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
   const headers = {
