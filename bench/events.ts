@@ -1,18 +1,19 @@
 import { connect, type Socket } from 'node:net'
-import { type Service, startService } from '../server/test/service.ts'
+import { patiently } from '../server/test/patient.ts'
+import { type ServerProcess, type Service, startService } from '../server/test/service.ts'
 import { openStream, received } from '../server/test/streams.ts'
-import { figure, median, openLimits, pause, toFixed } from './measure.ts'
+import { cpuUs, figure, median, openLimits, pause, toFixed } from './measure.ts'
 import { hasWrk, scan } from './scans.ts'
 
 /**
  * Claim: clients who listen for events cost next to nothing while there are none, and hear of a scan
  * within a second. Two servers on the same data, one with 500 idle streams and one without, in turns.
  */
-const ROUNDS = 7
+const ROUNDS = 6
 const SECONDS = 2
 const CLIENTS = 500
 const CODES = 1000
-const TOLD = 50
+const TOLD = { here: 50, elsewhere: 20 }
 const PAUSE_MAX_MS = 250
 
 const closing: (() => Promise<void> | void)[] = []
@@ -36,38 +37,60 @@ for (const close of closing.reverse()) await close()
 limits.end()
 
 async function measureRedirects(): Promise<void> {
-  const rates = { without: [] as number[], beside: [] as number[] }
-  const memory = { without: [] as number[], beside: [] as number[] }
+  const servers = { without, beside }
+  const found = { without: [] as Round[], beside: [] as Round[] }
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [which, { base }] of Object.entries({ without, beside })) {
+    const order = ['without', 'beside'] as const
+    // Each goes first as often as the other.
+    for (const which of round % 2 === 0 ? order : order.toReversed()) {
       await drained()
-      const port = Number(new URL(base).port)
-      const folder = service.env.DATA_DIR ?? ''
-      const { perSecond } = await scan({ port, seconds: SECONDS, shortCodes, folder, core: null })
-      if (round === 0) continue // warms up
-      rates[which as keyof typeof rates].push(perSecond)
-      memory[which as keyof typeof memory].push(await memoryOf(base))
+      const one = await measureRound(servers[which])
+      if (round > 0) found[which].push(one) // the first warms up
     }
   }
-  const ratio = (figures: typeof rates) =>
-    median(figures.beside.map((value, round) => value / (figures.without[round] ?? 1)))
-  const told = (values: readonly number[]) => toFixed(median(values), 0)
+  const middle = (which: keyof typeof found, name: keyof Round) =>
+    median(found[which].map((one) => one[name]))
+  const ratio = (name: keyof Round) => middle('beside', name) / middle('without', name)
+  const told = (name: keyof Round, digits = 0) =>
+    `${toFixed(middle('without', name), digits)} and ${toFixed(middle('beside', name), digits)}`
   console.log(
-    `redirects without and with ${CLIENTS} idle streams: ${told(rates.without)} and ${told(rates.beside)}/s; memory ${told(memory.without)} and ${told(memory.beside)} MB`,
+    `without and with ${CLIENTS} idle streams: ${told('perSecond')} redirects/s, ${told('cpuUs', 1)} µs of CPU each, ${told('memoryMb')} MB`,
   )
   const open = await figure(beside.base, 'qroute_event_streams')
   limits.atLeast('streams still open', open, CLIENTS, '')
-  limits.atLeast('redirects beside idle streams', ratio(rates), 0.9)
-  limits.atMost('memory beside idle streams', ratio(memory), 1.1)
+  limits.atLeast('redirects beside idle streams', ratio('perSecond'), 0.9)
+  limits.atMost('memory beside idle streams', ratio('memoryMb'), 1.1)
+}
+
+interface Round {
+  readonly perSecond: number
+  /** All threads of the server, the recorder's too. */
+  readonly cpuUs: number
+  readonly memoryMb: number
+}
+
+async function measureRound({ base, child }: ServerProcess): Promise<Round> {
+  const port = Number(new URL(base).port)
+  const folder = service.env.DATA_DIR ?? ''
+  const before = cpuUs(child)
+  const load = { port, seconds: SECONDS, shortCodes, folder, core: null }
+  const { perSecond, answers } = await scan(load)
+  await drained()
+  const cpu = (cpuUs(child) - before) / answers
+  return { perSecond, cpuUs: cpu, memoryMb: await memoryOf(base) }
 }
 
 /** From the request of a short link to the event at a client, of the same server and of another. */
 async function measureDelay(): Promise<void> {
   await drained()
-  for (const [which, { base }] of Object.entries({ 'this server': beside, another: without })) {
+  const scanned = [
+    { which: 'the same server', base: beside.base, times: TOLD.here },
+    { which: 'another server', base: without.base, times: TOLD.elsewhere },
+  ]
+  for (const { which, base, times: told } of scanned) {
     const stream = await openStream(beside.base, account.liveKey)
     const times: number[] = []
-    for (let count = 1; count <= TOLD; count++) {
+    for (let count = 1; count <= told; count++) {
       await pause(Math.random() * PAUSE_MAX_MS)
       const begun = performance.now()
       await fetch(`${base}/${shortCodes[count]}`, { redirect: 'manual' })
@@ -76,7 +99,7 @@ async function measureDelay(): Promise<void> {
     }
     stream.cut()
     console.log(`a scan at ${which} is told after ${toFixed(median(times), 0)} ms (median)`)
-    limits.atMost(`the slowest of ${TOLD} at ${which}`, Math.max(...times), 1000, 'ms')
+    limits.atMost(`the slowest of ${told} at ${which}`, Math.max(...times), 1000, 'ms')
   }
 }
 
@@ -111,6 +134,7 @@ async function makeCodes({ call }: Service, key: string): Promise<string[]> {
     name: `Poster ${index}`,
     destination_url: `https://example.com/landing/page?utm=qr&code=${index}`,
   }))
-  const { json } = await call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  const make = () => call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  const { json } = await patiently(make)
   return json.data.map((item: { qrcode: { short_code: string } }) => item.qrcode.short_code)
 }

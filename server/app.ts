@@ -157,9 +157,9 @@ interface ApiParts {
 }
 
 function openEvents(scans: Scans, db: Database, { excuse }: Pressure, log: Logger) {
-  const { readers, caughtUp } = scans
+  const { readers, pending, caughtUp } = scans
   const events = openEventStore(readers, scans.db)
-  const followers = openFollowers({ events, caughtUp, toText: toMessage, log })
+  const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
   return { events, streams: openStreams({ accounts: openAccountStore(db), followers, excuse }) }
 }
 

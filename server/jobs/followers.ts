@@ -30,8 +30,13 @@ interface Follower {
   checked: number
 }
 
-/** With half a second that other processes gather scans, an event is told well within a second. */
+/** With half a second for which scans are gathered, an event is told within a second. */
 const TICK_MS = 250
+/**
+ * Scans waiting to be recorded: up to so many are recorded at once, for the listeners' sake. More
+ * of them are load, and gathered as ever: recording each quarter cost redirects a tenth.
+ */
+const CALM_MAX = 200
 /** Longer a tick does not wait for the recorder: what is recorded by then is told. */
 const CATCH_UP_MS = 250
 /** Events read at once: some 300 kB of text. */
@@ -41,20 +46,22 @@ const BEHIND_AT_ONCE = 2
 
 export interface FollowerParts {
   readonly events: EventStore
-  /** Lets scans that were answered be recorded. */
+  /** Scans that are answered and not recorded yet. */
+  readonly pending: () => number
+  /** Lets them be recorded without delay. */
   readonly caughtUp: () => Promise<unknown>
   readonly toText: (event: ScanEvent) => string
   readonly log: Logger
 }
 
 export function openFollowers(parts: FollowerParts): Followers {
-  const { events, caughtUp } = parts
+  const { events, pending, caughtUp } = parts
   const followers = new Map<string, Follower>()
   const inTurn = atMost(BEHIND_AT_ONCE)
   const ticker = openTicker(readNew, parts.log)
 
   async function readNew(): Promise<void> {
-    await Promise.race([caughtUp(), pause(CATCH_UP_MS)])
+    if (pending() <= CALM_MAX) await Promise.race([caughtUp(), pause(CATCH_UP_MS)])
     const last = await events.lastSeq()
     const due = new Map([...followers].filter(([, { checked }]) => checked < last))
     if (due.size === 0) return
