@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
+import type { EventStore } from './domain/events.ts'
 import type { Pictures } from './domain/pictures.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
@@ -14,6 +15,9 @@ import { bulkRoutes } from './http/bulk.ts'
 import type { PublicUrls } from './http/code-views.ts'
 import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
+import { toMessage } from './http/event-schemas.ts'
+import { openStreams, type Streams } from './http/event-streams.ts'
+import { eventRoutes } from './http/events.ts'
 import { exportRoutes } from './http/export.ts'
 import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
@@ -27,6 +31,7 @@ import { qualityRoutes } from './http/quality.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
 import { whoamiRoutes } from './http/whoami.ts'
+import { openFollowers } from './jobs/followers.ts'
 import { startRetention } from './jobs/retention.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -39,6 +44,7 @@ import { openAnalyticsStore } from './storage/analytics.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
 import { openDrawnReader, openDrawnStore } from './storage/drawn.ts'
+import { openEventStore } from './storage/events.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { sharedRateLimiter } from './storage/rate-limits.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -98,7 +104,10 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
-  const parts = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
+  const { events, streams } = openEvents(scans, db, pressure, log)
+  metrics.watchStreams(streams.open)
+  const own = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
+  const parts = { ...own, events, streams }
   publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
@@ -117,6 +126,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     },
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
+      streams.close()
       // A connection that was busy when the stop began is closed as soon as it is answered.
       const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
       await server.close()
@@ -143,6 +153,15 @@ interface ApiParts {
   readonly shared: RateLimiter | null
   readonly visitors: Visitors
   readonly pictures: Pictures
+  readonly events: EventStore
+  readonly streams: Streams
+}
+
+function openEvents(scans: Scans, db: Database, { excuse }: Pressure, log: Logger) {
+  const { readers, pending, caughtUp } = scans
+  const events = openEventStore(readers, scans.db)
+  const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
+  return { events, streams: openStreams({ accounts: openAccountStore(db), followers, excuse }) }
 }
 
 function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
@@ -181,6 +200,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   aggregateRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.caughtUp })
   accountRoutes(v1, accounts)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }

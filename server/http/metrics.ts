@@ -8,6 +8,7 @@ export interface Metrics {
   onRedirect(outcome: string, ms: number): void
   /** Read when they are asked for. */
   watchScans(scans: ScanFigures): void
+  watchStreams(open: () => number): void
 }
 
 export interface ScanFigures {
@@ -50,6 +51,15 @@ export function openMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -63,15 +73,6 @@ export function openMetrics(): Metrics {
       redirectDurations.observe(ms / 1000)
     },
     watchScans(scans) {
-      const watch = (name: string, help: string, read: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read())
-          },
-        })
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch(
@@ -79,6 +80,9 @@ export function openMetrics(): Metrics {
         'Scans answered that could not be logged',
         scans.log.unrecorded,
       )
+    },
+    watchStreams(open) {
+      watch('qroute_event_streams', 'Streams of events that are open', open)
     },
   }
 }

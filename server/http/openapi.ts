@@ -47,6 +47,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
+      { name: 'Events', description: 'Every scan once, in order: page by page, or as it comes.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,
@@ -81,6 +82,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   const parameters = [
     ...toParameters('path', schema.params, schemas),
     ...toParameters('query', schema.querystring, schemas),
+    ...toParameters('header', schema.headers, schemas),
     ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
@@ -94,7 +96,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   }
 }
 
-function toParameters(place: 'path' | 'query', object: unknown, schemas: Json): Json[] {
+function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }
   return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,

@@ -73,6 +73,19 @@ select c.code_id as id, 'unique scan' as what, null as expected, s.seq as found
 from scans s join scan_codes c on c.num = s.code
 where s.is_unique <> 0 and s.class <> ${HUMAN}`
 
+const COUNTED_SCANS = `select c.account, s.seq, s.code, s.at
+  from scans s join scan_codes c on c.num = s.code where s.class = ${HUMAN}`
+const EVENTS = 'select account, seq, code, at from events'
+
+const SCAN_WITHOUT_EVENT = `
+select c.code_id as id, 'event' as what, d.seq as expected, null as found
+from (${COUNTED_SCANS} except ${EVENTS}) d join scan_codes c on c.num = d.code`
+
+const EVENT_WITHOUT_SCAN = `
+select coalesce(c.code_id, 'code ' || d.code) as id, 'event' as what, null as expected,
+  d.seq as found
+from (${EVENTS} except ${COUNTED_SCANS}) d left join scan_codes c on c.num = d.code`
+
 export const SCAN_CHECKS: readonly Check[] = [
   {
     name: 'totals',
@@ -126,6 +139,12 @@ export const SCAN_CHECKS: readonly Check[] = [
        from (select seq, coalesce(lag(seq) over (order by seq), 0) as before from scans) s
        where s.seq <> s.before + 1`,
     ],
+  },
+  {
+    name: 'events',
+    claim: 'each scan that counts has its event, in the feed of its account',
+    counted: 'events',
+    finds: [SCAN_WITHOUT_EVENT, EVENT_WITHOUT_SCAN],
   },
   {
     name: 'staging',

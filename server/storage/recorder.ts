@@ -15,7 +15,7 @@ import { openScopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 
 /**
- * Recording: scans from a log become rows, visits, rollups, counters and a watermark in one
+ * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
  * transaction. Killed anywhere it is done again or not at all, so nothing is counted twice. Only
  * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
  * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
@@ -42,6 +42,7 @@ const STAGED_SCANS = {
   place: 'int',
   device: 'int',
   browser: 'int',
+  account: 'int',
 } as const
 
 const STAGED_VISITS = {
@@ -62,6 +63,12 @@ select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
+/** Numbered like the scans, by the one who records: who sees one sees all before it. */
+const TELL = `
+insert into events (account, seq, code, at)
+select s.account, f.last_seq + s.n, s.code, s.at
+from staged_scans s cross join scan_feed f where s.class = ${COUNTED}`
+
 const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
 
 const COUNT = `
@@ -77,7 +84,7 @@ group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
 /** Before the cursor moves: the numbers of the scans are counted from it. */
-const STORE_STATEMENTS: readonly Statement[] = [STORE, COUNT, COUNT_CLASSES].map((text) => ({
+const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
   text,
   values: [],
 }))
@@ -110,9 +117,10 @@ export function openRecorder(db: Database): Recorder {
   }
 
   function toRow(scan: LoggedScan, index: number): Value[] {
+    const { num, account } = scopes.codeOf(scan)
     return [
       index + 1,
-      scopes.codeOf(scan).num,
+      num,
       scan.at,
       scan.visitor,
       SCAN_CLASSES.indexOf(scan.class),
@@ -121,6 +129,7 @@ export function openRecorder(db: Database): Recorder {
       places.numOf(placeOf(scan)),
       DEVICES.indexOf(scan.device),
       BROWSERS.indexOf(scan.browser),
+      account,
     ]
   }
 

@@ -130,7 +130,7 @@ interface HourRow {
   scans: number
 }
 
-function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
+export function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
   const { at, seq, device, browser, is_unique } = row
   return {
     id: scanId(at, seq),
