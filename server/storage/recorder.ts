@@ -62,6 +62,12 @@ select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
+const STORE_EVENTS = `
+insert into events (account, seq, code, at)
+select c.account, f.last_seq + s.n, s.code, s.at
+from staged_scans s join scan_codes c on c.num = s.code cross join scan_feed f
+where s.class = ${COUNTED}`
+
 const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
 
 const COUNT = `
@@ -77,10 +83,9 @@ group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
 /** Before the cursor moves: the numbers of the scans are counted from it. */
-const STORE_STATEMENTS: readonly Statement[] = [STORE, COUNT, COUNT_CLASSES].map((text) => ({
-  text,
-  values: [],
-}))
+const STORE_STATEMENTS: readonly Statement[] = [STORE, STORE_EVENTS, COUNT, COUNT_CLASSES].map(
+  (text) => ({ text, values: [] }),
+)
 
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
