@@ -7,7 +7,7 @@ import {
   TOP,
 } from '../domain/analytics.ts'
 import { invalidRequest } from '../domain/errors.ts'
-import type { Bucket, Period } from '../domain/periods.ts'
+import { type Bucket, type Period, toDate } from '../domain/periods.ts'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../domain/scans.ts'
 import { placeholders } from './database.ts'
 import { openPlaces } from './places.ts'
@@ -64,9 +64,13 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
         for (const [codeId, one] of found) {
           parts.push({ codeId, ...(await count(reader, one, period)) })
         }
+        const scanned = parts.filter(({ scans }) => scans > 0)
         const figures = await toFigures(reader, {
           scans: parts.reduce((sum, { scans }) => sum + scans, 0),
-          visitors: await visitorsTogether(reader, [...found.values()], period),
+          visitors:
+            scanned.length < 2
+              ? (scanned[0]?.visitors ?? 0)
+              : await visitorsTogether(reader, [...found.values()], period),
           places: added(parts.map((part) => part.places)),
           agents: added(parts.map(({ agents }) => agents)),
         })
@@ -161,12 +165,28 @@ async function visitorsTogether(
     const message = `qr_ids together have ${total} scans; visitors of several codes are counted up to ${SCANS_TOGETHER_MAX}`
     throw invalidRequest([{ param: 'qr_ids', message }])
   }
+  await assertKept(reader, found, period)
   const scopes = found.map(({ scope }) => scope)
   const text = `select count(distinct visitor) as visitors from scans
     where code in (${placeholders(scopes.length, 2)}) and at between $1 and $2
       and class = ${COUNTED}`
   const values = [...momentsOf(period), ...scopes]
   return Number((await reader.query<{ visitors: number }>(text, values))[0]?.visitors ?? 0)
+}
+
+/** Whether two codes had the same visitor only their scans can tell, and some are dropped. */
+async function assertKept(
+  reader: Reader,
+  found: readonly Found[],
+  { firstDay, lastDay }: Period,
+): Promise<void> {
+  const horizon = Math.max(...found.map((one) => one.horizon))
+  for (const { scope, horizon: own } of found) {
+    const dropped = { firstDay, lastDay: Math.min(lastDay, own - 1) }
+    if (firstDay >= own || (await scansIn(reader, scope, dropped)) === 0) continue
+    const message = `Scans before ${toDate(horizon)} are dropped (RETENTION_DAYS): visitors of several codes can be counted from then on`
+    throw invalidRequest([{ param: 'start_date', message }])
+  }
 }
 
 function added(parts: readonly Sums[]): Sums {

@@ -9,7 +9,10 @@ import { scansIn } from './rolled.ts'
 import { type Found, findCodes } from './subjects.ts'
 import { COUNT_SCANS, momentsOf } from './unrolled.ts'
 
-/** The scans of a code themselves, newest first, page by page or from one end to the other. */
+/**
+ * The scans of a code themselves, newest first, page by page or from one end to the other. Both end
+ * at the horizon: what was dropped is in the figures, but no longer in a list.
+ */
 const COUNTED = SCAN_CLASSES.indexOf('human')
 
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
@@ -43,8 +46,9 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
   }
 
   return {
-    scansOf: (codeId, period, { page, limit }) =>
+    scansOf: (codeId, asked, { page, limit }) =>
       onCode(readers, codeId, { items: [], total: 0 }, async (reader, code) => {
+        const period = kept(asked, code)
         const total = await countIn(reader, code, period)
         const start = await skip(reader, code, period, (page - 1) * limit, total)
         if (start === null) return { items: [], total }
@@ -56,13 +60,13 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
     walk: (codeId, period) =>
       onCode(readers, codeId, { codeId, period, total: 0, upTo: 0 }, async (reader, code) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const total = await countIn(reader, code, period)
+        const total = await countIn(reader, code, kept(period, code))
         return { codeId, period, total, upTo: feed?.last_seq ?? 0 }
       }),
 
     next: ({ codeId, period, upTo }, format, after) =>
       onCode(readers, codeId, { bytes: NO_BYTES, next: null }, async (reader, code) => {
-        const [from, to] = momentsOf(period)
+        const [from, to] = momentsOf(kept(period, code))
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
         const values = [code.scope, from, mark.at, mark.seq, upTo, CHUNK]
         const { bytes, rows, last } = await reader.lines(format, NEXT, values)
@@ -82,6 +86,11 @@ function onCode<Result>(
     const code = (await findCodes(reader, [codeId])).get(codeId)
     return code ? body(reader, code) : never
   })
+}
+
+/** As much of a period as has its scans; none: it ends before it begins. */
+function kept({ firstDay, lastDay }: Period, { horizon }: Found): Period {
+  return { firstDay: Math.max(firstDay, horizon), lastDay }
 }
 
 async function countIn(reader: Reader, { scope, rolled }: Found, period: Period): Promise<number> {

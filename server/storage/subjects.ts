@@ -10,9 +10,12 @@ export interface Found {
   readonly rolled: boolean
   /** Scans of a code, all time. */
   readonly total: number
+  /** The day from which on its scans are kept. */
+  readonly horizon: number
 }
 
-const FIND_ACCOUNT = 'select num, rolled from scan_accounts where account_id = $1 and mode = $2'
+const FIND_ACCOUNT = `
+select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
 
 /** Those of the codes that were ever scanned. */
 export async function findCodes(
@@ -20,13 +23,13 @@ export async function findCodes(
   codeIds: readonly string[],
 ): Promise<Map<string, Found>> {
   if (codeIds.length === 0) return new Map()
-  const text = `select code_id, num, rolled, total from scan_codes
+  const text = `select code_id, num, rolled, total, horizon from scan_codes
     where code_id in (${placeholders(codeIds.length, 0)})`
   const rows = await reader.query<CodeRow>(text, codeIds)
   return new Map(
-    rows.map(({ code_id, num, rolled, total }) => [
+    rows.map(({ code_id, num, rolled, total, horizon }) => [
       code_id,
-      { scope: codeScope(num), rolled: rolled === 1, total },
+      { scope: codeScope(num), rolled: rolled === 1, total, horizon },
     ]),
   )
 }
@@ -38,7 +41,8 @@ export async function find(
 ): Promise<Found | null> {
   if (codeId !== undefined) return (await findCodes(reader, [codeId])).get(codeId) ?? null
   const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
-  return row?.rolled ? { scope: accountScope(row.num), rolled: true, total: 0 } : null
+  if (!row?.rolled) return null
+  return { scope: accountScope(row.num), rolled: true, total: 0, horizon: row.horizon }
 }
 
 interface CodeRow {
@@ -46,9 +50,11 @@ interface CodeRow {
   num: number
   rolled: number
   total: number
+  horizon: number
 }
 
 interface AccountRow {
   num: number
   rolled: number
+  horizon: number
 }
