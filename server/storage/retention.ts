@@ -22,7 +22,7 @@ import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './r
  */
 const COUNTED = SCAN_CLASSES.indexOf('human')
 /** Rows of a step: some 30 ms. The longer one is, the longer a recorder may have to wait. */
-export const STEP_ROWS = 10_000
+const STEP_ROWS = 10_000
 /** Codes looked through at once. */
 const CODES_AT_ONCE = 1000
 /** Above every seq and every visitor. */
@@ -44,7 +44,7 @@ const IS_ROLLED = 'select rolled from scan_codes where num = $1'
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
-  select at from scans where code = $1 and at < $2 order by at limit ${STEP_ROWS}) s`
+  select at from scans where code = $1 and at < $2 order by at limit $3) s`
 
 /** Its rollups may have been taken away since they were asked for. */
 const MOVE = `
@@ -64,14 +64,14 @@ const DROP_SCANS = 'delete from scans where code = $1 and at <= $2'
 
 const NEXT_EVENT = `
 select seq as last from events where account = $1 and seq > $2
-order by seq limit 1 offset ${STEP_ROWS - 1}`
+order by seq limit 1 offset $3 - 1`
 const DROP_EVENTS = `
 delete from events where account = $1 and seq > $2 and seq <= $3
   and at < ${DAY_MS} * (select c.horizon from scan_codes c where c.num = events.code)`
 
 const NEXT_VISITOR = `
 select visitor as last from visits where visitor > $1
-order by visitor limit 1 offset ${STEP_ROWS - 1}`
+order by visitor limit 1 offset $2 - 1`
 const OF_SOME = `visitor > $1 and visitor <= $2 and day < ${horizonOf('visits.scope')}`
 const DROP_VISITS = `
 delete from visits where ${OF_SOME} and exists (
@@ -80,7 +80,11 @@ delete from visits where ${OF_SOME} and exists (
 const MARK_VISITS = `update visits set hours = 0 where hours <> 0 and ${OF_SOME}`
 
 /** Goes on after each step, with the number of scans that it has dropped, when it is asked to. */
-export async function* sweep(db: Database, horizon: number): AsyncGenerator<number, void> {
+export async function* sweep(
+  db: Database,
+  horizon: number,
+  rows = STEP_ROWS,
+): AsyncGenerator<number, void> {
   const [feed] = await db.query<{ swept: number }>(SWEPT)
   if ((feed?.swept ?? 0) >= horizon) return
   for (const { num } of await db.query<{ num: number }>(UNROLLED)) {
@@ -91,13 +95,14 @@ export async function* sweep(db: Database, horizon: number): AsyncGenerator<numb
   const [last] = await db.query<{ num: number }>(LAST_CODE)
   for (let from = 1; from <= (last?.num ?? 0); from += CODES_AT_ONCE) {
     const values = [from, from + CODES_AT_ONCE - 1, horizon * DAY_MS]
-    for (const code of await db.query<OldCode>(CODES, values)) yield* dropScans(db, code, horizon)
+    for (const code of await db.query<OldCode>(CODES, values))
+      yield* dropScans(db, code, horizon, rows)
     yield 0
   }
   for (const { num } of await db.query<{ num: number }>(ACCOUNTS)) {
-    yield* stepwise(db, NEXT_EVENT, [num], [DROP_EVENTS])
+    yield* stepwise(db, NEXT_EVENT, [num], [DROP_EVENTS], rows)
   }
-  yield* stepwise(db, NEXT_VISITOR, [], [DROP_VISITS, MARK_VISITS])
+  yield* stepwise(db, NEXT_VISITOR, [], [DROP_VISITS, MARK_VISITS], rows)
   await db.batch([{ text: IS_SWEPT, values: [horizon] }])
 }
 
@@ -110,10 +115,11 @@ async function* dropScans(
   db: Database,
   { num, account }: OldCode,
   horizon: number,
+  rows: number,
 ): AsyncGenerator<number, void> {
   for (;;) {
     const [code] = await db.query<{ rolled: number }>(IS_ROLLED, [num])
-    const [next] = await db.query<NextScans>(NEXT_SCANS, [num, horizon * DAY_MS])
+    const [next] = await db.query<NextScans>(NEXT_SCANS, [num, horizon * DAY_MS, rows])
     if (!code || !next || next.last_at === null) return
     const values = [num, next.last_at]
     const refused = await run(db, [
@@ -124,7 +130,7 @@ async function* dropScans(
     ])
     if (refused !== null) continue
     yield next.scans
-    if (next.scans < STEP_ROWS) return
+    if (next.scans < rows) return
   }
 }
 
@@ -139,9 +145,10 @@ async function* stepwise(
   next: string,
   key: readonly number[],
   texts: readonly string[],
+  rows: number,
 ): AsyncGenerator<number, void> {
   for (let from = -1; from < END; ) {
-    const [row] = await db.query<{ last: number }>(next, [...key, from])
+    const [row] = await db.query<{ last: number }>(next, [...key, from, rows])
     const to = row?.last ?? END
     const values = [...key, from, to]
     await run(

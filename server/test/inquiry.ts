@@ -5,6 +5,7 @@ import { DAYS, type Dice } from './past.ts'
 import {
   type Days,
   datesOf,
+  humansIn,
   type Interval,
   type PastScan,
   recountBreakdown,
@@ -39,6 +40,10 @@ export interface Inquiry {
   /** Of this world alone. */
   readonly scans: readonly PastScan[]
   readonly dice: Dice
+  /** The date from which on the scans of a code are kept: before it only figures are. */
+  readonly keptFrom?: (codeId: string) => string
+  /** No earlier date is asked about. */
+  readonly since?: string
   /** The question that was asked last. */
   asked?: string
 }
@@ -50,7 +55,7 @@ const HOURS_MAX_DAYS = Math.floor(BUCKETS_MAX / 24)
 const PAGES_READ = 4
 
 export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<void> {
-  const asked = askPeriod(inquiry.dice)
+  const asked = askPeriod(inquiry)
   const own = inquiry.scans.filter(({ codeId }) => codeId === code.id)
   await onOneDay(inquiry, async (today) => {
     const days = toDays(asked, code.since, today)
@@ -73,7 +78,7 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
 
 export async function assertAccount(inquiry: Inquiry): Promise<void> {
   const { dice, world, scans } = inquiry
-  const asked = askPeriod(dice)
+  const asked = askPeriod(inquiry)
   const chosen = dice.chance(0.5) ? null : world.codes.filter(() => dice.chance(0.3)).slice(0, 100)
   const codes = chosen === null || chosen.length === 0 ? world.codes : chosen
   const isAll = codes === world.codes
@@ -82,7 +87,12 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
   await onOneDay(inquiry, async (today) => {
     const days = toDays(asked, today, today)
     const query = isAll ? asked : { ...asked, qr_ids: ids.join(',') }
-    const { json } = await ask(inquiry, '/v1/analytics/aggregate', query)
+    const { status, json } = await ask(inquiry, '/v1/analytics/aggregate', query)
+    const counts = recountCodes(own, days, ids)
+    if (!isAll && counts.length > 1 && humansIn(own, days).some(isDropped(inquiry))) {
+      assert.deepEqual([status, json.error?.param], [400, 'start_date'])
+      return
+    }
     const { top_qrcodes, ...figures } = json
     assert.deepEqual(figures, {
       period: periodOf(days),
@@ -93,10 +103,14 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
       },
       ...recountBreakdown(own, days),
     })
-    assertTop(top_qrcodes, codes, recountCodes(own, days, ids))
+    assertTop(top_qrcodes, codes, counts)
     const path = '/v1/analytics'
     await assertSeries(inquiry, { path, own: scans, days, asked, fields: {} })
   })
+}
+
+function isDropped({ keptFrom }: Inquiry): (scan: PastScan) => boolean {
+  return ({ codeId, time }) => keptFrom !== undefined && time.slice(0, 10) < keptFrom(codeId)
 }
 
 /** Which of equal codes come in is not said; what is said of each must be right. */
@@ -147,9 +161,10 @@ async function assertSeries(inquiry: Inquiry, { path, own, days, asked, fields }
 /** The list of scans: all of its pages, or for a long one some. */
 export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: boolean) {
   const { dice } = inquiry
-  const asked: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(dice)
+  const asked: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(inquiry)
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
-  const own = inquiry.scans.filter(({ codeId }) => codeId === code.id)
+  const isGone = isDropped(inquiry)
+  const own = inquiry.scans.filter((scan) => scan.codeId === code.id && !isGone(scan))
   await onOneDay(inquiry, async (today) => {
     const days = toDays(asked, code.since, today, true)
     const expected = recountScans(own, days).map(toView)
@@ -180,8 +195,9 @@ interface Asked {
 }
 
 /** Both dates, one or none; most of them in the past that was made, some far off. */
-function askPeriod(dice: Dice): Asked {
-  const ends = [oneDate(dice), oneDate(dice)].sort()
+function askPeriod({ dice, since = '' }: Inquiry): Asked {
+  const ends = [oneDate(dice), oneDate(dice)].map((date) => (date < since ? since : date)).sort()
+  if (since !== '') return { start_date: ends[0] ?? '', end_date: ends[1] ?? '' }
   const [first = '', last = ''] = dice.chance(0.15) ? [ends[0], ends[0]] : ends
   const start_date = dice.chance(0.1) ? `${first}T23:59:59.999Z` : first
   // An hour before midnight, west of Greenwich, is tomorrow.
