@@ -85,7 +85,8 @@ function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analyt
     id: 'listCodeScans',
     tag: TAG,
     summary: 'The scans of a QR code, one by one',
-    description: 'Newest first. Without dates: all of them. A page past the end is empty.',
+    description:
+      'Newest first. Without dates: all that are kept (RETENTION_DAYS). A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     response: { 200: ScanList },
@@ -134,7 +135,7 @@ function accountRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
     tag: TAG,
     summary: 'What came of all QR codes of the account',
     description:
-      'Deleted codes stay in the totals. With `qr_ids` only those codes; their visitors together are counted up to 1,000,000 scans.',
+      'Deleted codes stay in the totals. With `qr_ids` only those codes; their visitors together are counted up to 1,000,000 scans, and not where some are dropped (RETENTION_DAYS).',
     querystring: AggregateQuery,
     response: { 200: AggregateView },
   })

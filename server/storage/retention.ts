@@ -72,12 +72,13 @@ delete from events where account = $1 and seq > $2 and seq <= $3
 const NEXT_VISITOR = `
 select visitor as last from visits where visitor > $1
 order by visitor limit 1 offset $2 - 1`
-const OF_SOME = `visitor > $1 and visitor <= $2 and day < ${horizonOf('visits.scope')}`
 const DROP_VISITS = `
-delete from visits where ${OF_SOME} and exists (
-  select 1 from visits w where w.visitor = visits.visitor and w.scope = visits.scope
-    and w.day > visits.day and w.day < ${horizonOf('visits.scope')})`
-const MARK_VISITS = `update visits set hours = 0 where hours <> 0 and ${OF_SOME}`
+delete from visits where visitor > $1 and visitor <= $2 and day < (
+  select max(w.day) from visits w where w.visitor = visits.visitor and w.scope = visits.scope
+    and w.day < ${horizonOf('visits.scope')})`
+const MARK_VISITS = `
+update visits set hours = 0
+where visitor > $1 and visitor <= $2 and hours <> 0 and day < ${horizonOf('visits.scope')}`
 
 /** Goes on after each step, with the number of scans that it has dropped, when it is asked to. */
 export async function* sweep(
