@@ -22,6 +22,7 @@ const ASKED = amount(3, 4)
 const DAY_MS = 86_400_000
 /** Small steps, and so as many moments to die in. */
 const STEP_ROWS = 300
+const DEATHS = amount(6, 12)
 const WANTED: Wanted = [
   [ROLLED_FROM + 700, 100],
   [900, 60],
@@ -42,18 +43,24 @@ async function assertClean({ env }: Pick<Service, 'env'>): Promise<void> {
   assert.equal(code, 0, stdout + stderr)
 }
 
-/** Dies before or after one transaction in ten, and begins anew. */
+/** Dies some times, before or after a transaction, and begins anew. */
 async function sweepAndDie(db: Database, dice: Dice, horizon: number): Promise<number> {
+  let deaths = 0
+  const die = () => {
+    if (deaths === DEATHS || !dice.chance(0.1)) return
+    deaths++
+    throw new Death()
+  }
   const mortal: Database = {
     ...db,
     async batch(statements) {
-      if (dice.chance(0.05)) throw new Death()
+      die()
       const refused = await db.batch(statements)
-      if (dice.chance(0.05)) throw new Death()
+      die()
       return refused
     },
   }
-  for (let deaths = 0; ; deaths++) {
+  for (;;) {
     try {
       for await (const _ of sweep(mortal, horizon, STEP_ROWS));
       return deaths
