@@ -18,11 +18,11 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const OLD_DAYS = 10
 /** A step each, at least. On PostgreSQL a step is longer. */
-const CODES = { sqlite: 300, postgres: 60 } as const
+const CODES = { sqlite: 200, postgres: 50 } as const
 const SWEEP_MAX_MS = 30_000
 
 const DROPPED = 'select dropped as n from scan_feed'
-const OLD = `select count(*) as n from scans where at < ${Date.now() - (DAYS + 2) * DAY_MS}`
+const OLD = `select count(*) as n from scans where at < ${Date.now() - (DAYS + 1) * DAY_MS}`
 const TOTALS = 'select sum(total) as total, sum(uniques) as uniques from scan_codes'
 
 const numberIn = async (yard: Yard, text: string) =>
