@@ -6,10 +6,11 @@ import type { LoggedScan } from '../domain/scans.ts'
 import { openDatabase } from '../open-database.ts'
 import type { Database } from '../storage/database.ts'
 import { openRecorder } from '../storage/recorder.ts'
+import { verifyData } from '../verify.ts'
 import { assertAccount, assertCode, assertScans, type Inquiry } from './inquiry.ts'
 import { cutBatches, type Dice } from './past.ts'
 import { openPast, type PastScan } from './recount.ts'
-import type { Service } from './service.ts'
+import type { Environment, Service } from './service.ts'
 import { atEnd } from './yard.ts'
 
 /** Records in the test's own process what is then asked of the service. */
@@ -35,6 +36,12 @@ export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Pr
       }
     },
   }
+}
+
+/** `qroute verify` without a process of its own. */
+export async function assertClean(env: Environment): Promise<void> {
+  const { ok, text } = await verifyData(readConfig(env), () => undefined)
+  assert.ok(ok, text)
 }
 
 /** Asks about everything there is, this often, and each time about another time. */

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts'
 import { type LoggedScan, NOWHERE } from '../domain/scans.ts'
 import { openDatabase } from '../open-database.ts'
 import { openRecorder } from '../storage/recorder.ts'
-import { qroute } from './command.ts'
+import { assertClean } from './feed.ts'
 import { queryScans, settle } from './ledger.ts'
 import { amount, type Engine, stop } from './service.ts'
 import { launch, openYard, until, type Yard } from './yard.ts'
@@ -56,7 +56,9 @@ async function fill(yard: Yard, ids: Iterable<string>): Promise<number> {
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`a server killed while it drops scans leaves no wrong figure on ${engine}`, async (t) => {
+  const skip = amount(1, 0) === 1 && engine === 'postgres' && 'long: npm run prove'
+  const title = `a server killed while it drops scans leaves no wrong figure on ${engine}`
+  test(title, { skip }, async (t) => {
     const yard = await openYard(t, engine)
     const first = await yard.start()
     const codes = await yard.makeCodes(CODES[engine])
@@ -71,8 +73,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       await until(async () => (await numberIn(yard, DROPPED)) > before, SWEEP_MAX_MS, output)
       await stop(child, 'SIGKILL')
       left.push(await numberIn(yard, OLD))
-      const { code, stdout } = await qroute(['verify'], yard.env)
-      assert.equal(code, 0, stdout)
+      await assertClean(yard.env)
       if (left.at(-1) === 0) break
     }
     assert.ok((left[1] ?? 0) > 0, 'none was killed in the middle')
@@ -95,8 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const metrics = await (await fetch(`${yard.base}/metrics`)).text()
     const dropped = Number(/^qroute_scans_dropped (\d+)$/m.exec(metrics)?.[1])
     assert.ok(dropped > 0 && dropped <= (left.at(-1) ?? 0), `${dropped} of ${left}`)
-    const { code, stdout } = await qroute(['verify'], yard.env)
-    assert.equal(code, 0, stdout)
+    await assertClean(yard.env)
     await stop(server.child, 'SIGTERM')
     assert.equal(server.child.exitCode, 0)
     t.diagnostic(`${engine}: ${filled} scans, old ones left after each kill: ${left}`)

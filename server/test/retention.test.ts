@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readConfig } from '../config.ts'
 import { type LoggedScan, NOWHERE } from '../domain/scans.ts'
 import type { Database } from '../storage/database.ts'
 import { sweep } from '../storage/retention.ts'
 import { ROLLED_FROM } from '../storage/rollups.ts'
+import { verifyData } from '../verify.ts'
 import { qroute } from './command.ts'
-import { assertAll, openFeed } from './feed.ts'
+import { assertAll, assertClean, openFeed } from './feed.ts'
 import type { World } from './inquiry.ts'
 import { type Dice, makeScans, openDice } from './past.ts'
 import { amount, onEveryEngine, type Service } from './service.ts'
@@ -37,11 +39,6 @@ class Death extends Error {}
 
 const today = () => Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
-
-async function assertClean({ env }: Pick<Service, 'env'>): Promise<void> {
-  const { code, stdout, stderr } = await qroute(['verify'], env)
-  assert.equal(code, 0, stdout + stderr)
-}
 
 /** Dies some times, before or after a transaction, and begins anew. */
 async function sweepAndDie(db: Database, dice: Dice, horizon: number): Promise<number> {
@@ -102,7 +99,7 @@ onEveryEngine('retention', (start, engine) => {
           error.message = `${engine}, SEED=${seed}, ${part}: ${error.message}`
           throw error
         })
-        await assertClean(service)
+        await assertClean(service.env)
       }
       const drop = async (horizon: number) => {
         for (const { codeId, time } of feed.scans) {
@@ -156,7 +153,7 @@ onEveryEngine('retention', (start, engine) => {
       assert.deepEqual(await told(80, 80), [1, 0])
       assert.deepEqual(await told(100, 0), [8, 3])
       assert.deepEqual(await countsOf(service, world), [8, 3])
-      await assertClean(service)
+      await assertClean(service.env)
     }
     await feed.record([scanOn(1, 80), scanOn(2, 70), scanOn(3, 90), scanOn(1, 60)])
     await late()
@@ -167,7 +164,7 @@ onEveryEngine('retention', (start, engine) => {
     assert.deepEqual(await told(71, 0), [6, 3])
     assert.deepEqual(await told(0, 0), [2, 2])
     assert.deepEqual(await countsOf(service, world), [10, 3])
-    await assertClean(service)
+    await assertClean(service.env)
   })
 })
 
@@ -210,9 +207,9 @@ async function breakFigures(db: Database, horizon: number): Promise<void> {
 async function assertFaults(db: Database, { env }: Service): Promise<void> {
   for (const [name, text] of Object.entries(FAULTS)) {
     await db.batch([{ text, values: [1] }])
-    const { code, stdout } = await qroute(['verify'], env)
+    const told = await verifyData(readConfig(env), () => undefined)
     await db.batch([{ text, values: [-1] }])
-    assert.equal(code, 1)
-    assert.match(stdout, new RegExp(`^✗ ${name}:`, 'm'))
+    assert.equal(told.ok, false)
+    assert.match(told.text, new RegExp(`^✗ ${name}:`, 'm'))
   }
 }
