@@ -120,6 +120,7 @@ onEveryEngine('retention', (start, engine) => {
       const far = today() - 150 - dice.below(150)
       await drop(far)
       await compare('after the first sweep')
+      await assertTogether(service, world, far)
       await recordSince(far)
       await compare('after more scans')
       const near = today() - 20 - dice.below(80)
@@ -188,6 +189,18 @@ async function summaryOf({ call }: Service, { key, codes }: World, from: number,
 async function countsOf({ call }: Service, { key, codes }: World) {
   const { json } = await call('GET', `/v1/qrcodes/${codes[0]?.id}`, { key })
   return [json.total_scans, json.unique_scans]
+}
+
+/** Visitors of several codes: only where all their scans are there. */
+async function assertTogether({ call }: Service, { key, codes }: World, horizon: number) {
+  const ids = codes.slice(0, 2).map(({ id }) => id)
+  const ask = async (from: number) => {
+    const query = `start_date=${toDate(from)}&qr_ids=${ids}`
+    const { status, json } = await call('GET', `/v1/analytics/aggregate?${query}`, { key })
+    return [status, json.error?.param]
+  }
+  assert.deepEqual(await ask(horizon - 1000), [400, 'start_date'])
+  assert.deepEqual(await ask(horizon), [200, undefined])
 }
 
 /** All that can be made anew, and nothing of what cannot. */
