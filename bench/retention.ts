@@ -32,6 +32,7 @@ const BATCH = 5000
 const P99_LIMIT = 3
 const DOOR = join(import.meta.dirname, '..', 'server', 'qroute.mjs')
 const LOGGED = 'old scans are dropped'
+const TOTALS = `select (select sum(total) from scan_codes) as total, (select count(*) from scans) as n`
 
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
@@ -101,8 +102,6 @@ interface Totals {
   readonly n: number
 }
 
-const TOTALS = `select (select sum(total) from scan_codes) as total, (select count(*) from scans) as n`
-
 /** Opened, migrated, and its write-ahead log written back when it is closed. */
 async function ask<Row>(env: Environment, text: string): Promise<Row[]> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
@@ -133,7 +132,13 @@ async function load(base: string, { shortCodes }: Filled, p99: number[]): Promis
   const port = Number(new URL(base).port)
   const { answers, p99Ms } = await runLoad({ ...shape, port, perSecond: PER_SECOND })
   p99.push(p99Ms)
+  const pendingMs = performance.now()
   while ((await figure(base, 'qroute_scans_pending')) > 0) await pause(50)
+  const dropped = await figure(base, 'qroute_scans_dropped')
+  const waited = toFixed((performance.now() - pendingMs) / 1000, 1)
+  process.stderr.write(
+    `p99 ${toFixed(p99Ms, 1)} ms, recorded ${waited} s later, ${dropped} dropped\n`,
+  )
   return answers['302'] ?? 0
 }
 

@@ -4,7 +4,8 @@ import { DAY_MS } from '../domain/periods.ts'
 
 /** Scans older than RETENTION_DAYS are dropped: at the start, and then every hour it is looked. */
 const EVERY_MS = 3_600_000
-/** After a step it rests as long as the step took, and at least so long: others go first. */
+/** After a step it rests this often the time that the step took, and at least so long: others go first. */
+const REST = 2
 const REST_MIN_MS = 5
 
 export interface Dropping {
@@ -46,7 +47,7 @@ async function dropOld(dropping: Dropping, signal: AbortSignal): Promise<void> {
   for await (const scans of sweep(Math.floor(Date.now() / DAY_MS) - days)) {
     onDropped(scans)
     dropped += scans
-    await rest(Math.max(REST_MIN_MS, performance.now() - stepBegun), signal)
+    await rest(Math.max(REST_MIN_MS, REST * (performance.now() - stepBegun)), signal)
     if (signal.aborted) return
     stepBegun = performance.now()
   }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../domain/periods.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
-import type { Database, Statement } from './database.ts'
+import { type Database, placeholders, type Statement } from './database.ts'
 import { horizonOf } from './horizon.ts'
 import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './rollups.ts'
 
@@ -21,8 +21,13 @@ import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './r
  * other. The next sweep drops it.
  */
 const COUNTED = SCAN_CLASSES.indexOf('human')
-/** Rows of a step: some 30 ms. The longer one is, the longer a recorder may have to wait. */
-const STEP_ROWS = 10_000
+/** Rows of a step: some 15 ms. The longer one is, the longer a recorder may have to wait. */
+const STEP_ROWS = 5000
+/**
+ * Codes of a step. Each that gets rollups makes every recorder ask for its codes again: so of small
+ * ones many are taken together.
+ */
+const STEP_CODES = 50
 /** Codes looked through at once. */
 const CODES_AT_ONCE = 1000
 /** Above every seq and every visitor. */
@@ -40,7 +45,8 @@ select c.num, c.account from scan_codes c
 where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
 order by c.num`
 
-const IS_ROLLED = 'select rolled from scan_codes where num = $1'
+const ROLLED = (count: number) => `
+select num from scan_codes where rolled = 1 and num in (${placeholders(count, 0)})`
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
@@ -96,8 +102,7 @@ export async function* sweep(
   const [last] = await db.query<{ num: number }>(LAST_CODE)
   for (let from = 1; from <= (last?.num ?? 0); from += CODES_AT_ONCE) {
     const values = [from, from + CODES_AT_ONCE - 1, horizon * DAY_MS]
-    for (const code of await db.query<OldCode>(CODES, values))
-      yield* dropScans(db, code, horizon, rows)
+    yield* dropScans(db, await db.query<OldCode>(CODES, values), horizon, rows)
     yield 0
   }
   for (const { num } of await db.query<{ num: number }>(ACCOUNTS)) {
@@ -112,27 +117,56 @@ interface OldCode {
   readonly account: number
 }
 
+/** Code by code, so many rows or so many codes in a step. */
 async function* dropScans(
   db: Database,
-  { num, account }: OldCode,
+  codes: readonly OldCode[],
   horizon: number,
   rows: number,
 ): AsyncGenerator<number, void> {
-  for (;;) {
-    const [code] = await db.query<{ rolled: number }>(IS_ROLLED, [num])
-    const [next] = await db.query<NextScans>(NEXT_SCANS, [num, horizon * DAY_MS, rows])
-    if (!code || !next || next.last_at === null) return
-    const values = [num, next.last_at]
-    const refused = await run(db, [
-      ...(code.rolled === 1 ? [] : rebuildStatements(codeScope(num))),
-      { text: MOVE, values: [num, horizon], expect: 1, name: 'rolled' },
-      { text: MOVE_ACCOUNT, values: [account, horizon] },
-      ...[CARRY, COUNT_DROPPED, DROP_SCANS].map((text) => ({ text, values })),
-    ])
-    if (refused !== null) continue
-    yield next.scans
-    if (next.scans < rows) return
+  let parts: Part[] = []
+  let size = 0
+  for (const code of codes) {
+    for (let isMore = true; isMore; ) {
+      const room = rows - size
+      const [next] = await db.query<NextScans>(NEXT_SCANS, [code.num, horizon * DAY_MS, room])
+      if (!next || next.last_at === null) break
+      parts.push({ ...code, lastAt: next.last_at })
+      size += next.scans
+      isMore = next.scans === room
+      if (!isMore && parts.length < STEP_CODES) continue
+      await dropParts(db, parts, horizon)
+      yield size
+      parts = []
+      size = 0
+    }
   }
+  if (parts.length === 0) return
+  await dropParts(db, parts, horizon)
+  yield size
+}
+
+async function dropParts(db: Database, parts: readonly Part[], horizon: number): Promise<void> {
+  const nums = parts.map(({ num }) => num)
+  for (;;) {
+    const rolled = await db.query<{ num: number }>(ROLLED(nums.length), nums)
+    const known = new Set(rolled.map(({ num }) => num))
+    const refused = await run(
+      db,
+      parts.flatMap(({ num, account, lastAt }) => [
+        ...(known.has(num) ? [] : rebuildStatements(codeScope(num))),
+        { text: MOVE, values: [num, horizon], expect: 1, name: 'rolled' },
+        { text: MOVE_ACCOUNT, values: [account, horizon] },
+        ...[CARRY, COUNT_DROPPED, DROP_SCANS].map((text) => ({ text, values: [num, lastAt] })),
+      ]),
+    )
+    if (refused === null) return
+  }
+}
+
+/** Scans of a code that a step takes: all up to a moment. */
+interface Part extends OldCode {
+  readonly lastAt: number
 }
 
 interface NextScans {

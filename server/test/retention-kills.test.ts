@@ -17,8 +17,8 @@ const KILLS = amount(1, 10)
 const DAYS = 30
 const DAY_MS = 86_400_000
 const OLD_DAYS = 10
-/** A step each, at least. On PostgreSQL a step is longer. */
-const CODES = { sqlite: 200, postgres: 50 } as const
+/** Fifty are a step. */
+const CODES = { sqlite: 500, postgres: 300 } as const
 const SWEEP_MAX_MS = 30_000
 
 const DROPPED = 'select dropped as n from scan_feed'
