@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { sweep } from '../storage/retention.ts'
 import { ROLLED_FROM } from '../storage/rollups.ts'
 import { qroute } from './command.ts'
@@ -161,38 +161,40 @@ onEveryEngine('purge', (start) => {
   })
 })
 
-test('it asks first, and what it cannot understand changes nothing', async (t) => {
-  const dice = openDice(SEED)
-  const service = await startService('sqlite', {}, (close) => atEnd(t, close))
-  const { bert } = await openScene(t, service, dice)
-  const [code] = bert.codes
-  const id = code?.id ?? ''
-  const total = async () =>
-    (await service.call('GET', `/v1/qrcodes/${id}`, { key: bert.key })).json.total_scans
-  const before = await total()
-  assert.ok(before > 0)
-  const cases: [string[], number, RegExp][] = [
-    [['--code', id], 2, /--yes/],
-    [['--yes'], 2, /--code or --account/],
-    [['--code', id, '--account', bert.accountId, '--yes'], 2, /not both/],
-    [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
-    [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
-    [['--account', id, '--yes'], 1, /no scans of/],
-  ]
-  const refused = cases.map(async ([args, expected, message]) => {
-    const { code, stdout, stderr } = await qroute(['purge', ...args], service.env)
-    assert.deepEqual([code, stdout], [expected, ''], args.join(' '))
-    assert.match(stderr, message)
-  })
-  await Promise.all(refused)
-  assert.equal(await total(), before)
-  if (existsSync(SCRIPT)) {
-    assert.equal(await answer(service.env, id, 'yes'), 1)
+describe('purge by hand', () => {
+  test('it asks first, and what it cannot understand changes nothing', async (t) => {
+    const dice = openDice(SEED)
+    const service = await startService('sqlite', {}, (close) => atEnd(t, close))
+    const { bert } = await openScene(t, service, dice)
+    const [code] = bert.codes
+    const id = code?.id ?? ''
+    const total = async () =>
+      (await service.call('GET', `/v1/qrcodes/${id}`, { key: bert.key })).json.total_scans
+    const before = await total()
+    assert.ok(before > 0)
+    const cases: [string[], number, RegExp][] = [
+      [['--code', id], 2, /--yes/],
+      [['--yes'], 2, /--code or --account/],
+      [['--code', id, '--account', bert.accountId, '--yes'], 2, /not both/],
+      [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
+      [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
+      [['--account', id, '--yes'], 1, /no scans of/],
+    ]
+    const refused = cases.map(async ([args, expected, message]) => {
+      const { code, stdout, stderr } = await qroute(['purge', ...args], service.env)
+      assert.deepEqual([code, stdout], [expected, ''], args.join(' '))
+      assert.match(stderr, message)
+    })
+    await Promise.all(refused)
     assert.equal(await total(), before)
-    assert.equal(await answer(service.env, id, id), 0)
-    assert.equal(await total(), 0)
-    await assertClean(service.env)
-  }
+    if (existsSync(SCRIPT)) {
+      assert.equal(await answer(service.env, id, 'yes'), 1)
+      assert.equal(await total(), before)
+      assert.equal(await answer(service.env, id, id), 0)
+      assert.equal(await total(), 0)
+      await assertClean(service.env)
+    }
+  })
 })
 
 /** Types a line on a terminal when it is asked; resolves to the exit code. */
