@@ -16,6 +16,8 @@ export interface Scans {
   readonly log: ScanLog
   /** Scans that are answered and not recorded yet. */
   pending(): number
+  /** Scans dropped for their age since the start. */
+  dropped(): number
   /** Waits a while for scans answered before the call; how many are missing even so. */
   caughtUp(): Promise<number>
   close(): Promise<void>
@@ -25,8 +27,8 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
   const db = await openDatabase(config, log, 'scans')
-  const { DATA_DIR, DATABASE_URL } = config
-  const recording = openRecording(folder, { DATA_DIR, DATABASE_URL }, log)
+  const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
+  const recording = openRecording(folder, { DATA_DIR, DATABASE_URL, RETENTION_DAYS }, log)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
@@ -36,6 +38,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     readers,
     log: scanLog,
     pending: () => recording.pending(),
+    dropped: () => recording.dropped(),
     caughtUp: () => recording.caughtUp(),
     async close() {
       scanLog.close()

@@ -33,7 +33,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     summary: 'What came of all QR codes of the account',
     description:
-      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period.',
+      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where some are dropped (RETENTION_DAYS).',
     querystring: AggregateQuery,
     response: { 200: AggregateView },
   })

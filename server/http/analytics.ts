@@ -84,7 +84,8 @@ function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analyt
     id: 'listCodeScans',
     tag: TAG,
     summary: 'The scans of a QR code, one by one',
-    description: 'Newest first. Without dates: all of them. A page past the end is empty.',
+    description:
+      'Newest first. Without dates: all that are kept (RETENTION_DAYS). A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     response: { 200: ScanList },

@@ -34,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     tag: 'Analytics',
     summary: 'All scans of a QR code as a file',
     description:
-      'Newest first, streamed, compressed with gzip when accepted. Without dates: all of them. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),

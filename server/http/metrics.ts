@@ -13,6 +13,7 @@ export interface Metrics {
 
 export interface ScanFigures {
   pending(): number
+  dropped(): number
   readonly log: { scans(): number; unrecorded(): number }
 }
 
@@ -75,6 +76,7 @@ export function openMetrics(): Metrics {
     watchScans(scans) {
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
+      watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
       watch(
         'qroute_scans_unrecorded',
         'Scans answered that could not be logged',

@@ -157,7 +157,7 @@ async function visitorsByCode(
   const filter = 'scope' in way ? ALL : way.filter
   for (const code of codes) {
     if (isRolled(code)) continue
-    const found = { account: null, codes: [code], scope: null }
+    const found = { account: null, codes: [code], scope: null, horizon: code.horizon }
     const choice = { found, filter, moments: momentsOf(period) }
     visitors.set(code.num, await countVisitors(reader, choice))
   }

@@ -6,10 +6,10 @@ import { type Entry, openDictionary } from './dictionary.ts'
 import {
   accountScope,
   codeScope,
-  firstVisits,
   ROLLED_FROM,
   rebuildStatements,
   VISIT_STATEMENTS,
+  visitsOfAccount,
 } from './rollups.ts'
 import { openScopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
@@ -111,7 +111,7 @@ export function openRecorder(db: Database): Recorder {
     const accounts = scopes.accountsToRoll(scans)
     if (accounts.length === 0) return
     for (const scope of accounts.map(accountScope)) {
-      await rollUp([firstVisits(scope), ...rebuildStatements(scope)])
+      await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
     }
     await scopes.learn(scans)
   }

@@ -9,9 +9,12 @@ import type { Reader, Readers } from './reader.ts'
 import { scansIn } from './rolled.ts'
 import type { Scope } from './rollups.ts'
 import { type Found, find } from './subjects.ts'
-import { toWay } from './ways.ts'
+import { keptPart, toWay } from './ways.ts'
 
-/** The scans of a code themselves, newest first, page by page or from one end to the other. */
+/**
+ * The scans of a code themselves, newest first, page by page or from one end to the other. Both end
+ * at the horizon: what was dropped is in the figures, but no longer in a list.
+ */
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
 
 const NO_BYTES = new Uint8Array()
@@ -33,8 +36,9 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
   }
 
   return {
-    scansOf: (subject, period, { page, limit }) =>
+    scansOf: (subject, asked, { page, limit }) =>
       onFound(readers, subject, { items: [], total: 0 }, async (reader, found) => {
+        const period = keptPart(asked, found)
         const total = await countTotal(reader, subject, found, period)
         const start = await skip(reader, total, period, (page - 1) * limit)
         if (start === null) return { items: [], total: total.scans }
@@ -51,13 +55,13 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
     walk: (subject, period) =>
       onFound(readers, subject, { subject, period, total: 0, upTo: 0 }, async (reader, found) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const { scans } = await countTotal(reader, subject, found, period)
+        const { scans } = await countTotal(reader, subject, found, keptPart(period, found))
         return { subject, period, total: scans, upTo: feed?.last_seq ?? 0 }
       }),
 
     next: ({ subject, period, upTo }, format, after) =>
       onFound(readers, subject, { bytes: NO_BYTES, next: null }, async (reader, found) => {
-        const [from, to] = momentsOf(period)
+        const [from, to] = momentsOf(keptPart(period, found))
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
         const { filter } = subject
         // Where it goes on, not where the period ends: an index is entered by one bound only.

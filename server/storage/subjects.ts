@@ -11,6 +11,8 @@ export interface Found {
   readonly codes: readonly FoundCode[]
   /** What its rollups are kept by; null: it has none. */
   readonly scope: Scope | null
+  /** The day from which on all of its scans are kept; 0: they always were. */
+  readonly horizon: number
 }
 
 export interface FoundCode {
@@ -19,9 +21,12 @@ export interface FoundCode {
   readonly rolled: boolean
   /** Its scans of all time. */
   readonly total: number
+  readonly horizon: number
 }
 
-const FIND_ACCOUNT = 'select num, rolled from scan_accounts where account_id = $1 and mode = $2'
+const FIND_ACCOUNT = `
+select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
+const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
 /** Null: it was never scanned. */
 export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
@@ -30,19 +35,19 @@ export async function find(reader: Reader, subject: Subject): Promise<Found | nu
     const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
     if (!row) return null
     const scope = row.rolled === 1 ? accountScope(row.num) : null
-    return { account: row.num, codes: [], scope }
+    return { account: row.num, codes: [], scope, horizon: row.horizon }
   }
   const codes = await findCodes(reader, codeIds)
   const [first] = codes
   if (!first) return null
   const scope = codes.length === 1 && first.rolled ? codeScope(first.num) : null
-  return { account: null, codes, scope }
+  const horizon = Math.max(...codes.map((code) => code.horizon))
+  return { account: null, codes, scope, horizon }
 }
 
 async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
   if (codeIds.length === 0) return []
-  const text = `select code_id, num, rolled, total from scan_codes
-    where code_id in (${placeholders(codeIds.length, 0)})`
+  const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
   return (await reader.query<CodeRow>(text, codeIds)).map(toFound)
 }
 
@@ -50,14 +55,13 @@ export async function codesByNum(
   reader: Reader,
   nums: readonly number[],
 ): Promise<ReadonlyMap<number, FoundCode>> {
-  const text = `select code_id, num, rolled, total from scan_codes
-    where num in (${placeholders(nums.length, 0)})`
+  const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
   const rows = await reader.query<CodeRow>(text, nums)
   return new Map(rows.map((row) => [row.num, toFound(row)]))
 }
 
-function toFound({ code_id, num, rolled, total }: CodeRow): FoundCode {
-  return { codeId: code_id, num, rolled: rolled === 1, total }
+function toFound({ code_id, rolled, ...rest }: CodeRow): FoundCode {
+  return { ...rest, codeId: code_id, rolled: rolled === 1 }
 }
 
 interface CodeRow {
@@ -65,9 +69,11 @@ interface CodeRow {
   num: number
   rolled: number
   total: number
+  horizon: number
 }
 
 interface AccountRow {
   num: number
   rolled: number
+  horizon: number
 }

@@ -1,7 +1,8 @@
 import { COUNTED_MAX, type Subject, tooManyScans } from '../domain/analytics.ts'
+import { invalidRequest } from '../domain/errors.ts'
 import { narrowedBy } from '../domain/filters.ts'
-import { DAY_MS, momentsOf, type Period } from '../domain/periods.ts'
-import { UTC } from '../domain/zones.ts'
+import { DAY_MS, momentsOf, type Period, toDate } from '../domain/periods.ts'
+import { dayAt, UTC } from '../domain/zones.ts'
 import type { Choice } from './counted.ts'
 import type { Reader } from './reader.ts'
 import { scansIn } from './rolled.ts'
@@ -24,16 +25,35 @@ export async function toWay(
   const isPlain = narrowedBy(subject.filter) === null && period.zone.isUtc
   if (found.scope !== null && isPlain) return { scope: found.scope }
   const moments = momentsOf(period)
+  await assertKept(reader, found, moments)
   const scans = await countRows(reader, found, moments)
   if (scans > COUNTED_MAX) throw tooManyScans(subject, period, scans)
   return { found, filter: subject.filter, moments }
 }
 
+/** As much of a period as has its scans; none: it ends before it begins. */
+export function keptPart(period: Period, { horizon }: Found): Period {
+  if (horizon === 0) return period
+  const firstWhole = dayAt(period.zone, horizon * DAY_MS - 1) + 1
+  return { ...period, firstDay: Math.max(period.firstDay, firstWhole) }
+}
+
+/** What was dropped can no longer be counted: better no answer than a wrong one. */
+async function assertKept(reader: Reader, found: Found, moments: Moments): Promise<void> {
+  const { horizon } = found
+  const dropped = [moments[0], Math.min(moments[1], horizon * DAY_MS - 1)] as const
+  if (dropped[0] > dropped[1] || (await countRows(reader, found, dropped)) === 0) return
+  const message = `Scans before ${toDate(horizon)} are dropped (RETENTION_DAYS): what has to be counted scan by scan can be asked from then on`
+  throw invalidRequest([{ param: 'start_date', message }])
+}
+
+type Moments = readonly [number, number]
+
 /** How many scans would have to be read at most: rollups know whole days of UTC. */
 async function countRows(
   reader: Reader,
   { scope, codes }: Found,
-  [from, to]: readonly [number, number],
+  [from, to]: Moments,
 ): Promise<number> {
   const days = {
     firstDay: Math.floor(from / DAY_MS),

@@ -17,6 +17,7 @@ import type { Dice } from './past.ts'
 import {
   type Days,
   datesOf,
+  humansIn,
   type Interval,
   openClock,
   type PastScan,
@@ -52,6 +53,10 @@ export interface Inquiry {
   /** Of this world alone. */
   readonly scans: readonly PastScan[]
   readonly dice: Dice
+  /** The date from which on the scans of a code are kept: before it only figures are. */
+  readonly keptFrom?: (codeId: string) => string
+  /** No earlier date is asked about. */
+  readonly since?: string
   /** The question that was asked last. */
   asked?: string
 }
@@ -63,10 +68,9 @@ const HOURS_MAX_DAYS = Math.floor(BUCKETS_MAX / 24)
 const PAGES_READ = 4
 
 export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<void> {
-  const { dice } = inquiry
   const all = inquiry.scans.filter(({ codeId }) => codeId === code.id)
-  const narrow = askNarrow(dice)
-  const asked = askPeriod(dice, narrow)
+  const narrow = narrowFor(inquiry)
+  const asked = askPeriod(inquiry, narrow)
   const own = narrowed(all, narrow)
   await onOneDay(inquiry, narrow, async (today) => {
     const days = toDays(asked, code.since, today, narrow)
@@ -85,7 +89,7 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
     await assertSeries(inquiry, { path, own, days, query, narrow, fields: { qr_id: code.id } })
   })
   await onOneDay(inquiry, PLAIN, async (today) => {
-    const plain = askPeriod(dice, PLAIN)
+    const plain = askPeriod(inquiry, PLAIN)
     const days = toDays(plain, code.since, today, PLAIN)
     const quality = await ask(inquiry, `/v1/qrcodes/${code.id}/analytics/quality`, plain)
     const period = periodOf(days, PLAIN)
@@ -95,8 +99,8 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
 
 export async function assertAccount(inquiry: Inquiry): Promise<void> {
   const { dice, world } = inquiry
-  const narrow = askNarrow(dice)
-  const asked = askPeriod(dice, narrow)
+  const narrow = narrowFor(inquiry)
+  const asked = askPeriod(inquiry, narrow)
   const scans = narrowed(inquiry.scans, narrow)
   const chosen = dice.chance(0.5) ? null : world.codes.filter(() => dice.chance(0.3)).slice(0, 100)
   const codes = chosen === null || chosen.length === 0 ? world.codes : chosen
@@ -107,7 +111,12 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
     const days = toDays(asked, today, today, narrow)
     const query = { ...asked, ...narrow.query }
     const some = isAll ? query : { ...query, qr_ids: ids.join(',') }
-    const { json } = await ask(inquiry, '/v1/analytics/aggregate', some)
+    const { status, json } = await ask(inquiry, '/v1/analytics/aggregate', some)
+    const together = !isAll && new Set(own.map(({ codeId }) => codeId)).size > 1
+    if (together && humansIn(own, days).some(isDropped(inquiry))) {
+      assert.deepEqual([status, json.error?.param], [400, 'start_date'])
+      return
+    }
     const figures = (part: Days) => ({
       period: periodOf(part, narrow),
       summary: recountSummary(own, part),
@@ -124,6 +133,15 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
     const path = '/v1/analytics'
     await assertSeries(inquiry, { path, own: scans, days, query, narrow, fields: {} })
   })
+}
+
+/** What is dropped can only be asked about as it was kept. */
+function narrowFor({ dice, keptFrom }: Inquiry): Narrow {
+  return keptFrom ? PLAIN : askNarrow(dice)
+}
+
+function isDropped({ keptFrom }: Inquiry): (scan: PastScan) => boolean {
+  return ({ codeId, time }) => keptFrom !== undefined && time.slice(0, 10) < keptFrom(codeId)
 }
 
 /** Equal ones by name, then by id. */
@@ -168,13 +186,14 @@ async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
 /** The list of scans: all of its pages, or for a long one some. */
 export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: boolean) {
   const { dice } = inquiry
-  const { compare: _, ...query } = isWhole ? {} : askNarrow(dice).query
+  const { compare: _, ...query } = isWhole ? {} : narrowFor(inquiry).query
   const narrow = isWhole ? PLAIN : { query, clock: openClock(query.timezone ?? 'UTC') }
-  const period: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(dice, narrow)
+  const period: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(inquiry, narrow)
   // Which day a code came to be is known in UTC only.
   const asked = query.timezone ? { start_date: '2021-01-01', ...period } : period
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
-  const all = inquiry.scans.filter(({ codeId }) => codeId === code.id)
+  const isGone = isDropped(inquiry)
+  const all = inquiry.scans.filter((scan) => scan.codeId === code.id && !isGone(scan))
   const own = narrowed(all, narrow)
   await onOneDay(inquiry, narrow, async (today) => {
     const days = toDays(asked, code.since, today, narrow, true)

@@ -64,10 +64,17 @@ export function before({ first, last }: Days): Days {
   return { first: dayAfter(first, -days), last: dayAfter(first, -1) }
 }
 
+export interface Asking {
+  readonly dice: Dice
+  readonly since?: string
+}
+
 /** Both dates, one or none; most of them in the past that was made, some far off. */
-export function askPeriod(dice: Dice, { query }: Narrow): Asked {
+export function askPeriod({ dice, since = '' }: Asking, { query }: Narrow): Asked {
   const isUtc = (query.timezone ?? 'UTC') === 'UTC'
-  const ends = [oneDate(dice, isUtc), oneDate(dice, isUtc)].sort()
+  const dates = [oneDate(dice, isUtc), oneDate(dice, isUtc)]
+  const ends = dates.map((date) => (date < since ? since : date)).sort()
+  if (since !== '') return { start_date: ends[0] ?? '', end_date: ends[1] ?? '' }
   const [first = '', last = ''] = dice.chance(0.15) ? [ends[0], ends[0]] : ends
   // In another zone these may be of two days in the wrong order.
   const start_date = isUtc && dice.chance(0.1) ? `${first}T23:59:59.999Z` : first
