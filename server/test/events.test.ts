@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
@@ -18,6 +19,8 @@ const NO_CURSORS = [
   ...['scan_01m7eftr2m0000080000000000', 'scan_01m7eftr2mzzzzzzzzzzzzzzzz'],
 ]
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
+
+const MIGRATION = new URL('../storage/migrations/scans/0004_events.sql', import.meta.url)
 
 onEveryEngine('events', (start) => {
   let service: Service
@@ -202,17 +205,11 @@ onEveryEngine('events', (start) => {
   test('scans recorded before there was a feed are in it', async () => {
     const { liveKey: key } = await scanned(5)
     const before = (await list(key)).json
-    const config = readConfig(service.env)
-    const open = () => openDatabase(config, pino({ level: 'silent' }), 'scans')
-    const db = await open()
-    const undo = [
-      'drop table events',
-      'alter table staged_scans drop column account',
-      `delete from schema_migrations where part = 'scans' and version = 4`,
-    ]
-    await db.batch(undo.map((text) => ({ text, values: [] })))
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const script = readFileSync(MIGRATION, 'utf8')
+    const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
+    await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
     await db.close()
-    await (await open()).close()
     assert.deepEqual((await list(key)).json, before)
   })
 })
