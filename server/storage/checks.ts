@@ -87,10 +87,12 @@ const SCAN_WITHOUT_EVENT = `
 select c.code_id as id, 'event' as what, d.seq as expected, null as found
 from (${COUNTED_SCANS} except ${EVENTS}) d join scan_codes c on c.num = d.code`
 
+/** Those of dropped scans go a little later than the scans. */
 const EVENT_WITHOUT_SCAN = `
 select coalesce(c.code_id, 'code ' || d.code) as id, 'event' as what, null as expected,
   d.seq as found
-from (${EVENTS} except ${COUNTED_SCANS}) d left join scan_codes c on c.num = d.code`
+from (${EVENTS} except ${COUNTED_SCANS}) d left join scan_codes c on c.num = d.code
+where c.horizon is null or d.at >= c.horizon * ${DAY_MS}`
 
 export const SCAN_CHECKS: readonly Check[] = [
   {

@@ -10,10 +10,14 @@ import { toRecord } from './scan-pages.ts'
 /** Pages of the feed are read like other questions about scans; where it ends is one look. */
 const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode = $2)'
 
-/** The page is cut out first, so that no plan can begin with the scans. */
+/**
+ * The page is cut out first, so that no plan can begin with the scans. Events of scans that are
+ * being dropped go a little later than those: they are passed over.
+ */
 const PAGE = `
 select e.seq, e.at, c.code_id, s.place, s.device, s.browser, s.is_unique
-from (select seq, code, at from events where account = ${ACCOUNT} and seq > $3
+from (select seq, code, at from events v where account = ${ACCOUNT} and seq > $3
+        and exists (select 1 from scans o where o.code = v.code and o.at = v.at and o.seq = v.seq)
       order by seq limit $4) e
 join scan_codes c on c.num = e.code
 join scans s on s.code = e.code and s.at = e.at and s.seq = e.seq

@@ -1,5 +1,6 @@
 -- The event feed: what counted, by account in a mode, in the order of recording. A row belongs to the
--- scan of the same code, at and seq, and comes and goes with it, in one transaction.
+-- scan of the same code, at and seq. It comes with it, in one transaction; when old scans are dropped
+-- it goes a little later.
 create table events (
   account {int} not null,
   seq {int} not null,
