@@ -88,11 +88,12 @@ async function count(reader: Reader, way: Way, period: Period): Promise<Counted>
   if (!('scope' in way)) return countIn(reader, way)
   const { scope } = way
   const wide = await widened(reader, scope, period)
+  const sums = await sumsIn(reader, scope, [KINDS.place, KINDS.agent], wide)
   return {
     scans: await scansIn(reader, scope, period),
     visitors: await visitorsIn(reader, scope, period),
-    places: await sumsIn(reader, scope, KINDS.place, wide),
-    agents: await sumsIn(reader, scope, KINDS.agent, wide),
+    places: sums[KINDS.place],
+    agents: sums[KINDS.agent],
   }
 }
 
@@ -101,7 +102,8 @@ async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sum
   if (!('scope' in way)) return countByCode(reader, way)
   const { scope } = way
   if (scope < 0) {
-    return sumsIn(reader, scope, KINDS.code, await widened(reader, scope, period))
+    const wide = await widened(reader, scope, period)
+    return (await sumsIn(reader, scope, [KINDS.code], wide))[KINDS.code]
   }
   return new Map([[scope, await scansIn(reader, scope, period)]])
 }

@@ -34,14 +34,6 @@ select ${scope} as scope, (
   join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
   where d.day <= $2) as visitors`
 
-const IN_DAYS = `
-select value, sum(scans) as scans from day_dims
-where scope = $1 and kind = $2 and day between $3 and $4 group by value`
-
-const IN_BLOCKS = `
-select value, sum(scans) as scans from block_dims
-where scope = $1 and kind = $2 and block between $3 and $4 group by value`
-
 export async function scansIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
   const { firstDay, lastDay } = period
   const values = [scope, firstDay * 24, lastDay * 24 + 23]
@@ -98,37 +90,49 @@ export async function widened(reader: Reader, scope: Scope, period: Period): Pro
   }
 }
 
-/** Whole blocks where the period has them, days at its edges. The period is a widened one. */
-export async function sumsIn(
+/**
+ * Whole blocks where the period has them, days at its edges; all kinds and parts in one question.
+ * The period is a widened one.
+ */
+export async function sumsIn<Of extends Kind>(
   reader: Reader,
   scope: Scope,
-  kind: Kind,
+  kinds: readonly Of[],
   { firstDay, lastDay }: Period,
-): Promise<Sums> {
+): Promise<Record<Of, Sums>> {
   const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
   const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
-  if (firstBlock > lastBlock) return add(await ask(IN_DAYS, [firstDay, lastDay]))
-  return add(
-    await ask(IN_DAYS, [firstDay, firstBlock * BLOCK_DAYS - 1]),
-    await ask(IN_BLOCKS, [firstBlock, lastBlock]),
-    await ask(IN_DAYS, [(lastBlock + 1) * BLOCK_DAYS, lastDay]),
-  )
+  const hasBlocks = firstBlock <= lastBlock
+  const parts: Part[] = hasBlocks
+    ? [
+        ['day', firstDay, firstBlock * BLOCK_DAYS - 1],
+        ['block', firstBlock, lastBlock],
+        ['day', (lastBlock + 1) * BLOCK_DAYS, lastDay],
+      ]
+    : [['day', firstDay, lastDay]]
+  const there = parts.filter(([, from, to]) => from <= to)
+  const texts = kinds.flatMap((kind) => there.map((part) => sumOf(kind, part)))
+  const rows = await reader.query<SumRow>(texts.join(' union all '), [scope])
+  const sums = kinds.map((kind): [Of, Sums] => [kind, add(rows.filter((row) => row.kind === kind))])
+  return Object.fromEntries(sums) as Record<Of, Sums>
+}
 
-  async function ask(text: string, [from, to]: readonly [number, number]): Promise<SumRow[]> {
-    return from > to ? [] : reader.query<SumRow>(text, [scope, kind, from, to])
-  }
+type Part = readonly [unit: 'day' | 'block', from: number, to: number]
+
+function sumOf(kind: Kind, [unit, from, to]: Part): string {
+  return `select ${kind} as kind, value, sum(scans) as scans from ${unit}_dims
+    where scope = $1 and kind = ${kind} and ${unit} between ${from} and ${to} group by value`
 }
 
 interface SumRow {
+  kind: number
   value: number
   scans: number
 }
 
-function add(...parts: SumRow[][]): Map<number, number> {
+function add(rows: readonly SumRow[]): Map<number, number> {
   const sums = new Map<number, number>()
-  for (const { value, scans } of parts.flat()) {
-    sums.set(value, (sums.get(value) ?? 0) + Number(scans))
-  }
+  for (const { value, scans } of rows) sums.set(value, (sums.get(value) ?? 0) + Number(scans))
   return sums
 }
 

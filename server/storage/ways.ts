@@ -41,6 +41,7 @@ export function keptPart(period: Period, { horizon }: Found): Period {
 /** What was dropped can no longer be counted: better no answer than a wrong one. */
 async function assertKept(reader: Reader, found: Found, moments: Moments): Promise<void> {
   const { horizon } = found
+  if (horizon === 0) return
   const dropped = [moments[0], Math.min(moments[1], horizon * DAY_MS - 1)] as const
   if (dropped[0] > dropped[1] || (await countRows(reader, found, dropped)) === 0) return
   const message = `Scans before ${toDate(horizon)} are dropped (RETENTION_DAYS): what has to be counted scan by scan can be asked from then on`
