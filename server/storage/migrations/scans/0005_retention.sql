@@ -1,0 +1,2 @@
+-- Stands in for what comes from elsewhere.
+select 1;
