@@ -46,6 +46,7 @@ import { openSettingStore } from './storage/settings.ts'
 import { openSqliteReader } from './storage/sqlite.ts'
 import { openTargetReader, openTargetStore } from './storage/targets.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
+import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The composition root: the one file that knows everybody. */
 
@@ -71,11 +72,13 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const secret = openSecret(config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
-  const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
   const pressure = openPressure()
   const metrics = openMetrics()
   const visitors = openVisitors(config, secret, log)
   const scans = await openScans(config, log)
+  const webhooks = openWebhooks({ config, db, scans, secret, log })
+  const sweeps = [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])]
+  const retention = startRetention(sweeps, log)
   const shortBaseUrl = config.SHORT_BASE_URL
   const targets = openTargets(config, log)
 
@@ -87,17 +90,19 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     onOutcome: metrics.onRedirect,
     log,
   })
-  const server = openServer({ shortBaseUrl, log, road })
+  const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
   const pictures = openPictures()
   metricsRoutes(server, metrics)
   metrics.watchScans(scans)
+  metrics.watchWebhooks(webhooks.figures)
   docsRoutes(server, config.BASE_URL, VERSION)
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
-  const parts = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
+  const kept = { config, db, secret, scans, receipts, webhooks }
+  const parts = { ...kept, pressure, shared, visitors, pictures }
   publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
@@ -106,29 +111,32 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       await server.ready()
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
-    async listen() {
-      await server.listen({
-        host: config.HOST,
-        port: config.PORT,
-        listenTextResolver: () => 'listening',
-      })
-      return (server.server.address() as AddressInfo).port
-    },
+    listen: () => listenAt(server, config),
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
-      // A connection that was busy when the stop began is closed as soon as it is answered.
-      const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
-      await server.close()
-      clearInterval(closing)
+      await closeServer(server)
       retention.stop()
       pressure.stop()
       visitors.close()
       await pictures.close()
+      await webhooks.stop()
       await scans.close()
       await targets.close()
       await db.close()
     },
   }
+}
+
+async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
+  await server.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' })
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A connection that was busy when the stop began is closed as soon as it is answered. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  await server.close()
+  clearInterval(closing)
 }
 
 interface ApiParts {
@@ -137,6 +145,7 @@ interface ApiParts {
   readonly secret: Secret
   readonly scans: Scans
   readonly receipts: ReceiptStore
+  readonly webhooks: Webhooks
   readonly pressure: Pressure
   /** Counts for all servers together; null: this process is the only one. */
   readonly shared: RateLimiter | null
@@ -180,6 +189,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   accountRoutes(v1, accounts)
+  parts.webhooks.routes(v1, routes.runOnce)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import { ADOPTED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
+import { OUTBOX } from './jobs/sending.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -25,9 +26,10 @@ const IDLE_MS = 1000
  */
 const GATHER_MS = 500
 
-const { folder, session, settings, shared, level } = workerData as RecorderTask
+const { folder, session, settings, shared, outbox, level } = workerData as RecorderTask
 const log = openLog(level)
 const progress = new BigInt64Array(shared)
+const sender = new BigInt64Array(outbox)
 let stopping = false
 parentPort?.on('message', () => {
   stopping = true
@@ -37,12 +39,17 @@ parentPort?.on('message', () => {
 
 const db = await openStore()
 if (db !== null) {
-  const shipper = openShipper(folder, openRecorder(db), log)
+  const shipper = openShipper(folder, openRecorder(db, wakeSender), log)
   await work(shipper)
   shipper.close()
   await db.close()
 }
 parentPort?.close()
+
+function wakeSender(): void {
+  Atomics.add(sender, OUTBOX, 1n)
+  Atomics.notify(sender, OUTBOX)
+}
 
 async function openStore() {
   while (!stopping) {

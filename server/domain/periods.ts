@@ -33,26 +33,41 @@ export function dateFault(name: string): (text: string) => string | null {
       : null
 }
 
+export function instantFault(name: string): (text: string) => string | null {
+  return (text) =>
+    toInstant(text) === null
+      ? `${name} must be a timestamp of ISO 8601 such as 2026-01-31T12:00:00Z, or a day`
+      : null
+}
+
 /** Days that have a date of four digits a year, also when a time zone or a week moves them. */
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
 
 /** The day of a date, or the UTC day of a timestamp; null: there is no such day. */
 export function toDay(text: string): number | null {
-  const day = dayOf(text)
-  return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day
+  const moment = toInstant(text)
+  return moment === null ? null : Math.floor(moment / DAY_MS)
 }
 
-function dayOf(text: string): number | null {
+/** The moment of a timestamp, or the beginning of a date; null: there is no such. */
+export function toInstant(text: string): number | null {
+  const moment = momentOf(text)
+  if (moment === null) return null
+  const day = Math.floor(moment / DAY_MS)
+  return day < FIRST_DAY || day > LAST_DAY ? null : moment
+}
+
+function momentOf(text: string): number | null {
   const date = TIMESTAMP.exec(text)?.[1] ?? text
   if (!DATE.test(date)) return null
   const midnight = Date.parse(`${date}T00:00:00Z`)
   // The 31st of February would be read as the 3rd of March.
   if (Number.isNaN(midnight) || toDate(midnight / DAY_MS) !== date) return null
-  if (date === text) return midnight / DAY_MS
+  if (date === text) return midnight
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
   const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-  return Number.isNaN(moment) ? null : Math.floor(moment / DAY_MS)
+  return Number.isNaN(moment) ? null : moment
 }
 
 export function toDate(day: number): string {

@@ -8,11 +8,20 @@ export interface Metrics {
   onRedirect(outcome: string, ms: number): void
   /** Read when they are asked for. */
   watchScans(scans: ScanFigures): void
+  watchWebhooks(webhooks: WebhookFigures): void
 }
 
 export interface ScanFigures {
   pending(): number
   readonly log: { scans(): number; unrecorded(): number }
+}
+
+export interface WebhookFigures {
+  delivered(): number
+  retried(): number
+  givenUp(): number
+  inFlight(): number
+  pending(): number
 }
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -50,6 +59,15 @@ export function openMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -63,15 +81,6 @@ export function openMetrics(): Metrics {
       redirectDurations.observe(ms / 1000)
     },
     watchScans(scans) {
-      const watch = (name: string, help: string, read: () => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read())
-          },
-        })
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch(
@@ -79,6 +88,13 @@ export function openMetrics(): Metrics {
         'Scans answered that could not be logged',
         scans.log.unrecorded,
       )
+    },
+    watchWebhooks(webhooks) {
+      watch('qroute_webhooks_delivered', 'Deliveries since the start', webhooks.delivered)
+      watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
+      watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
+      watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
+      watch('qroute_webhooks_pending', 'Deliveries still to be made', webhooks.pending)
     },
   }
 }

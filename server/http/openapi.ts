@@ -47,6 +47,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
+      { name: 'Webhooks', description: 'Events posted to where you want them.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,

@@ -11,6 +11,7 @@ import {
   type Status,
 } from '../domain/ports.ts'
 import { toSlug } from '../domain/short-code.ts'
+import { codeEvents, numbered, quotaEvents, wantedEvents } from './code-events.ts'
 import {
   CODE_COLUMNS,
   type CodeRow,
@@ -68,7 +69,8 @@ export function openCodeStore(db: Database): CodeStore {
   const searching = atMost(SEARCHES_MAX)
   return {
     async insert(codes, author, quota, receipt) {
-      const refused = await db.batch(insertStatements(codes, author, quota, receipt))
+      const told = await eventsOfInsert(db, codes, quota)
+      const refused = await db.batch([...insertStatements(codes, author, quota, receipt), ...told])
       return refused as 'short_code' | 'quota' | 'receipt' | null
     },
 
@@ -115,18 +117,13 @@ export function openCodeStore(db: Database): CodeStore {
     },
 
     async update(before, after, author) {
-      return (await db.batch(updateStatements(before, after, author))) === null
+      const told = await eventsOfUpdate(db, before, after)
+      return (await db.batch([...updateStatements(before, after, author), ...told])) === null
     },
 
     async remove(code, now) {
-      const slug = toSlug(code.shortCode)
-      const refused = await db.batch([
-        { text: DELETE, values: [code.id, code.revision], expect: 1, name: 'revision' },
-        { text: DELETE_DESTINATIONS, values: [code.id] },
-        { text: BURY, values: [code.id, slug, code.accountId, code.mode, now] },
-        ...countIn([code], -1, null),
-      ])
-      return refused === null
+      const wanted = await wantedEvents(db, code)
+      return (await db.batch(removeStatements(code, wanted, now))) === null
     },
 
     async history(code, page) {
@@ -161,6 +158,44 @@ function insertStatements(
     ...destinationStatements(codes, author),
     ...countIn(codes, 1, quota),
   ]
+}
+
+function removeStatements(code: Code, wanted: number, now: number): Statement[] {
+  const { id, revision, accountId, mode } = code
+  return [
+    { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
+    { text: DELETE_DESTINATIONS, values: [id] },
+    { text: BURY, values: [id, toSlug(code.shortCode), accountId, mode, now] },
+    ...countIn([code], -1, null),
+    ...numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code),
+  ]
+}
+
+async function eventsOfInsert(
+  db: Database,
+  codes: readonly Code[],
+  quota: Quota | null,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const wanted = await wantedEvents(db, first)
+  const { createdAt } = first
+  const made = codeEvents(wanted, 'qrcode.created', codes, createdAt)
+  return numbered([...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)], first)
+}
+
+/** A pause or a resumption is told as such; what else has changed as an update. */
+async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<Statement[]> {
+  const wanted = await wantedEvents(db, after)
+  if (wanted === 0) return []
+  const turned = after.status !== before.status
+  const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
+  const edited = after.name !== before.name || after.destinationUrl !== before.destinationUrl
+  const events = [
+    ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
+    ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
+  ]
+  return numbered(events, after)
 }
 
 /**

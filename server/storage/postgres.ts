@@ -91,6 +91,7 @@ export function openPostgres(
         }),
       ).then(() => undefined),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
+    claiming: 'for update skip locked',
     alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),

@@ -2,7 +2,10 @@ import { DAY_MS } from '../domain/periods.ts'
 import type { Recorder } from '../domain/ports.ts'
 import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
+import { RELEASE } from './deliveries.ts'
 import { type Entry, openDictionary } from './dictionary.ts'
+import { openHooks } from './hooks.ts'
+import { LEAVE } from './outbox.ts'
 import {
   accountScope,
   codeScope,
@@ -85,8 +88,10 @@ const STORE_STATEMENTS: readonly Statement[] = [STORE, COUNT, COUNT_CLASSES].map
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-export function openRecorder(db: Database): Recorder {
+/** `onHeard` is called when scans were recorded that somebody is to be told of. */
+export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
+  const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
 
@@ -99,6 +104,7 @@ export function openRecorder(db: Database): Recorder {
     await places.learn(scans.map(placeOf))
     await reasons.learn(scans.map(reasonOf))
     await scopes.learn(scans)
+    await hooks.learn()
     const accounts = scopes.accountsToRoll(scans)
     if (accounts.length === 0) return
     for (const scope of accounts.map(accountScope)) {
@@ -127,18 +133,21 @@ export function openRecorder(db: Database): Recorder {
       for (;;) {
         await learn(scans)
         const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
+        const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await db.batch([
           ...db.alone('recorder'),
           { text: MARK, values: [logId, from, to], expect: 1, name: 'watermark' },
           { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
-          ...recordStatements(scans.map(toRow), counted),
+          hooks.isKnown(),
+          ...recordStatements(scans.map(toRow), counted, isHeard),
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
+          if (isHeard) onHeard()
           for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
-        scopes.forget()
+        ;(refused === 'hooks' ? hooks : scopes).forget()
       }
     },
 
@@ -150,12 +159,20 @@ export function openRecorder(db: Database): Recorder {
     settle: db.settle,
 
     async forget(logId) {
-      await db.batch([{ text: FORGET_MARK, values: [logId] }])
+      await db.batch(forgetStatements(logId))
     },
   }
 }
 
-function recordStatements(rows: readonly Value[][], counted: Tally): Statement[] {
+/** Its process has ended: what that had taken on to send is free for others. */
+function forgetStatements(logId: string): Statement[] {
+  return [
+    { text: FORGET_MARK, values: [logId] },
+    { text: RELEASE, values: [logId, Date.now()] },
+  ]
+}
+
+function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boolean): Statement[] {
   return [
     insertMany('staged_scans', STAGED_SCANS, rows),
     ...counted.visits.flatMap((visits) => [
@@ -163,6 +180,7 @@ function recordStatements(rows: readonly Value[][], counted: Tally): Statement[]
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,
+    ...(isHeard ? [LEAVE] : []),
     { text: ADVANCE, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),

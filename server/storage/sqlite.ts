@@ -75,6 +75,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
+    claiming: '',
     alone: () => [], // there is only one writer at any time
     async settle() {
       // Everything that is not in the database itself, where it came by a sync, is in this file.
