@@ -17,15 +17,15 @@ import type { Query, Readers } from './reader.ts'
 /** Deliveries as their owner sees them: read here, and sent again when asked. */
 const SELECTED = 'id, event, body, state, next_at, claimed_by, made_at, log'
 
+const ANY = 'cast($2 as bigint) > 0'
 const CLAIMED = 'claimed_by is not null and next_at > $2'
-/** Each in the words of the index that it is found by; all name $2, the time. */
+/** Each in the words of the index that it is found by; all name $2, the time, since both engines want every value used. */
 const WHERE: Readonly<Record<DeliveryState, string>> = {
   pending: `state < 2 and not (${CLAIMED})`,
   delivering: `state < 2 and ${CLAIMED}`,
-  delivered: 'state = 2 and $2 > 0',
-  failed: 'state = 3 and $2 > 0',
+  delivered: `state = 2 and ${ANY}`,
+  failed: `state = 3 and ${ANY}`,
 }
-const ANY = '$2 > 0'
 
 interface Row {
   id: string
