@@ -1,9 +1,160 @@
-import { Agent, type Dispatcher } from 'undici'
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP, type LookupFunction, type Socket, connect as tcp } from 'node:net'
+import { connect as tls } from 'node:tls'
+import { Agent, type buildConnector, type Dispatcher } from 'undici'
+import { isAllowed } from './addresses.ts'
 
-/** Stand-in. */
-export function openDialer(_options: {
-  allowPrivate: boolean
-  connectionsPerOriginMax?: number
-}): Dispatcher {
-  return new Agent({ connections: 256, keepAliveTimeout: 30_000 })
+/**
+ * The only way out for requests that somebody else asked for. A name is resolved once; every
+ * address it has must be allowed; and one of those very addresses is dialled, under the name (SNI,
+ * certificate and Host are the name's). So there is no moment between looking and going in which a
+ * name could come to mean something else. Written-out addresses take the same path: undici would
+ * not ask a `lookup` about them, which is why the whole connector is ours.
+ *
+ * Whatever goes wrong before a connection stands is told in one sentence. Else a customer could
+ * learn from the log of his deliveries what answers inside the operator's network.
+ */
+export const UNREACHABLE = 'The address cannot be reached'
+/** Only said of an address that may be reached, and was. */
+export const UNTRUSTED = 'The certificate is not valid for this address'
+
+/** All addresses of a name. Throws, or none, when there is no such name. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+export interface DialerOptions {
+  /** Lets requests go to loopback and private addresses; never to metadata services. */
+  readonly allowPrivate: boolean
+  readonly resolve?: Resolve
+  readonly connectionsPerOriginMax?: number
+}
+
+/** Resolvers answer within some tens of milliseconds, or not at all. */
+const DNS_TIMEOUT_MS = 2000
+/** A question or its answer may get lost once. */
+const DNS_TRY_MS = 500
+const DNS_ENOUGH_MS = 1500
+/** Around the earth and back is 0.3 s; with TLS and two lost packets still less than this. */
+const CONNECT_TIMEOUT_MS = 5000
+/** Of several addresses the next is tried after this long. Node's 250 ms gives up on far ones. */
+const NEXT_ADDRESS_AFTER_MS = 1500
+/** Enough to be quick, few enough to be no burden to whoever receives. */
+const CONNECTIONS_PER_ORIGIN_MAX = 4
+/** Most servers keep an idle connection for longer. */
+const KEEP_ALIVE_MS = 30_000
+/** For callers that set no time of their own. */
+const SILENCE_MAX_MS = 30_000
+/** Nothing in an answer matters but its status and its first words. */
+export const ANSWER_MAX_BYTES = 65_536
+
+export function openDialer(options: DialerOptions): Dispatcher {
+  const { allowPrivate, resolve = allowPrivate ? askSystem : (name) => askDns(name) } = options
+  const connect: buildConnector.connector = (target, done) => {
+    dial(target, resolve, allowPrivate).then(
+      (socket) => done(null, socket),
+      (error) => done(error, null),
+    )
+  }
+  return new Agent({
+    connect,
+    connections: options.connectionsPerOriginMax ?? CONNECTIONS_PER_ORIGIN_MAX,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    headersTimeout: SILENCE_MAX_MS,
+    bodyTimeout: SILENCE_MAX_MS,
+    maxResponseSize: ANSWER_MAX_BYTES,
+  })
+}
+
+async function dial(
+  { protocol, hostname, port }: buildConnector.Options,
+  resolve: Resolve,
+  allowPrivate: boolean,
+): Promise<Socket> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) === 0 ? await resolveInTime(host, resolve) : [host]
+  const isRefused = addresses.some((address) => !isAllowed(address, allowPrivate))
+  if (isRefused || addresses.length === 0) throw new Error(UNREACHABLE)
+  const socket = await connect(host, addresses, protocol, port)
+  // What was checked is what was dialled; should a library ever change that, nothing is sent.
+  if (isAllowed(socket.remoteAddress ?? '', allowPrivate)) return socket
+  socket.destroy()
+  throw new Error(UNREACHABLE)
+}
+
+/** What resolve says later is of no interest to anybody, not even that it failed. */
+async function resolveInTime(name: string, resolve: Resolve): Promise<readonly string[]> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(UNREACHABLE)), DNS_TIMEOUT_MS)
+  try {
+    return await Promise.race([resolve(name), late.promise])
+  } catch {
+    throw new Error(UNREACHABLE)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function connect(
+  host: string,
+  addresses: readonly string[],
+  protocol: string,
+  port: string,
+): Promise<Socket> {
+  const isSecure = protocol === 'https:'
+  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  const toKnown: LookupFunction = (_name, _options, done) => done(null, known)
+  const options = {
+    host,
+    port: Number(port) || (isSecure ? 443 : 80),
+    lookup: toKnown,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    noDelay: true,
+    keepAlive: true,
+  }
+  const servername = isIP(host) === 0 ? host.replace(/\.$/, '') : ''
+  const socket = isSecure
+    ? tls({ ...options, servername, ALPNProtocols: ['http/1.1'] })
+    : tcp(options)
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      clearTimeout(timer)
+      const isUntrusted = 'authorizationError' in socket && socket.authorizationError
+      reject(new Error(isUntrusted ? UNTRUSTED : UNREACHABLE))
+    }
+    const timer = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS)
+    // Stays for good: an error between here and undici's own listener would end the process.
+    socket.on('error', fail)
+    socket.once('close', fail)
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      resolve(socket)
+    })
+  })
+}
+
+/**
+ * Asks the name servers directly. The system's own way (getaddrinfo) blocks one of four threads
+ * that the whole process shares, for as long as a dead server keeps it waiting, and it completes
+ * names with the search domains of the network it is in. Some servers drop questions for IPv6;
+ * that must not cost the answer for IPv4, so what has come by then is taken.
+ */
+export async function askDns(
+  name: string,
+  servers?: readonly string[],
+): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const timer = setTimeout(() => resolver.cancel(), DNS_ENOUGH_MS)
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  clearTimeout(timer)
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+/** Private names live in hosts files and search domains, which only the system knows. */
+async function askSystem(name: string): Promise<readonly string[]> {
+  const answers = await lookup(name, { all: true, order: 'ipv4first' })
+  return answers.map(({ address }) => address)
 }

@@ -1,44 +1,99 @@
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, request } from 'undici'
+import { ANSWER_MAX_BYTES, UNREACHABLE, UNTRUSTED } from './dial.ts'
 
-/** Stand-in. */
+/**
+ * One POST, and what became of it. It never throws and never takes longer than it may, waiting for
+ * a connection included, so whoever sends can count on a result. The status is the answer: when a
+ * body breaks off, never ends or is too long, what was read of it is kept and the status stands. A
+ * redirect is an answer like any other.
+ */
 export interface Posted {
+  /** Null when there was no answer. */
   readonly status: number | null
   readonly durationMs: number
+  /** The beginning of the answer's body, as text. */
   readonly answer: string
+  /** Null when there was an answer, of whatever status. */
   readonly error: string | null
+  /** The header as it came. */
   readonly retryAfter: string | null
 }
 
 export type Post = (
   url: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   body: Uint8Array,
   timeoutMs: number,
 ) => Promise<Posted>
 
+/** Enough to see what went wrong, little enough to be kept for every try. */
+const ANSWER_KEPT_BYTES = 1024
+/** A date or some seconds; more is nonsense, and it is stored. */
+const RETRY_AFTER_MAX_LENGTH = 64
+const BROKEN = 'The connection was closed before an answer came'
+const NOT_HTTP = 'What answered was not HTTP'
+
 export function openPoster(dispatcher: Dispatcher): Post {
   return async (url, headers, body, timeoutMs) => {
-    const begun = performance.now()
-    const durationMs = () => Math.round(performance.now() - begun)
-    try {
-      const { origin, pathname, search } = new URL(url)
-      const answer = await dispatcher.request({
-        origin,
-        path: pathname + search,
-        method: 'POST',
-        headers,
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const text = await answer.body.text()
-      const after = answer.headers['retry-after']
-      const retryAfter = typeof after === 'string' ? after : null
-      const rest = { answer: text.slice(0, 1024), error: null, retryAfter }
-      return { status: answer.statusCode, durationMs: durationMs(), ...rest }
-    } catch (error) {
-      const late = (error as Error).name === 'TimeoutError'
-      const told = late ? 'No answer within 10 s' : 'The address cannot be reached'
-      return { status: null, durationMs: durationMs(), answer: '', error: told, retryAfter: null }
-    }
+    const startMs = performance.now()
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), timeoutMs)
+    const outcome = await send(dispatcher, url, headers, body, late.signal)
+    clearTimeout(timer)
+    const isLate = late.signal.aborted && outcome.status === null
+    const error = isLate ? `No answer within ${timeoutMs / 1000} s` : outcome.error
+    return { ...outcome, error, durationMs: Math.round(performance.now() - startMs) }
   }
+}
+
+async function send(
+  dispatcher: Dispatcher,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+  signal: AbortSignal,
+): Promise<Omit<Posted, 'durationMs'>> {
+  try {
+    const options = { dispatcher, method: 'POST' as const, headers, body, signal }
+    const answered = await request(url, options)
+    const { statusCode: status, headers: fields } = answered
+    const answer = await readBeginning(answered.body)
+    return { status, answer, error: null, retryAfter: toRetryAfter(fields['retry-after']) }
+  } catch (error) {
+    return { status: null, answer: '', error: toReason(error), retryAfter: null }
+  }
+}
+
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const kept: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      if (bytes < ANSWER_KEPT_BYTES) kept.push(chunk.subarray(0, ANSWER_KEPT_BYTES - bytes))
+      bytes += chunk.length
+      if (bytes >= ANSWER_MAX_BYTES) break
+    }
+  } catch {
+    // Cut off, by them or by us: what came is all there is.
+  }
+  return toText(Buffer.concat(kept))
+}
+
+/** A character that is cut in two is left out; U+0000 is the one that PostgreSQL cannot store. */
+function toText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes, { stream: true })
+  return text.replaceAll('\u0000', '\ufffd')
+}
+
+function toRetryAfter(field: string | string[] | undefined): string | null {
+  const first = Array.isArray(field) ? field[0] : field
+  return first === undefined || first.length > RETRY_AFTER_MAX_LENGTH ? null : first
+}
+
+function toReason(error: unknown): string {
+  const { message, name } = error as Error
+  if (message === UNREACHABLE || message === UNTRUSTED) return message
+  // A URL or a header that no request can be made of. Saving has seen to it that there is none.
+  if (name === 'InvalidArgumentError' || name === 'TypeError') return UNREACHABLE
+  return name === 'HTTPParserError' || name === 'HeadersOverflowError' ? NOT_HTTP : BROKEN
 }

@@ -1,4 +1,66 @@
-/** Stand-in. */
-export function urlFault(text: string, _allowPrivate: boolean): string | null {
-  return URL.canParse(text) && /^https?:/.test(text) ? null : 'url must be an http or https URL'
+import { isIP } from 'node:net'
+import { isAllowed } from './addresses.ts'
+
+/**
+ * Whether a URL may be saved as somewhere to send to. This is courtesy, not the guard: it tells
+ * early what would never work, in words, while the answer for a name is only known when it is
+ * dialled (`dial.ts`). It reads the URL with the same parser that the request will be made with,
+ * so that 0x7f.1, ①②⑦.0.0.1 and %31%32%37.0.0.1 are what they will be then: 127.0.0.1.
+ */
+export const TARGET_URL_MAX_LENGTH = 2048
+/** Below are services that speak something else and can be made to misread a request. */
+const FREE_PORTS_MIN = 1024
+const WEB_PORTS: readonly string[] = ['', '80', '443']
+/** Names that lead nowhere, or somewhere else, outside of the network they are used in. */
+const LOCAL_NAMES: readonly string[] = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'lan',
+  'home.arpa',
+]
+
+const ABSOLUTE = /^https?:\/\/([^/?#\\]+)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const BLANK_OR_CONTROL = /[\u0000-\u0020\u007f-\u00a0]/
+
+/** Null when deliveries may be sent there; else the reason why not. */
+export function urlFault(text: string, allowPrivate: boolean): string | null {
+  if (text.length > TARGET_URL_MAX_LENGTH) {
+    return `url must not be longer than ${TARGET_URL_MAX_LENGTH} characters`
+  }
+  if (BLANK_OR_CONTROL.test(text) || !text.isWellFormed()) {
+    return 'url must not contain spaces, control characters or broken Unicode'
+  }
+  const authority = ABSOLUTE.exec(text)?.[1]
+  const url = URL.parse(text)
+  if (authority === undefined || url === null) {
+    return 'url must be an absolute URL that starts with http:// or https://'
+  }
+  if (url.href.length > TARGET_URL_MAX_LENGTH) {
+    return `url must not be longer than ${TARGET_URL_MAX_LENGTH} characters when percent-encoded`
+  }
+  if (authority.includes('@')) {
+    return 'url must not carry a user name or a password: verify the signature instead'
+  }
+  if (text.includes('#')) return 'url must not have a fragment (#…): it would never be sent'
+  if (!WEB_PORTS.includes(url.port) && Number(url.port) < FREE_PORTS_MIN) {
+    return `url must use port 80, 443 or one from ${FREE_PORTS_MIN} on`
+  }
+  return hostFault(url.hostname, allowPrivate)
+}
+
+function hostFault(hostname: string, allowPrivate: boolean): string | null {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) {
+    if (isAllowed(host, allowPrivate)) return null
+    return 'url must not lead to a private, local or reserved address'
+  }
+  if (host.split('.').includes('')) return 'url must name a host, with no empty part in its name'
+  const isLocal = LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
+  if (!allowPrivate && (isLocal || !host.includes('.'))) {
+    return 'url must name a host that is known on the public internet'
+  }
+  return null
 }

@@ -17,6 +17,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'server/storage': ['server/domain'],
   'server/http': ['server/domain'],
   'server/jobs': ['server/domain'],
+  'server/outbound': ['server/domain'],
   'server/redirect': ['server/domain'],
   'server/render': ['server/domain'],
 }
@@ -48,6 +49,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'qr',
     'typebox',
     'ua-parser-js',
+    'undici',
     'zxing-wasm',
   ],
   'client/package.json': [],

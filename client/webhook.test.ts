@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { newSecret, signatureOf } from '../server/outbound/sign.ts'
+import { verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
+
+/** The server signs, the client verifies, and a library by other hands does both beside them. */
+
+interface Foreign {
+  Webhook: new (
+    secret: string,
+  ) => {
+    sign(id: string, time: Date, body: string): string
+    verify(body: string, headers: Record<string, string>): unknown
+  }
+}
+const engines = createRequire(join(import.meta.dirname, '../server/test/engines/package.json'))
+const { Webhook }: Foreign = engines('standardwebhooks')
+
+const RUNS = 300
+const SECRET = newSecret()
+const EVENT = {
+  event: 'scan.created',
+  timestamp: '2026-01-31T23:59:59.999Z',
+  data: {
+    qr_id: 'qr_01',
+    scan_id: 'scan_01',
+    country: 'DE',
+    city: 'Köln',
+    device: 'ios',
+    is_unique: true,
+  },
+} as const
+const BODY = JSON.stringify(EVENT)
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+function signed(body = BODY, id = 'evt_01', timestamp = nowSeconds(), secrets = [SECRET]) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatureOf(id, timestamp, bytesOf(body), secrets),
+  }
+}
+
+function refuses(reason: WebhookFault, verify: () => unknown, message?: string): void {
+  assert.throws(
+    verify,
+    (error) => error instanceof WebhookError && error.reason === reason && error.message !== '',
+    message,
+  )
+}
+
+const secrets = fc
+  .uint8Array({ minLength: 24, maxLength: 64 })
+  .map((key) => `whsec_${Buffer.from(key).toString('base64')}`)
+const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+const bodies = fc.jsonValue().map((value) => JSON.stringify(value))
+const offsets = fc.integer({ min: -290, max: 290 })
+
+test('a signed delivery is verified, and gives the event', () => {
+  const headers = signed()
+  const spelled = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]])
+  for (const given of [headers, new Headers(headers), Object.fromEntries(spelled)]) {
+    assert.deepEqual(verifyWebhook(BODY, given, SECRET), EVENT)
+    assert.deepEqual(verifyWebhook(bytesOf(BODY), given, SECRET), EVENT)
+    assert.deepEqual(verifyWebhook(Buffer.from(BODY), given, [newSecret(), SECRET]), EVENT)
+  }
+})
+
+test('what the server signs the foreign library verifies', () => {
+  fc.assert(
+    fc.property(secrets, ids, bodies, offsets, (secret, id, body, offset) => {
+      const headers = signed(body, id, nowSeconds() + offset, [secret])
+      assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('what the foreign library signs the client verifies, and the server signs the same', () => {
+  fc.assert(
+    fc.property(secrets, ids, bodies, offsets, (secret, id, body, offset) => {
+      const timestamp = nowSeconds() + offset
+      const signature = new Webhook(secret).sign(id, new Date(timestamp * 1000), body)
+      const headers = { ...signed(body, id, timestamp, [secret]), 'webhook-signature': signature }
+      assert.deepEqual(verifyWebhook(bytesOf(body), headers, secret), JSON.parse(body))
+      assert.equal(signatureOf(id, timestamp, bytesOf(body), [secret]), signature)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('one bit changed anywhere in body, id, timestamp or signature is refused', () => {
+  const headers = signed()
+  const flip = (bytes: Uint8Array, bit: number) => {
+    const copy = Uint8Array.from(bytes)
+    copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    return copy
+  }
+  const bytes = bytesOf(BODY)
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    refuses('signature', () => verifyWebhook(flip(bytes, bit), headers, SECRET), `bit ${bit}`)
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    const text = Buffer.from(value, 'latin1')
+    for (let bit = 0; bit < text.length * 8; bit++) {
+      const changed = { ...headers, [name]: Buffer.from(flip(text, bit)).toString('latin1') }
+      assert.throws(() => verifyWebhook(BODY, changed, SECRET), WebhookError, `${name}, bit ${bit}`)
+    }
+  }
+  assert.deepEqual(verifyWebhook(bytes, headers, SECRET), EVENT)
+})
+
+test('old and future timestamps are refused past 300 seconds, to the second', () => {
+  const nowMs = 1_800_000_000_000
+  const at = (seconds: number) => signed(BODY, 'evt_01', nowMs / 1000 + seconds)
+  for (const seconds of [-300, -299, 0, 299, 300]) {
+    assert.deepEqual(verifyWebhook(BODY, at(seconds), SECRET, { nowMs }), EVENT)
+  }
+  refuses('timestamp_too_old', () => verifyWebhook(BODY, at(-301), SECRET, { nowMs }))
+  refuses('timestamp_too_new', () => verifyWebhook(BODY, at(301), SECRET, { nowMs }))
+  refuses('timestamp_too_old', () =>
+    verifyWebhook(BODY, at(-301), SECRET, { nowMs, toleranceSeconds: 60 }),
+  )
+  refuses('timestamp_too_old', () =>
+    verifyWebhook(BODY, at(0), SECRET, { nowMs, toleranceSeconds: Number.NaN }),
+  )
+  assert.deepEqual(verifyWebhook(BODY, at(-301), SECRET, { nowMs, toleranceSeconds: 301 }), EVENT)
+  for (const text of ['', 'now', '1e9', '-1', '1.5', ' 1800000000', '1800000000x', '0x6b49d200']) {
+    refuses('headers', () => verifyWebhook(BODY, { ...at(0), 'webhook-timestamp': text }, SECRET))
+  }
+})
+
+test('of several signatures and several secrets one match is enough, and none is not', () => {
+  const [old, fresh, other] = [newSecret(), newSecret(), newSecret()]
+  const both = signed(BODY, 'evt_01', nowSeconds(), [old, fresh])
+  for (const secret of [old, fresh, [other, fresh], [fresh, other]]) {
+    assert.deepEqual(verifyWebhook(BODY, both, secret), EVENT)
+  }
+  for (const secret of [old, fresh]) {
+    assert.deepEqual(new Webhook(secret).verify(BODY, both), EVENT)
+  }
+  refuses('signature', () => verifyWebhook(BODY, both, other))
+  const [first = ''] = both['webhook-signature'].split(' ')
+  const odd = ['v1', 'v1,', `v2,${first.slice(3)}`, first.slice(3), `${first}=`, `v1,v1,${first}`]
+  for (const signature of odd) {
+    refuses('signature', () =>
+      verifyWebhook(BODY, { ...both, 'webhook-signature': signature }, old),
+    )
+    const beside = { ...both, 'webhook-signature': `${signature} v1a,x ${first}` }
+    assert.deepEqual(verifyWebhook(BODY, beside, old), EVENT)
+  }
+})
+
+test('a missing or useless secret, header or body says so', () => {
+  const headers = signed()
+  const useless = [
+    '',
+    'whsec_',
+    'whsec_AAAA',
+    'not base64 at all, but long enough to be one',
+    [],
+    [''],
+  ]
+  // biome-ignore lint/suspicious/noExplicitAny: what untyped programs pass
+  for (const secret of [...useless, undefined, null, 7, [undefined]] as any[]) {
+    refuses('secret', () => verifyWebhook(BODY, headers, secret), String(secret))
+  }
+  for (const name of Object.keys(headers)) {
+    const { [name as keyof typeof headers]: value = '', ...rest } = headers
+    for (const given of [rest, { ...rest, [name]: '' }, { ...rest, [name]: [value, value] }]) {
+      refuses('headers', () => verifyWebhook(BODY, given, SECRET), name)
+    }
+    refuses('headers', () =>
+      verifyWebhook(BODY, { ...headers, [name.toUpperCase()]: value }, SECRET),
+    )
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: what untyped programs pass
+  for (const body of [EVENT, undefined, null, 7] as any[]) {
+    refuses('body', () => verifyWebhook(body, headers, SECRET))
+  }
+  refuses('body', () => verifyWebhook('no JSON', signed('no JSON'), SECRET))
+})
+
+test('new secrets are 32 random bytes, each another', () => {
+  const made = new Set(Array.from({ length: 1000 }, newSecret))
+  assert.equal(made.size, 1000)
+  for (const secret of made) {
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    assert.equal(Buffer.from(secret.slice(6), 'base64').length, 32)
+  }
+})

@@ -1,0 +1,141 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Tells a delivery of Qroute from everything else that may arrive at an open address. It is right
+ * when it was signed with the endpoint's secret, over exactly these bytes, this id and this time,
+ * and when that time is near: an old delivery that somebody has overheard is refused. It throws
+ * for everything else, at once and not through a promise, so that a forgotten `await` cannot turn
+ * a forged delivery into a good one.
+ *
+ * The signatures are those of Standard Webhooks (standardwebhooks.com); any of its libraries does
+ * the same. What you should still do: remember `id` for some days, for a delivery whose answer got
+ * lost comes again with the same one.
+ */
+export interface ScanCreated {
+  readonly event: 'scan.created'
+  readonly timestamp: string
+  readonly data: {
+    readonly qr_id: string
+    readonly scan_id: string
+    readonly country: string
+    readonly city: string
+    readonly device: string
+    readonly is_unique: boolean
+  }
+}
+
+export type WebhookFault =
+  | 'secret'
+  | 'body'
+  | 'headers'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'signature'
+
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly reason: WebhookFault
+
+  constructor(reason: WebhookFault, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** What frameworks hand out: the web's `Headers`, or names and values as in `node:http`. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface WebhookOptions {
+  /** How far the sender's clock and yours may be apart, in either direction. */
+  readonly toleranceSeconds?: number
+  /** Another time than now, in milliseconds. */
+  readonly nowMs?: number
+}
+
+const TOLERANCE_SECONDS = 300
+const PREFIX = 'whsec_'
+/** Standard Webhooks asks for as many. An empty secret would make everything a good delivery. */
+const SECRET_MIN_BYTES = 24
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const UNIX_SECONDS = /^\d{1,12}$/
+
+/**
+ * Returns the event. `body` is what arrived, byte for byte, before anything has parsed it; of
+ * several secrets (while one is being replaced) any may have signed.
+ */
+export function verifyWebhook<Event = ScanCreated>(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: WebhookOptions = {},
+): Event {
+  const keys = (typeof secret === 'string' ? [secret] : (secret ?? [])).map(toKey)
+  if (keys.length === 0) throw new WebhookError('secret', 'There is no secret to verify with')
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw new WebhookError('body', 'Verification needs the raw body, as text or bytes, not parsed')
+  }
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature')
+  checkTime(timestamp, options)
+  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,'))
+  const isSigned = keys.some((key) => {
+    const right = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body)
+    const expected = Buffer.from(`v1,${right.digest('base64')}`)
+    return given.some((signature) => isSame(Buffer.from(signature), expected))
+  })
+  if (!isSigned) {
+    throw new WebhookError('signature', 'No signature matches: another secret, or a changed body')
+  }
+  return parse(body)
+}
+
+function toKey(secret: string): Buffer {
+  const text = typeof secret === 'string' ? secret.trim() : ''
+  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text
+  const key = Buffer.from(encoded, 'base64')
+  if (BASE64.test(encoded) && key.length >= SECRET_MIN_BYTES) return key
+  throw new WebhookError('secret', `The secret must be ${PREFIX} and base64, as it was shown`)
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value = read(headers, name)
+  if (typeof value === 'string' && value !== '') return value
+  throw new WebhookError('headers', `The header ${name} is missing, or there are several`)
+}
+
+function read(headers: WebhookHeaders, name: string): unknown {
+  if (typeof headers?.get === 'function') return headers.get(name)
+  const found = Object.entries(headers ?? {}).filter(([key]) => key.toLowerCase() === name)
+  const values = found.flatMap(([, value]) => value)
+  return values.length === 1 ? values[0] : undefined
+}
+
+function checkTime(timestamp: string, options: WebhookOptions): void {
+  if (!UNIX_SECONDS.test(timestamp)) {
+    throw new WebhookError('headers', 'The header webhook-timestamp is not a Unix time in seconds')
+  }
+  const tolerance = options.toleranceSeconds ?? TOLERANCE_SECONDS
+  const ageSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000) - Number(timestamp)
+  // Asked this way round, so that a tolerance that is no number refuses and does not let all pass.
+  if (!(ageSeconds <= tolerance)) {
+    throw new WebhookError('timestamp_too_old', `Sent ${ageSeconds} s ago: replayed, or your clock`)
+  }
+  if (!(-ageSeconds <= tolerance)) {
+    throw new WebhookError('timestamp_too_new', `Sent ${-ageSeconds} s ahead: look at your clock`)
+  }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function parse<Event>(body: string | Uint8Array): Event {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+  } catch {
+    throw new WebhookError('body', 'The body is signed, but it is not JSON')
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * A certificate that nobody trusts unless told to, for hooks.example, valid until the year 2120,
+ * and its key, which is no secret.
+ */
+export const CERTIFICATE = `
+-----BEGIN CERTIFICATE-----
+MIIBXDCCAQKgAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1ob29rcy5l
+eGFtcGxlMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAYMRYwFAYD
+VQQDDA1ob29rcy5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEbjVp
+RExXSSP3URLFvoCaEATZtfkNVGBHQB2PpmRz/fyLa4P3Nvd4/WNAFOpJ8P9REfk8
+tOWfIdUCym+7P2ReTqM7MDkwGAYDVR0RBBEwD4INaG9va3MuZXhhbXBsZTAdBgNV
+HQ4EFgQUsg2iz5u47Yv8ELPQHqn2GR4vMhAwCgYIKoZIzj0EAwIDSAAwRQIhAK23
+c+/6huxfZ8rfQvHd7QCjlI4wtjJi/VubCTwatl47AiBlCIDi2Go/zlnaBfFjgwIv
+L8qbetFOQd2xFw4y3aYDcQ==
+-----END CERTIFICATE-----
+`
+
+export const KEY = `
+-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9gmr+oAqkEaYjLQ1
+YO+hpxExRkKr0kv07XAkeMdKSgyhRANCAARuNWlETFdJI/dREsW+gJoQBNm1+Q1U
+YEdAHY+mZHP9/Itrg/c293j9Y0AU6knw/1ER+Ty05Z8h1QLKb7s/ZF5O
+-----END PRIVATE KEY-----
+`
