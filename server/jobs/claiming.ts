@@ -39,14 +39,14 @@ export function openClaiming(parts: ClaimingParts): Claiming {
     // One alone is a probe, or all that an endpoint that keeps failing may have.
     const isAlone = allowedInFlight(lane.breaker, now()) === 1
     const limit = isAlone ? 1 : CLAIMED_AT_ONCE
+    const isFull = () => isAlone && lane.first.length + lane.retries.length > 0
     lane.claiming = true
     try {
-      if (lane.hasFirst && lane.first.length === 0) {
-        lane.first.push(...(await take(lane, false, limit)))
-      }
-      const isFull = isAlone && lane.first.length > 0
-      if (lane.hasRetries && lane.retries.length === 0 && !isFull) {
-        lane.retries.push(...(await take(lane, true, limit)))
+      for (const isRetry of [lane.retryNext, !lane.retryNext]) {
+        const queue = isRetry ? lane.retries : lane.first
+        const isWanted = isRetry ? lane.hasRetries : lane.hasFirst
+        if (!isWanted || queue.length > 0 || isFull()) continue
+        queue.push(...(await take(lane, isRetry, limit)))
       }
     } finally {
       lane.claiming = false

@@ -25,6 +25,8 @@ export interface Lane {
   hasFirst: boolean
   hasRetries: boolean
   claiming: boolean
+  /** Whose turn it is when there are both. */
+  retryNext: boolean
   failingSince: number | null
   failures: number
 }
@@ -49,12 +51,13 @@ export function openLanes(): Lanes {
     if (lane.inFlight >= allowedInFlight(lane.breaker, now)) return null
     const mayRetry = retriesInFlight < RETRY_SLOTS_MAX && lane.retriesInFlight < LANE_RETRIES_MAX
     // In turn, as far as both have something.
-    const retryFirst = mayRetry && lane.retriesInFlight < lane.inFlight - lane.retriesInFlight
-    const queues = retryFirst ? [lane.retries, lane.first] : [lane.first, lane.retries]
+    const queues = lane.retryNext ? [lane.retries, lane.first] : [lane.first, lane.retries]
     for (const queue of queues) {
       if (queue === lane.retries && !mayRetry) continue
       const claimed = queue.shift()
-      if (claimed) return claimed
+      if (!claimed) continue
+      lane.retryNext = !claimed.isRetry
+      return claimed
     }
     return null
   }
@@ -107,6 +110,7 @@ function newLane(endpointId: string): Lane {
     hasFirst: false,
     hasRetries: false,
     claiming: false,
+    retryNext: false,
     failingSince: null,
     failures: 0,
   }

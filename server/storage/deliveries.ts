@@ -1,6 +1,6 @@
 import { idAt } from '../domain/ids.ts'
 import type { Claimed, DeliveryStore, NextState, Outcome, Try } from '../domain/webhook-ports.ts'
-import { type Database, insertMany, type Statement } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { type Hooks, RAISE_HOOKS } from './hooks.ts'
 import { openFreezer, takeCodeEvents } from './outbox.ts'
 
@@ -33,21 +33,15 @@ update deliveries set next_at = $5, claimed_by = $6
 where endpoint = $1 and id in (select id from picked)
 returning id, event, body, tries, made_at, log`
 
-const STAGED = {
-  endpoint: 'text',
-  id: 'text',
-  state: 'int',
-  counted: 'int',
-  next_at: 'int',
-  log: 'text',
-} as const
-
-const SETTLE = `
-update deliveries set state = case when o.state = ${AS_IT_WAS} then deliveries.state else o.state end,
-  tries = deliveries.tries + o.counted, next_at = o.next_at, claimed_by = null,
-  log = case when o.counted = 0 then deliveries.log else o.log end
-from staged_outcomes o
-where deliveries.endpoint = o.endpoint and deliveries.id = o.id and deliveries.claimed_by = $1`
+/** In the order of toChange. A table in between would be full of dead rows on PostgreSQL. */
+const SETTLE = (rows: string) => `
+update deliveries set
+  state = case when o.column3 = ${AS_IT_WAS} then deliveries.state else o.column3 end,
+  tries = deliveries.tries + o.column4, next_at = o.column5, claimed_by = null,
+  log = case when o.column4 = 0 then deliveries.log else o.column6 end
+from (values ${rows}) as o
+where deliveries.endpoint = o.column1 and deliveries.id = o.column2
+  and deliveries.claimed_by = $1`
 
 const SUCCEEDED = `
 update hooks set failing_since = null, failures = 0 where endpoint = $1 and failures > 0`
@@ -120,7 +114,7 @@ export function openDeliveryStore({ codes, scans, hooks, session }: DeliveryPart
 
     async settle(outcomes, changes) {
       await scans.batch([
-        ...settleStatements(outcomes.map(toStaged), session),
+        ...settleStatements(outcomes.map(toChange), session),
         ...changes.map(({ endpointId, failures, since }) =>
           failures === 0
             ? { text: SUCCEEDED, values: [endpointId] }
@@ -143,17 +137,27 @@ interface DueRow {
   has_retries: number
 }
 
-type Staged = (string | number)[]
+type Change = (string | number)[]
 
-function settleStatements(rows: readonly Staged[], session: string): Statement[] {
-  return [
-    insertMany('staged_outcomes', STAGED, rows),
-    { text: SETTLE, values: [session] },
-    { text: 'delete from staged_outcomes', values: [] },
-  ]
+/** At a time: each number of rows is a statement of its own. */
+const CHANGED_AT_ONCE = 32
+
+function settleStatements(changes: readonly Change[], session: string): Statement[] {
+  const statements: Statement[] = []
+  for (let from = 0; from < changes.length; from += CHANGED_AT_ONCE) {
+    const some = changes.slice(from, from + CHANGED_AT_ONCE)
+    const rows = some.map((_, index) => toMarks(2 + index * 6)).join(', ')
+    statements.push({ text: SETTLE(rows), values: [session, ...some.flat()] })
+  }
+  return statements
 }
 
-function toStaged({ endpointId, id, state, nextAt, tries }: Outcome): Staged {
+function toMarks(n: number): string {
+  const int = (mark: number) => `cast($${mark} as bigint)`
+  return `($${n}, $${n + 1}, ${int(n + 2)}, ${int(n + 3)}, ${int(n + 4)}, $${n + 5})`
+}
+
+function toChange({ endpointId, id, state, nextAt, tries }: Outcome): Change {
   if (state === null) return [endpointId, id, AS_IT_WAS, 0, nextAt, '']
   return [endpointId, id, STATE[state], 1, nextAt, toLog(tries)]
 }

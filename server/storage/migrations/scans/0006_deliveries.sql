@@ -44,14 +44,3 @@ create table deliveries (
 create index deliveries_due on deliveries (endpoint, state, next_at, id) where state < 2;
 create index deliveries_failed on deliveries (endpoint, id) where state = 3;
 create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
-
--- What became of deliveries, on its way into them. Filled and emptied within one transaction.
-create {unlogged} table staged_outcomes (
-  endpoint {text} not null,
-  id {text} not null,
-  state {int} not null, -- -1: as it was
-  counted {int} not null,
-  next_at {int} not null,
-  log {text} not null,
-  primary key (endpoint, id)
-) {clustered};
