@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../open-database.ts'
 import { type Verifier, Webhook } from './foreign.ts'
 import { openHammer, openTally } from './hammer.ts'
-import { queryScans } from './ledger.ts'
 import { type Got, openReceiver } from './receiver.ts'
 import { amount, type Engine, stop } from './service.ts'
 import { atEnd, openYard, until, type Yard } from './yard.ts'
@@ -14,11 +16,11 @@ import { atEnd, openYard, until, type Yard } from './yard.ts'
  * can only be what was under way when a server was killed, and it bears the same id.
  */
 const ENDPOINTS = 10
-const EVENTS = amount(10_000, 100_000)
-const KILLS = amount(4, 20)
+const EVENTS = amount(4_000, 100_000)
+const KILLS = amount(3, 20)
 /** Of one endpoint in one process: see domain/webhooks.ts. */
 const IN_FLIGHT = 4
-const ALIVE_MS = amount(700, 4000)
+const ALIVE_MS = amount(500, 4000)
 const WAIT_MS = amount(60_000, 1_200_000)
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.003', LOG_LEVEL: 'warn' }
 
@@ -53,7 +55,13 @@ async function openWorld(t: TestContext, engine: Engine) {
 async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
   const verifiers: Verifier[] = []
   for (let i = 0; i < ENDPOINTS; i++) {
-    const made = await yard.ask('POST', '/v1/webhooks', { url: `${url}/${i}` })
+    const make = () => yard.ask('POST', '/v1/webhooks', { url: `${url}/${i}` })
+    let made = await make()
+    // On a busy machine a server may be late from its start on, and refuse at first.
+    for (let tries = 0; made.status === 503 && tries < 50; tries++) {
+      await sleep(100)
+      made = await make()
+    }
     assert.equal(made.status, 201, made.text)
     verifiers.push(new Webhook(made.json.secret))
   }
@@ -96,22 +104,28 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`every event is delivered though senders are killed on ${engine}`, async (t) => {
     const { yard, receiver, deliveries } = await openWorld(t, engine)
     let server = await yard.start()
+    const begun = performance.now()
     const verifiers = await makeHooks(yard, receiver.url)
     await scanAll(yard, EVENTS / ENDPOINTS)
-    const pending = async () => Number((await queryScans<Count>(yard.env, PENDING))[0]?.n)
+    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    const count = async (text: string) => Number((await db.query<Count>(text))[0]?.n)
     let kills = 0
     for (; kills < KILLS; kills++) {
       await sleep(Math.random() * ALIVE_MS)
       await stop(server.child, 'SIGKILL')
       server = await yard.start()
     }
-    await until(async () => (await pending()) === 0, WAIT_MS, server.output)
-    const [row] = await queryScans<Count>(yard.env, 'select count(*) as n from scans')
+    for (const end = Date.now() + WAIT_MS; (await count(PENDING)) > 0; await sleep(250)) {
+      assert.ok(Date.now() < end, `${await count(PENDING)} are left: ${server.output()}`)
+    }
+    const scans = await count('select count(*) as n from scans')
     const arrived = check(receiver.got, verifiers)
-    for (let i = 0; i < ENDPOINTS; i++) assert.equal(arrived.get(`/${i}`)?.size, Number(row?.n))
+    for (let i = 0; i < ENDPOINTS; i++) assert.equal(arrived.get(`/${i}`)?.size, scans)
     const twice = [...deliveries.values()].reduce((sum, one) => sum + one.successes - 1, 0)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     t.diagnostic(
-      `${engine}: ${deliveries.size} events, ${receiver.got.length} posts, ${kills} kills, ${twice} arrived twice`,
+      `${engine}: ${seconds} s, ${deliveries.size} events, ${receiver.got.length} posts, ${kills} kills, ${twice} arrived twice`,
     )
     assert.ok(twice <= kills * ENDPOINTS * IN_FLIGHT, `${twice} arrived twice`)
     assert.equal([...deliveries.values()].filter(({ successes }) => successes === 0).length, 0)
