@@ -166,7 +166,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { networkOf } = visitors.callers
   const routes = {
     accounts,
-    codes: openCodeStore(db),
+    codes: openCodeStore(db, parts.webhooks.wake),
     scans: openScanReader(scans.db),
     caughtUp: scans.caughtUp,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),

@@ -18,6 +18,8 @@ import { openEndpointStore } from './storage/webhooks.ts'
 export interface Webhooks {
   readonly figures: SenderFigures
   urlFault(url: string): string | null
+  /** Something has happened that somebody is to be told of. */
+  wake(): void
   routes(v1: FastifyInstance, runOnce: RunOnce): void
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -40,6 +42,7 @@ export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): 
   return {
     figures: sender.figures,
     urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS),
+    wake: sender.wake,
     routes(v1, runOnce) {
       webhookRoutes(v1, { keeper, deliveries, runOnce })
       deliveryRoutes(v1, { keeper, deliveries, runOnce })

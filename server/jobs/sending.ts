@@ -50,6 +50,7 @@ export interface SenderFigures {
 export interface Sending extends Sender {
   readonly figures: SenderFigures
   begin(session: string): void
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -62,6 +63,17 @@ const THREAD = new URL('../sender-thread.ts', import.meta.url)
 
 export function newSenderMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(FIGURES * BigInt64Array.BYTES_PER_ELEMENT)
+}
+
+function figuresIn(memory: BigInt64Array): SenderFigures {
+  const figure = (which: number) => () => Number(Atomics.load(memory, which))
+  return {
+    delivered: figure(DELIVERED),
+    retried: figure(RETRIED),
+    givenUp: figure(GIVEN_UP),
+    inFlight: figure(IN_FLIGHT),
+    pending: figure(PENDING),
+  }
 }
 
 interface Question {
@@ -116,16 +128,13 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
     })
   }
 
-  const figure = (which: number) => () => Number(Atomics.load(memory, which))
   return {
-    figures: {
-      delivered: figure(DELIVERED),
-      retried: figure(RETRIED),
-      givenUp: figure(GIVEN_UP),
-      inFlight: figure(IN_FLIGHT),
-      pending: figure(PENDING),
-    },
+    figures: figuresIn(memory),
     begin: run,
+    wake() {
+      Atomics.add(memory, OUTBOX, 1n)
+      Atomics.notify(memory, OUTBOX)
+    },
     endpointsChanged: () => patiently(() => ask({ kind: 'changed' })),
     test: (endpointId) => ask({ kind: 'test', endpointId }),
     retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),

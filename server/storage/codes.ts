@@ -65,12 +65,14 @@ where code_id = $1 and number <= $2 order by number desc limit $3`
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
-export function openCodeStore(db: Database): CodeStore {
+/** `onTold` is called when a change was written that somebody is to be told of. */
+export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
   const searching = atMost(SEARCHES_MAX)
   return {
     async insert(codes, author, quota, receipt) {
       const told = await eventsOfInsert(db, codes, quota)
-      const refused = await db.batch([...insertStatements(codes, author, quota, receipt), ...told])
+      const statements = insertStatements(codes, author, quota, receipt)
+      const refused = await commit(db, statements, told, onTold)
       return refused as 'short_code' | 'quota' | 'receipt' | null
     },
 
@@ -118,12 +120,13 @@ export function openCodeStore(db: Database): CodeStore {
 
     async update(before, after, author) {
       const told = await eventsOfUpdate(db, before, after)
-      return (await db.batch([...updateStatements(before, after, author), ...told])) === null
+      return (await commit(db, updateStatements(before, after, author), told, onTold)) === null
     },
 
     async remove(code, now) {
       const wanted = await wantedEvents(db, code)
-      return (await db.batch(removeStatements(code, wanted, now))) === null
+      const told = numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
+      return (await commit(db, removeStatements(code, now), told, onTold)) === null
     },
 
     async history(code, page) {
@@ -160,14 +163,24 @@ function insertStatements(
   ]
 }
 
-function removeStatements(code: Code, wanted: number, now: number): Statement[] {
+async function commit(
+  db: Database,
+  statements: readonly Statement[],
+  told: readonly Statement[],
+  onTold: () => void,
+): Promise<string | null> {
+  const refused = await db.batch([...statements, ...told])
+  if (refused === null && told.length > 0) onTold()
+  return refused
+}
+
+function removeStatements(code: Code, now: number): Statement[] {
   const { id, revision, accountId, mode } = code
   return [
     { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
     { text: DELETE_DESTINATIONS, values: [id] },
     { text: BURY, values: [id, toSlug(code.shortCode), accountId, mode, now] },
     ...countIn([code], -1, null),
-    ...numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code),
   ]
 }
 

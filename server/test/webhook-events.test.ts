@@ -107,7 +107,7 @@ onEveryEngine('events of webhooks', (start) => {
       key,
       body: bulk(51),
     })
-    assert.equal(refused.status, 403)
+    assert.equal(refused.status, 400)
     await ask(key, 'POST', '/qrcodes/bulk', bulk(39))
     await bodies(receiver, 39)
     await ask(key, 'POST', '/qrcodes', menu)
