@@ -18,8 +18,8 @@ export interface ClaimingParts {
   readonly onClaimed: () => void
 }
 
-/** At a time for an endpoint: enough that the database is asked once for several. */
-const CLAIMED_AT_ONCE = 8
+/** At a time for an endpoint: the database is asked once for many. Who fails gives them back. */
+const CLAIMED_AT_ONCE = 32
 /** Endpoints that claims are made for side by side. */
 const CLAIMS_MAX = 4
 /** So many thousand events become deliveries before anything is sent. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Claimed, DeliveryStore } from '../domain/webhook-ports.ts'
-import { CLOSED, type Schedule, TRY_TIMEOUT_MS } from '../domain/webhooks.ts'
+import { allowedInFlight, CLOSED, type Schedule, TRY_TIMEOUT_MS } from '../domain/webhooks.ts'
 import type { Alarm } from './alarm.ts'
 import { openClaiming } from './claiming.ts'
 import { judge, type PostedTry } from './judging.ts'
@@ -63,9 +63,13 @@ export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
     const isOff = batch.some((ended) => ended.lane === lane && ended.disabling !== null)
     const { openUntil } = lane.breaker
     if (openUntil !== null) alarm.at(openUntil)
-    if (isOff || openUntil !== null) {
+    if (isOff || allowedInFlight(lane.breaker, now()) <= 1) {
       const held = heldBy(lane)
-      Object.assign(lane, { first: [], retries: [], hasFirst: false, hasRetries: false })
+      const isOpen = isOff || openUntil !== null
+      const { hasFirst, hasRetries } = lane
+      const has = { hasFirst: !isOpen && hasFirst, hasRetries: !isOpen && hasRetries }
+      Object.assign(lane, { first: [], retries: [], ...has })
+      if (held.length > 0) alarm.ring()
       await store.giveBack(held, now()).catch((error) => log.warn({ err: error }, 'not given back'))
     }
     const isBusy = lane.inFlight + heldBy(lane).length > 0 || lane.claiming

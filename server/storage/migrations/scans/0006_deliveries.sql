@@ -43,4 +43,3 @@ create table deliveries (
 ) {clustered};
 create index deliveries_due on deliveries (endpoint, state, next_at, id) where state < 2;
 create index deliveries_failed on deliveries (endpoint, id) where state = 3;
-create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
