@@ -71,7 +71,7 @@ export function verifyWebhook<Event = ScanCreated>(
   secret: string | readonly string[],
   options: WebhookOptions = {},
 ): Event {
-  const keys = (typeof secret === 'string' ? [secret] : (secret ?? [])).map(toKey)
+  const keys = [secret].flat().map(toKey)
   if (keys.length === 0) throw new WebhookError('secret', 'There is no secret to verify with')
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
     throw new WebhookError('body', 'Verification needs the raw body, as text or bytes, not parsed')

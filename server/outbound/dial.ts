@@ -116,7 +116,7 @@ function connect(
   }
   const servername = isIP(host) === 0 ? host.replace(/\.$/, '') : ''
   const socket = isSecure
-    ? tls({ ...options, servername, ALPNProtocols: ['http/1.1'] })
+    ? tls({ ...options, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
     : tcp(options)
   return new Promise((resolve, reject) => {
     const fail = () => {

@@ -55,13 +55,20 @@ async function send(
 ): Promise<Omit<Posted, 'durationMs'>> {
   try {
     const options = { dispatcher, method: 'POST' as const, headers, body, signal }
-    const answered = await request(url, options)
+    // undici heeds a signal only once there is a connection; what is given up before is never sent.
+    const answered = await Promise.race([request(url, options), whenAborted(signal)])
     const { statusCode: status, headers: fields } = answered
     const answer = await readBeginning(answered.body)
     return { status, answer, error: null, retryAfter: toRetryAfter(fields['retry-after']) }
   } catch (error) {
     return { status: null, answer: '', error: toReason(error), retryAfter: null }
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -119,6 +119,22 @@ describe('a POST', () => {
     for (const { durationMs } of [none, slow]) assert.ok(durationMs >= 590 && durationMs < 1_500)
   })
 
+  test('ends in time when there is no connection to be had, and is not sent afterwards', async () => {
+    let arrived = 0
+    const url = await serve((_request, response) => {
+      arrived++
+      setTimeout(() => response.end(), 700)
+    })
+    const post = openPost()
+    const busy = Array.from({ length: 4 }, () => post(url, {}, BODY, TIMEOUT_MS))
+    const { status, error, durationMs } = await post(url, {}, BODY, 200)
+    assert.deepEqual([status, error], [null, 'No answer within 0.2 s'])
+    assert.ok(durationMs >= 190 && durationMs < 600, `${durationMs} ms`)
+    for (const posted of await Promise.all(busy)) assert.equal(posted.status, 200)
+    assert.equal((await post(url, {}, BODY, TIMEOUT_MS)).status, 200)
+    assert.equal(arrived, 5)
+  })
+
   test('never throws, whatever answers', async () => {
     const head = 'HTTP/1.1 200 OK\r\n'
     const closed = /closed before an answer/
@@ -136,7 +152,7 @@ describe('a POST', () => {
       ],
       [`${head}Content-Length: 10\r\n\r\nfive.`, true, 200, null],
       [`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, true, 200, null],
-      ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n', false, 204, null],
+      ['HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n', false, 204, null],
       [`HTTP/1.1 503 Busy\r\nRetry-After: ${'9'.repeat(65)}\r\n\r\n`, true, 503, null],
     ]
     const post = openPost()
@@ -156,9 +172,11 @@ describe('a POST', () => {
     let most = 0
     let made = 0
     const url = await serve(async (request, response) => {
-      if (!open.has(request.socket)) made++
-      open.add(request.socket)
-      request.socket.once('close', () => open.delete(request.socket))
+      if (!open.has(request.socket)) {
+        made++
+        open.add(request.socket)
+        request.socket.once('close', () => open.delete(request.socket))
+      }
       most = Math.max(most, open.size)
       await sleep(20)
       response.end()

@@ -80,8 +80,9 @@ describe('the way out', () => {
     }
     subscribe('net.client.socket', countSocket)
   })
-  afterEach(async () => {
-    await Promise.all(dispatchers.splice(0).map((dispatcher) => dispatcher.destroy()))
+  afterEach(() => {
+    // Not waited for: that would take as long as an address that leads nowhere takes to give up.
+    for (const dispatcher of dispatchers.splice(0)) dispatcher.destroy().catch(() => {})
     connections = 0
     sockets = 0
   })
@@ -94,14 +95,15 @@ describe('the way out', () => {
   test('without the guard the listener is reached, in most of the spellings', async () => {
     const naive = new Agent()
     dispatchers.push(naive)
-    const reached = new Set<string>()
-    for (const [name, spell] of Object.entries(IPV4_SPELLINGS)) {
-      const url = `http://${spell('127.0.0.1')}:${port}/`
-      const answer = await request(url, { dispatcher: naive }).catch(() => null)
-      if (answer?.statusCode === 200) reached.add(name)
-      await answer?.body.dump()
+    const reached: string[] = []
+    for (const url of urlsOf(['127.0.0.1'], IPV4_SPELLINGS)) {
+      // Those that carry the address inside would have to be unpacked by a router first.
+      if (!/127\.0\.0\.1$|::ffff:7f00:1\]$/.test(URL.parse(url)?.hostname ?? '')) continue
+      const { statusCode, body } = await request(url, { dispatcher: naive })
+      await body.dump()
+      if (statusCode === 200) reached.push(url)
     }
-    assert.ok(reached.size >= 25, [...reached].join(', '))
+    assert.ok(reached.length >= 25, `${reached.length}: ${reached.join(' ')}`)
     assert.ok(connections > 0 && sockets > 0)
     if (hasIpv6) assert.equal((await request(`http://[::1]:${port}/`)).statusCode, 200)
   })
@@ -168,24 +170,27 @@ describe('the way out', () => {
     asked = 0
     const post = opened(false, async () => [rebinding()])
     for (const round of [1, 2, 3, 4]) {
-      const { status } = await post(`http://rebind.example:${port}/`, 500)
+      const { status, durationMs } = await post(`http://rebind.example:${port}/`, 500)
       assert.equal(status, null)
+      assert.ok(durationMs < 1_000, `${durationMs} ms`)
       assert.equal(asked, round, 'looked more than once')
     }
     assert.equal(connections, 1, 'and nobody else')
   })
 
-  test('a redirect is not followed', async () => {
-    const outer = createServer((request, response) => serve(request, response))
+  test('a redirect is not followed', async (t) => {
+    const outer = createServer(serve)
     const outerPort = await listenOn('127.0.0.1', outer)
+    t.after(() => {
+      outer.closeAllConnections()
+      outer.close()
+    })
     const post = opened(true)
     for (const status of [301, 302, 303, 307, 308]) {
       const posted = await post(`http://127.0.0.1:${outerPort}/${status}`)
       assert.deepEqual([posted.status, posted.error], [status, null])
     }
     assert.equal(connections, 0)
-    outer.closeAllConnections()
-    outer.close()
   })
 
   test('public addresses pass, and are dialled', async () => {
@@ -222,8 +227,12 @@ describe('the way out', () => {
     nobodyCame()
   })
 
-  test('refused, closed, unknown and silent targets are told apart by nobody', async () => {
-    const silent = createTcpServer(() => {})
+  test('refused, closed, unknown and silent targets are told apart by nobody', async (t) => {
+    const silent = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      t.after(() => socket.destroy())
+    })
+    t.after(() => silent.close())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port: silentPort } = silent.address() as AddressInfo
     const never = new Promise<never>(() => {})
@@ -249,6 +258,5 @@ describe('the way out', () => {
     const [slow, tls] = [all[4]?.durationMs ?? 0, all[5]?.durationMs ?? 0]
     assert.ok(slow >= 1_990 && slow < 4_000, `DNS gave up after ${slow} ms`)
     assert.ok(tls >= 4_990 && tls < 7_000, `connecting gave up after ${tls} ms`)
-    silent.close()
   })
 })
