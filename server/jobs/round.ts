@@ -58,18 +58,16 @@ export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
     if (!halted) void claiming.fill().catch(() => alarm.ring())
   })
 
-  /** A lane that may not send gives back what it holds; an idle one is forgotten. */
+  /** A lane that may send no more than one gives back what it holds; an idle one is forgotten. */
   async function rest(lane: Lane, batch: readonly Ended[]): Promise<void> {
     const isOff = batch.some((ended) => ended.lane === lane && ended.disabling !== null)
     const { openUntil } = lane.breaker
     if (openUntil !== null) alarm.at(openUntil)
     if (isOff || allowedInFlight(lane.breaker, now()) <= 1) {
-      const held = heldBy(lane)
       const isOpen = isOff || openUntil !== null
-      const { hasFirst, hasRetries } = lane
-      const has = { hasFirst: !isOpen && hasFirst, hasRetries: !isOpen && hasRetries }
-      Object.assign(lane, { first: [], retries: [], ...has })
-      if (held.length > 0) alarm.ring()
+      lane.hasFirst = !isOpen && (lane.hasFirst || lane.first.length > 0)
+      lane.hasRetries = !isOpen && (lane.hasRetries || lane.retries.length > 0)
+      const held = [...lane.first.splice(0), ...lane.retries.splice(0)]
       await store.giveBack(held, now()).catch((error) => log.warn({ err: error }, 'not given back'))
     }
     const isBusy = lane.inFlight + heldBy(lane).length > 0 || lane.claiming
