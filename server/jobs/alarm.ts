@@ -28,6 +28,7 @@ export function openAlarm(now: () => number): Alarm {
       },
       Math.max(0, time - now()),
     )
+    timer.unref()
   }
 
   return {
