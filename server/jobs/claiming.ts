@@ -18,7 +18,10 @@ export interface ClaimingParts {
   readonly onClaimed: () => void
 }
 
-/** At a time for an endpoint: the database is asked once for many. Who fails gives them back. */
+/**
+ * At a time for an endpoint: the database is asked once for many. They go back when the breaker
+ * opens, and are due again when their lease is over.
+ */
 const CLAIMED_AT_ONCE = 32
 /** Endpoints that claims are made for side by side. */
 const CLAIMS_MAX = 4
@@ -36,10 +39,9 @@ export function openClaiming(parts: ClaimingParts): Claiming {
   }
 
   async function claim(lane: Lane): Promise<void> {
-    // One alone is a probe, or all that an endpoint that keeps failing may have.
-    const isAlone = allowedInFlight(lane.breaker, now()) === 1
-    const limit = isAlone ? 1 : CLAIMED_AT_ONCE
-    const isFull = () => isAlone && lane.first.length + lane.retries.length > 0
+    const isProbe = lane.breaker.openUntil !== null
+    const limit = isProbe ? 1 : CLAIMED_AT_ONCE
+    const isFull = () => isProbe && lane.first.length + lane.retries.length > 0
     lane.claiming = true
     try {
       for (const isRetry of [lane.retryNext, !lane.retryNext]) {

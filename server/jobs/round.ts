@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Claimed, DeliveryStore } from '../domain/webhook-ports.ts'
-import { allowedInFlight, CLOSED, type Schedule, TRY_TIMEOUT_MS } from '../domain/webhooks.ts'
+import { CLOSED, type Schedule, TRY_TIMEOUT_MS } from '../domain/webhooks.ts'
 import type { Alarm } from './alarm.ts'
 import { openClaiming } from './claiming.ts'
 import { judge, type PostedTry } from './judging.ts'
@@ -58,15 +58,14 @@ export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
     if (!halted) void claiming.fill().catch(() => alarm.ring())
   })
 
-  /** A lane that may send no more than one gives back what it holds; an idle one is forgotten. */
+  /** A lane that may not send gives back what it holds; an idle one is forgotten. */
   async function rest(lane: Lane, batch: readonly Ended[]): Promise<void> {
     const isOff = batch.some((ended) => ended.lane === lane && ended.disabling !== null)
     const { openUntil } = lane.breaker
     if (openUntil !== null) alarm.at(openUntil)
-    if (isOff || allowedInFlight(lane.breaker, now()) <= 1) {
-      const isOpen = isOff || openUntil !== null
-      lane.hasFirst = !isOpen && (lane.hasFirst || lane.first.length > 0)
-      lane.hasRetries = !isOpen && (lane.hasRetries || lane.retries.length > 0)
+    if (isOff || openUntil !== null) {
+      lane.hasFirst = false
+      lane.hasRetries = false
       const held = [...lane.first.splice(0), ...lane.retries.splice(0)]
       await store.giveBack(held, now()).catch((error) => log.warn({ err: error }, 'not given back'))
     }
