@@ -64,8 +64,9 @@ const courier = openCourier({
 async function openStores(): Promise<{ codes: Database; scans: Database }> {
   for (;;) {
     try {
-      const scans = await openDatabase(config, log, 'scans')
-      return { scans, codes: await openDatabase(config, log, 'codes') }
+      const isUpToDate = true
+      const scans = await openDatabase(config, log, 'scans', { isUpToDate })
+      return { scans, codes: await openDatabase(config, log, 'codes', { isUpToDate }) }
     } catch (error) {
       log.warn({ err: error }, 'webhooks wait: the store cannot be opened')
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
