@@ -126,6 +126,23 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await service.call('GET', path, { key })).status, 404)
   })
 
+  test('the very next scan is posted, even when it is recorded at once', async () => {
+    const { liveKey: key } = await service.account()
+    const receiver = await receive()
+    const code = await makeCode(key)
+    const rounds = 8
+    for (let round = 0; round < rounds; round++) {
+      await makeHook(key, { url: `${receiver.url}/${round}` })
+      await scan(code)
+      await service.call('GET', `/v1/qrcodes/${code.id}`, { key }) // waits until it is recorded
+    }
+    await arrived(receiver, (rounds * (rounds + 1)) / 2)
+    for (let round = 0; round < rounds; round++) {
+      const own = receiver.got.filter(({ path }) => path === `/${round}`)
+      assert.equal(own.length, rounds - round, `to the webhook of round ${round}`)
+    }
+  })
+
   test('live and test scans go to endpoints of their own mode', async () => {
     const { liveKey, testKey } = await service.account()
     const [live, forTests] = [await receive(), await receive()]
