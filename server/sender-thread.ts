@@ -4,6 +4,7 @@ import { DAY_MS } from './domain/periods.ts'
 import type { Claimed } from './domain/webhook-ports.ts'
 import { isSuccess, TEST_EVENT, TRY_TIMEOUT_MS, toBody, toSchedule } from './domain/webhooks.ts'
 import { openCourier } from './jobs/deliveries.ts'
+import { SLOTS_MAX } from './jobs/lanes.ts'
 import type { TryOutcome } from './jobs/round.ts'
 import * as figures from './jobs/sending.ts'
 import { openLog } from './log.ts'
@@ -49,8 +50,8 @@ const receivers = openReceivers(vault, log)
 const post = openPoster(
   openDialer({
     allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
-    // Endpoints of many may be behind one name: each has its own places, so no more are needed.
-    connectionsPerOriginMax: 256,
+    // Endpoints of many may be behind one name, and each has its own places.
+    connectionsPerOriginMax: SLOTS_MAX,
   }),
 )
 const courier = openCourier({

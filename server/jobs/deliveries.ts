@@ -20,8 +20,9 @@ export interface Courier {
 
 /** The backstop: what nobody has said is looked for. */
 const IDLE_MS = 1000
-/** Looks are not made more often: one costs two steps into an index for each endpoint. */
+/** Between looks. One costs two steps into an index for each endpoint: with many, more time. */
 const LOOK_MIN_MS = 10
+const LOOK_SHARE = 4
 const AGAIN_MS = 500
 const STOP_MS = 3000
 
@@ -36,9 +37,11 @@ export function openCourier(parts: CourierParts): Courier {
     let failing = false
     while (!stopping) {
       try {
+        const begun = performance.now()
         await rounds.look()
         failing = false
-        await alarm.wait(LOOK_MIN_MS, IDLE_MS)
+        const restMs = Math.max(LOOK_MIN_MS, LOOK_SHARE * (performance.now() - begun))
+        await alarm.wait(Math.min(restMs, IDLE_MS), IDLE_MS)
       } catch (error) {
         if (!failing) log.warn({ err: error }, 'webhooks wait: the store does not answer')
         failing = true
