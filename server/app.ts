@@ -3,16 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
+import type { EventStore } from './domain/events.ts'
 import type { Pictures } from './domain/pictures.ts'
 import type { ReceiptStore } from './domain/ports.ts'
 import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
 import { accountRoutes } from './http/account.ts'
+import { aggregateRoutes } from './http/aggregate.ts'
 import { analyticsRoutes } from './http/analytics.ts'
 import { authenticator } from './http/auth.ts'
 import { bulkRoutes } from './http/bulk.ts'
 import type { PublicUrls } from './http/code-views.ts'
 import { codeRoutes } from './http/codes.ts'
 import { docsRoutes } from './http/docs.ts'
+import { toMessage } from './http/event-schemas.ts'
+import { openStreams, type Streams } from './http/event-streams.ts'
+import { eventRoutes } from './http/events.ts'
 import { exportRoutes } from './http/export.ts'
 import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
@@ -26,6 +31,7 @@ import { qualityRoutes } from './http/quality.ts'
 import { routesOf } from './http/routes.ts'
 import { openServer, refuseUnknown } from './http/server.ts'
 import { whoamiRoutes } from './http/whoami.ts'
+import { openFollowers } from './jobs/followers.ts'
 import { startRetention } from './jobs/retention.ts'
 import { databaseFile, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -38,6 +44,7 @@ import { openAnalyticsStore } from './storage/analytics.ts'
 import { openCodeStore } from './storage/codes.ts'
 import type { Database } from './storage/database.ts'
 import { openDrawnReader, openDrawnStore } from './storage/drawn.ts'
+import { openEventStore } from './storage/events.ts'
 import { openPostgres } from './storage/postgres.ts'
 import { sharedRateLimiter } from './storage/rate-limits.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -101,8 +108,10 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     async () => void (await db.query('select 1')),
     () => faultsOf(scans),
   )
+  const { events, streams } = openEvents(scans, db, pressure, log)
+  metrics.watchStreams(streams.open)
   const kept = { config, db, secret, scans, receipts, webhooks }
-  const parts = { ...kept, pressure, shared, visitors, pictures }
+  const parts = { ...kept, pressure, shared, visitors, pictures, events, streams }
   publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
@@ -114,6 +123,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     listen: () => listenAt(server, config),
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
+      streams.close()
       await closeServer(server)
       retention.stop()
       pressure.stop()
@@ -151,6 +161,15 @@ interface ApiParts {
   readonly shared: RateLimiter | null
   readonly visitors: Visitors
   readonly pictures: Pictures
+  readonly events: EventStore
+  readonly streams: Streams
+}
+
+function openEvents(scans: Scans, db: Database, { excuse }: Pressure, log: Logger) {
+  const { readers, pending, caughtUp } = scans
+  const events = openEventStore(readers, scans.db)
+  const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
+  return { events, streams: openStreams({ accounts: openAccountStore(db), followers, excuse }) }
 }
 
 function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
@@ -186,8 +205,10 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
+  aggregateRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.caughtUp })
   accountRoutes(v1, accounts)
   parts.webhooks.routes(v1, routes.runOnce)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { logFolder } from './open-database.ts'
+import { databaseFile, logFolder } from './open-database.ts'
 
 /**
  * What the scan logs hold, seen from outside the server's process: how far each has been written,
@@ -13,6 +13,11 @@ export type Ends = ReadonlyMap<string, number>
 /** Session and file number: see redirect/scan-log.ts. */
 const LOG = /^(\w+)-\d+\.db$/
 
+/** The recorder is some milliseconds behind; where none runs, there is nothing to wait for. */
+const CATCH_UP_MS = 5000
+const LOOK_MS = 25
+const BUSY_TIMEOUT_MS = 5000
+
 const LAST = 'select coalesce(max(seq), 0) as n from turns'
 /** A turn is a text of one line a scan. */
 const SCANS = `
@@ -20,7 +25,7 @@ select coalesce(sum(length(lines) - length(replace(lines, char(10), ''))), 0) as
 from turns where seq > ? and seq <= ?`
 
 /** The last turn of each session that has logs. */
-export function readLogEnds(dataDir: string): Ends {
+function readLogEnds(dataDir: string): Ends {
   const ends = new Map<string, number>()
   for (const { session, path } of logsIn(dataDir)) {
     ends.set(session, Math.max(ends.get(session) ?? 0, read(path, LAST)))
@@ -29,7 +34,7 @@ export function readLogEnds(dataDir: string): Ends {
 }
 
 /** The sessions whose logs are there and not recorded as far as they then went. */
-export function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
+function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
   const there = new Set(logsIn(dataDir).map(({ session }) => session))
   return [...ends.keys()].filter(
     (session) => there.has(session) && (marks.get(session) ?? 0) < (ends.get(session) ?? 0),
@@ -44,10 +49,26 @@ export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): num
   return scans
 }
 
+/** Waits for it, for a while. Returns how far the logs had been written when it was called. */
+export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
+  const ends = readLogEnds(dataDir)
+  const until = performance.now() + CATCH_UP_MS
+  const scans = databaseFile({ DATA_DIR: dataDir }, 'scans')
+  while (sessionsBehind(dataDir, ends, readMarks(scans)).length > 0 && performance.now() < until) {
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  }
+  return ends
+}
+
 /** How far each session is recorded, by the scans.db that is asked. */
-export function readMarks(scans: DatabaseSync): Ends {
-  const rows = scans.prepare('select log_id, seq from watermarks').all()
-  return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
+export function readMarks(path: string): Ends {
+  const scans = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    const rows = scans.prepare('select log_id, seq from watermarks').all()
+    return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
+  } finally {
+    scans.close()
+  }
 }
 
 function logsIn(dataDir: string): { session: string; path: string }[] {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { countScansBetween, type Ends, readLogEnds, readMarks, sessionsBehind } from './backlog.ts'
+import { countScansBetween, letRecorderCatchUp, readMarks } from './backlog.ts'
 import { type Config, ConfigError } from './config.ts'
 import {
   assertEmbedded,
@@ -41,9 +41,6 @@ import { type Progress, toCount, type Upkept } from './upkeep.ts'
 
 /** Pages of 4 KiB between two looks at the progress: some milliseconds. */
 const STEP_PAGES = 1000
-/** The recorder is some milliseconds behind; where none runs, there is nothing to wait for. */
-const CATCH_UP_MS = 5000
-const LOOK_MS = 25
 const BUSY_TIMEOUT_MS = 5000
 
 export async function backUp(config: Config, progress: Progress, to: string): Promise<Upkept> {
@@ -88,7 +85,7 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
     secret_fingerprint: secret === null ? null : fingerprintOf(config, secret.trim()),
   } as const
   writeManifest(folder, manifest)
-  const missing = countScansBetween(DATA_DIR, marksOf(join(folder, 'scans.db')), ends)
+  const missing = countScansBetween(DATA_DIR, readMarks(join(folder, 'scans.db')), ends)
   const json = { to: folder, ...manifest, scans_missing: missing }
   return { json, text: toText(folder, files, missing, config), ok: true }
 }
@@ -109,26 +106,6 @@ function prepareFolder(folder: string): void {
     makeFolder(folder)
   } catch (error) {
     throw new ConfigError(`--to: ${folder} cannot be made (${(error as Error).message})`)
-  }
-}
-
-/** Returns how far the logs had been written when it was called. */
-async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
-  const ends = readLogEnds(dataDir)
-  const until = performance.now() + CATCH_UP_MS
-  const scans = join(dataDir, 'scans.db')
-  while (sessionsBehind(dataDir, ends, marksOf(scans)).length > 0 && performance.now() < until) {
-    await new Promise((done) => setTimeout(done, LOOK_MS))
-  }
-  return ends
-}
-
-function marksOf(path: string): Ends {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-  try {
-    return readMarks(db)
-  } finally {
-    db.close()
   }
 }
 

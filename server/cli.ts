@@ -5,11 +5,12 @@ import { mintKey, openAccount, toMode, toPlanName } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
 import { PLAN_NAMES } from './domain/plans.ts'
 import type { AccountStore } from './domain/ports.ts'
+import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { restore } from './restore.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import type { Database } from './storage/database.ts'
-import type { Progress, Upkept } from './upkeep.ts'
+import { type Progress, type Upkept, UsageError } from './upkeep.ts'
 import { verifyData } from './verify.ts'
 
 /** The commands of an operator. Each returns a document and how a person would read it. */
@@ -26,13 +27,12 @@ export const USAGE = `Usage: qroute <command> [options]
   key revoke --key ID                          holds from the next request on
   verify                                       recount everything and name every difference
   rebuild                                      make all figures anew from the scans, while serving
+  purge --code ID | --account ID [--yes]       remove its scans for good, with all figures
   backup --to DIR                              a copy of everything, also while serving
   restore --from DIR                           put it in place; stop the server first
 
   help, --version
   --json   print one JSON document and nothing else`
-
-export class UsageError extends Error {}
 
 interface Output {
   readonly json: unknown
@@ -41,6 +41,7 @@ interface Output {
 
 const OPTIONS = {
   account: { type: 'string' },
+  code: { type: 'string' },
   email: { type: 'string' },
   from: { type: 'string' },
   json: { type: 'boolean' },
@@ -49,10 +50,11 @@ const OPTIONS = {
   name: { type: 'string' },
   plan: { type: 'string' },
   to: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const
 
 type Options = ReturnType<typeof parse>['values']
-type OptionName = Exclude<keyof typeof OPTIONS, 'json'>
+type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
 
 interface Command {
   readonly options: readonly OptionName[]
@@ -62,10 +64,12 @@ interface Command {
 /** Opens the data itself. */
 interface Upkeep {
   readonly options: readonly OptionName[]
+  /** One of the options is given, no matter which; and it asks, unless told `--yes`. */
+  readonly isEither?: true
   readonly tend: (
     config: Config,
     progress: Progress,
-    given: Record<OptionName, string>,
+    given: Record<OptionName, string> & Pick<Options, 'yes'>,
   ) => Promise<Upkept>
 }
 
@@ -83,6 +87,12 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'key revoke': { options: ['key'], run: revokeKey },
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
+  purge: {
+    options: ['code', 'account'],
+    isEither: true,
+    tend: (config, progress, { code, account, yes = false }) =>
+      purgeData(config, progress, { code, account, yes }),
+  },
   backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
   restore: {
     options: ['from'],
@@ -149,7 +159,8 @@ function options(
   values: Options,
   words: readonly string[],
 ): Record<OptionName, string> {
-  const known: readonly string[] = [...command.options, 'json']
+  const isEither = 'isEither' in command
+  const known: readonly string[] = [...command.options, 'json', ...(isEither ? ['yes'] : [])]
   const strange = Object.keys(values).find((option) => !known.includes(option))
   if (strange) throw new UsageError(`${name} does not take --${strange}`)
   const [first] = command.options
@@ -161,7 +172,11 @@ function options(
     throw new UsageError(`${name} does not take "${words.at(-1)}"`)
   }
   const missing = command.options.filter((option) => !given[option])
-  if (missing.length > 0) {
+  if (isEither && missing.length !== command.options.length - 1) {
+    const either = command.options.map((option) => `--${option}`).join(' or ')
+    throw new UsageError(`${name} needs ${either}, and not both`)
+  }
+  if (!isEither && missing.length > 0) {
     throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
   }
   return given as Record<OptionName, string>

@@ -90,8 +90,7 @@ const SETTINGS = {
   RETENTION_DAYS: {
     parse: toDays,
     fallbackText: 'unset: for ever',
-    help: 'Raw scans older than this are dropped; totals stay',
-    later: true,
+    help: 'Scans older than this are dropped; totals and figures by hour and day stay (docs/operating.md)',
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,

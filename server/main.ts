@@ -1,10 +1,11 @@
-import { readCommand, USAGE, UsageError } from './cli.ts'
+import { readCommand, USAGE } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { OpenedAccount } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
 import { openLog } from './log.ts'
 import { isEmpty, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { UsageError } from './upkeep.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 

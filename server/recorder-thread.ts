@@ -3,16 +3,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
-import { ADOPTED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
+import { startDropping } from './jobs/dropping.ts'
+import { ADOPTED, DROPPED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
 import { OUTBOX } from './jobs/sending.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import type { Database } from './storage/database.ts'
 import { openRecorder } from './storage/recorder.ts'
+import { sweep } from './storage/retention.ts'
 
 /**
  * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
- * those of its own process, as they are written, and between them what dead processes have left.
+ * those of its own process, as they are written, and between them what dead processes have left. It
+ * drops what has become too old, too: on SQLite nobody else writes the scans.
  */
 
 /** How often it looks for logs of processes that have died. */
@@ -40,7 +44,9 @@ parentPort?.on('message', () => {
 const db = await openStore()
 if (db !== null) {
   const shipper = openShipper(folder, openRecorder(db, wakeSender), log)
+  const dropping = drop(db)
   await work(shipper)
+  await dropping?.stop()
   shipper.close()
   await db.close()
 }
@@ -61,6 +67,13 @@ async function openStore() {
     }
   }
   return null
+}
+
+function drop(db: Database) {
+  const days = settings.RETENTION_DAYS
+  if (days === null) return null
+  const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))
+  return startDropping({ days, sweep: (horizon) => sweep(db, horizon), onDropped, log })
 }
 
 async function work(shipper: Shipper): Promise<void> {

@@ -19,6 +19,8 @@ export interface Scans {
   readonly outbox: SharedArrayBuffer
   /** Scans that are answered and not recorded yet. */
   pending(): number
+  /** Scans dropped for their age since the start. */
+  dropped(): number
   /** Waits a while for scans answered before the call; how many are missing even so. */
   caughtUp(): Promise<number>
   close(): Promise<void>
@@ -28,9 +30,10 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
   const db = await openDatabase(config, log, 'scans')
-  const { DATA_DIR, DATABASE_URL } = config
+  const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
   const outbox = newSenderMemory()
-  const recording = openRecording(folder, { DATA_DIR, DATABASE_URL }, outbox, log)
+  const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
+  const recording = openRecording(folder, settings, outbox, log)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
@@ -41,6 +44,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     log: scanLog,
     outbox,
     pending: () => recording.pending(),
+    dropped: () => recording.dropped(),
     caughtUp: () => recording.caughtUp(),
     async close() {
       scanLog.close()

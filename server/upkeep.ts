@@ -6,6 +6,8 @@ export interface Upkept {
   readonly ok: boolean
 }
 
+export class UsageError extends Error {}
+
 /** Told what is being done, for who is watching; each text replaces the last. */
 export type Progress = (text: string) => void
 

@@ -1,14 +1,18 @@
-import type { Bucket, Period } from './periods.ts'
+import { invalidRequest, type Problem } from './errors.ts'
+import { type Filter, narrowedBy } from './filters.ts'
+import type { Period, Series } from './periods.ts'
 import type { Page, Paged } from './ports.ts'
 import { BROWSERS, type Browser, DEVICES, type Device, type Place } from './scans.ts'
 
 /** Figures about scans: what they are, and how they are counted one by one. */
 
-/** What is asked about: one code, or an account in a mode. */
+/** What is asked about: some codes of an account in a mode, or all of them; and which of their scans. */
 export interface Subject {
-  readonly codeId?: string
   readonly accountId: string
   readonly mode: string
+  /** Null: all. */
+  readonly codeIds: readonly string[] | null
+  readonly filter: Filter
 }
 
 export interface Figures {
@@ -53,15 +57,13 @@ export interface CodeCount {
 
 export interface AnalyticsStore {
   figuresOf(subject: Subject, period: Period): Promise<Figures>
-  /** An account, with its most scanned codes of those that are `there`. */
-  overviewOf(subject: Subject, period: Period, there: There): Promise<Overview>
-  /** Several codes of one owner together, each visitor once, with the most scanned of them. */
-  overviewOfSome(codeIds: readonly string[], period: Period): Promise<Overview>
-  seriesOf(subject: Subject, buckets: readonly Bucket[]): Promise<BucketCount[]>
+  /** With the most scanned codes of those that have a name: the others are deleted. */
+  overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
+  seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
   /** Newest first. */
-  scansOf(codeId: string, period: Period, page: Page): Promise<Paged<ScanRecord>>
+  scansOf(subject: Subject, period: Period, page: Page): Promise<Paged<ScanRecord>>
   /** For going through all scans of a period as of now, however long it takes. */
-  walk(codeId: string, period: Period): Promise<Walk>
+  walk(subject: Subject, period: Period): Promise<Walk>
   /** The next scans of a walk as text, newest first. */
   next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
 }
@@ -72,15 +74,26 @@ export interface Overview {
   readonly top: readonly CodeCount[]
 }
 
-/** Which of these codes exist. */
-export type There = (codeIds: readonly string[]) => Promise<ReadonlySet<string>>
+/** Names of those of the codes that exist. */
+export type NamesOf = (codeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface Walk {
-  readonly codeId: string
+  readonly subject: Subject
   readonly period: Period
   readonly total: number
   /** Scans recorded later do not belong to it. */
   readonly upTo: number
+}
+
+/** What figures kept beforehand do not tell is counted scan by scan, up to so many: about 2 s. */
+export const COUNTED_MAX = 1_000_000
+
+/** Names what makes it so much work. */
+export function tooManyScans({ filter, codeIds }: Subject, period: Period, scans: number): Problem {
+  const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
+  const param = narrowedBy(filter) ?? (period.zone.isUtc ? why : 'timezone')
+  const message = `${param}: this has to be counted scan by scan, and there are ${scans} in the period; at most ${COUNTED_MAX} are counted: ask for fewer days`
+  return invalidRequest([{ param, message }])
 }
 
 /** CSV lines, or JSON objects with a comma before each. */
@@ -132,8 +145,12 @@ export function topCities(places: readonly PlaceCount[]): TopCity[] {
 }
 
 /** Most first; equal ones by name. */
-function top<Item extends { scans: number }>(items: Item[], nameOf: (item: Item) => string) {
-  return items.sort((a, b) => b.scans - a.scans || (nameOf(a) < nameOf(b) ? -1 : 1)).slice(0, TOP)
+export function top<Item extends { scans: number }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Item[] {
+  const order = (a: Item, b: Item) => b.scans - a.scans || (nameOf(a) < nameOf(b) ? -1 : 1)
+  return items.toSorted(order).slice(0, TOP)
 }
 
 /** All devices of the list, 0 when there were none. */

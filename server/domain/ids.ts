@@ -38,10 +38,13 @@ export function idAt(prefix: IdPrefix, time: number): string {
 
 /** When an id was made. */
 export function timeOf(id: string): number {
-  const text = id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH)
-  let time = 0
-  for (const letter of text) time = time * 32 + ALPHABET.indexOf(letter)
-  return time
+  return numberOf(id.slice(id.indexOf('_') + 1).slice(0, TIME_LENGTH))
+}
+
+function numberOf(text: string): number {
+  let number = 0
+  for (const letter of text) number = number * 32 + ALPHABET.indexOf(letter)
+  return number
 }
 
 function countUp(): void {
@@ -76,6 +79,11 @@ function randomText(): string {
 /** A scan's id holds when it was and its number among all scans: nothing has to be stored for it. */
 export function scanId(at: number, seq: number): string {
   return `scan_${timeText(at)}${digits(seq, RANDOM_LENGTH)}`
+}
+
+/** A scan's number among all scans, from its id. */
+export function seqOf(id: string): number {
+  return numberOf(id.slice(-RANDOM_LENGTH))
 }
 
 const thisProcess = `req_${Array.from({ length: 12 }, () => ALPHABET[randomByte() & 31]).join('')}`

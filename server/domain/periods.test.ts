@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Interval, type Period, periodView, toBuckets, toDate, toDay } from './periods.ts'
+import {
+  type Interval,
+  momentsOf,
+  type Period,
+  periodView,
+  toBuckets,
+  toDate,
+  toDay,
+} from './periods.ts'
+import { toZone, UTC } from './zones.ts'
+
+const ZONES = ['Asia/Kathmandu', 'America/St_Johns', 'Africa/Cairo', 'Australia/Lord_Howe'].flatMap(
+  (name) => toZone(name) ?? [],
+)
 
 function period(start: string, end = start): Period {
-  return { firstDay: toDay(start) ?? Number.NaN, lastDay: toDay(end) ?? Number.NaN }
+  return { firstDay: toDay(start) ?? Number.NaN, lastDay: toDay(end) ?? Number.NaN, zone: UTC }
 }
 
 function names(start: string, end: string, interval: Interval): string[] {
@@ -50,15 +63,17 @@ test('buckets follow each other without a gap and end where the period does', ()
       ['2027-12-15', '2028-03-15'],
       ['1969-11-30', '1970-02-01'],
     ] as const) {
-      const { firstDay, lastDay } = period(start, end)
-      const buckets = toBuckets({ firstDay, lastDay }, interval)
-      let next = firstDay * 24
-      for (const { fromHour, toHour } of buckets) {
-        assert.equal(fromHour, next)
-        assert.ok(toHour > fromHour)
-        next = toHour
+      for (const zone of [UTC, ...ZONES]) {
+        const buckets = toBuckets({ ...period(start, end), zone }, interval)
+        const [first, last] = momentsOf({ ...period(start, end), zone })
+        let next = first
+        for (const { from, to } of buckets) {
+          assert.equal(from, next)
+          assert.ok(to > from)
+          next = to
+        }
+        assert.equal(next, last + 1)
       }
-      assert.equal(next, (lastDay + 1) * 24)
     }
   }
 })
@@ -72,9 +87,9 @@ test('10,000 buckets are given, one more is not', () => {
     ['month', toDay('2833-04-30') ?? 0],
   ]
   for (const [interval, lastDay] of ends) {
-    const count = toBuckets({ firstDay: from, lastDay }, interval).length
+    const count = toBuckets({ firstDay: from, lastDay, zone: UTC }, interval).length
     assert.equal(count, interval === 'hour' ? 9_984 : 10_000, interval)
-    const refused = () => toBuckets({ firstDay: from, lastDay: lastDay + 1 }, interval)
+    const refused = () => toBuckets({ firstDay: from, lastDay: lastDay + 1, zone: UTC }, interval)
     assert.throws(refused, /would make 10(001|008) buckets/, interval)
   }
 })

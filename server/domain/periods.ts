@@ -1,8 +1,9 @@
 import { invalidRequest } from './errors.ts'
+import { dayAt, endOfHour, startOfDay, toLocalTime, toZone, UTC, type Zone } from './zones.ts'
 
 /**
- * Calendar arithmetic, all of it UTC. A day is a number, counted from 1970-01-01; a period is whole
- * days, the last included.
+ * Calendar arithmetic. A day is a number, counted from 1970-01-01; a period is whole days of a time
+ * zone, UTC unless another is asked for, the last included.
  */
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -11,12 +12,20 @@ const DEFAULT_DAYS = 30
 export interface Period {
   readonly firstDay: number
   readonly lastDay: number
+  readonly zone: Zone
 }
 
 /** What was asked for: dates as text that `dateFault` has let pass. */
 export interface AskedPeriod {
   readonly start_date?: string
   readonly end_date?: string
+  readonly timezone?: string
+}
+
+export function zoneFault(name: string): string | null {
+  return toZone(name) === null
+    ? 'timezone must be a name of the IANA database such as Europe/Berlin'
+    : null
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -44,18 +53,17 @@ export function instantFault(name: string): (text: string) => string | null {
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
 
-/** The day of a date, or the UTC day of a timestamp; null: there is no such day. */
-export function toDay(text: string): number | null {
-  const moment = toInstant(text)
-  return moment === null ? null : Math.floor(moment / DAY_MS)
+/** The day of a date, or of a timestamp in a time zone; null: there is no such day. */
+export function toDay(text: string, zone: Zone = UTC): number | null {
+  const moment = momentOf(text)
+  if (moment === null) return null
+  const day = DATE.test(text) ? moment / DAY_MS : dayAt(zone, moment)
+  return day < FIRST_DAY || day > LAST_DAY ? null : day
 }
 
 /** The moment of a timestamp, or the beginning of a date; null: there is no such. */
 export function toInstant(text: string): number | null {
-  const moment = momentOf(text)
-  if (moment === null) return null
-  const day = Math.floor(moment / DAY_MS)
-  return day < FIRST_DAY || day > LAST_DAY ? null : moment
+  return toDay(text) === null ? null : momentOf(text)
 }
 
 function momentOf(text: string): number | null {
@@ -84,27 +92,42 @@ export function toPeriod(
   now: number,
   fallback: DefaultPeriod = 'recent',
 ): Period {
-  const start = asked.start_date === undefined ? null : toDay(asked.start_date)
-  const end = asked.end_date === undefined ? null : toDay(asked.end_date)
-  const today = Math.floor(now / DAY_MS)
+  const zone = toZone(asked.timezone ?? UTC.name) ?? UTC
+  const start = asked.start_date === undefined ? null : toDay(asked.start_date, zone)
+  const end = asked.end_date === undefined ? null : toDay(asked.end_date, zone)
+  const today = dayAt(zone, now)
   if (start === null && end === null && fallback === 'recent') {
-    return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today }
+    return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today, zone }
   }
   if (start === null) {
     const last = end ?? today
-    return { firstDay: Math.min(Math.floor(since / DAY_MS), last), lastDay: last }
+    return { firstDay: Math.min(dayAt(zone, since), last), lastDay: last, zone }
   }
-  if (end === null) return { firstDay: start, lastDay: Math.max(today, start) }
+  if (end === null) return { firstDay: start, lastDay: Math.max(today, start), zone }
   if (start > end) {
     const message = `start_date (${toDate(start)}) is after end_date (${toDate(end)})`
     throw invalidRequest([{ param: 'start_date', message }])
   }
-  return { firstDay: start, lastDay: end }
+  return { firstDay: start, lastDay: end, zone }
+}
+
+/** As many days, right before it. */
+export function previousOf(period: Period): Period {
+  const { firstDay, zone } = period
+  return { firstDay: firstDay - daysIn(period), lastDay: firstDay - 1, zone }
+}
+
+/** Its first and its last millisecond. */
+export function momentsOf({ firstDay, lastDay, zone }: Period): [from: number, to: number] {
+  return [startOfDay(zone, firstDay), startOfDay(zone, lastDay + 1) - 1]
 }
 
 /** As `period` in answers. */
-export function periodView({ firstDay, lastDay }: Period) {
-  return { start: `${toDate(firstDay)}T00:00:00.000Z`, end: `${toDate(lastDay)}T23:59:59.999Z` }
+export function periodView(period: Period) {
+  const [from, to] = momentsOf(period)
+  // In the west of the world the last day of all ends in the year 10000.
+  const end = Math.min(to, (LAST_DAY + 1) * DAY_MS - 1)
+  return { start: new Date(from).toISOString(), end: new Date(end).toISOString() }
 }
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
@@ -117,28 +140,51 @@ const BUCKETS_MAX = 10_000
 export interface Bucket {
   /** As answers name it. */
   readonly name: string
-  /** Hours from 1970; the first in it and the first after it, as far as the period goes. */
-  readonly fromHour: number
-  readonly toHour: number
+  /** Its first moment and the first after it, as far as the period goes. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface Series {
+  readonly period: Period
+  readonly interval: Interval
+  readonly buckets: readonly Bucket[]
+}
+
+export function toSeries(period: Period, interval: Interval): Series {
+  return { period, interval, buckets: toBuckets(period, interval) }
 }
 
 /** All buckets of a period, in order. The first and the last may be cut short by the period. */
-export function toBuckets({ firstDay, lastDay }: Period, interval: Interval): Bucket[] {
-  const count = countBuckets({ firstDay, lastDay }, interval)
+export function toBuckets(period: Period, interval: Interval): Bucket[] {
+  const { firstDay, lastDay, zone } = period
+  const count = countBuckets(period, interval)
   if (count > BUCKETS_MAX) {
     const message = `interval ${interval} would make ${count} buckets of this period; at most ${BUCKETS_MAX} are given`
     throw invalidRequest([{ param: 'interval', message }])
   }
+  if (interval === 'hour') return toHours(period)
   const buckets: Bucket[] = []
-  const end = (lastDay + 1) * 24
-  for (let start = startOf(firstDay, interval) * 24; start < end; ) {
-    const next = interval === 'hour' ? start + 1 : nextStart(start / 24, interval) * 24
+  for (let day = startOf(firstDay, interval); day <= lastDay; ) {
+    const next = nextStart(day, interval)
     buckets.push({
-      name: interval === 'hour' ? toHourName(start) : toDate(start / 24),
-      fromHour: Math.max(start, firstDay * 24),
-      toHour: Math.min(next, end),
+      name: toDate(day),
+      from: startOfDay(zone, Math.max(day, firstDay)),
+      to: startOfDay(zone, Math.min(next, lastDay + 1)),
     })
-    start = next
+    day = next
+  }
+  return buckets
+}
+
+function toHours(period: Period): Bucket[] {
+  const { zone } = period
+  const [first, last] = momentsOf(period)
+  const buckets: Bucket[] = []
+  for (let from = first; from <= last; ) {
+    const to = endOfHour(zone, from)
+    buckets.push({ name: toLocalTime(zone, from), from, to })
+    from = to
   }
   return buckets
 }
@@ -152,10 +198,6 @@ function countBuckets({ firstDay, lastDay }: Period, interval: Interval): number
 function monthsUpTo(day: number): number {
   const date = new Date(day * DAY_MS)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
-
-function toHourName(hour: number): string {
-  return `${new Date(hour * HOUR_MS).toISOString().slice(0, 19)}Z`
 }
 
 /** The day that the bucket of a day begins with. */

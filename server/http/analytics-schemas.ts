@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
+import { CITY_MAX, FILTER_VALUES_MAX } from '../domain/filters.ts'
 import { INTERVALS } from '../domain/periods.ts'
 import { BROWSERS, DEVICES } from '../domain/scans.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, periodQuery, timestamp } from './schemas.ts'
@@ -6,6 +7,8 @@ import { OneOf, Pagination, PeriodView, pageQuery, periodQuery, timestamp } from
 /** Shapes of the analytics. */
 const SCANS_LIMIT_DEFAULT = 50
 const SCANS_LIMIT_MAX = 500
+/** No code has that many scans. */
+const SCANS_PAGE_MAX = 100_000_000
 export const QR_IDS_MAX = 100
 export const FORMATS = ['csv', 'json'] as const
 
@@ -53,16 +56,89 @@ const breakdown = {
   browsers: counts(BROWSERS, 'Scans by browser.'),
 }
 
-export const PeriodQuery = Type.Object(periodQuery)
-export type PeriodQuery = Static<typeof PeriodQuery>
+/** Values of a filter: one, or several with a mark between them. */
+function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
+  const { value, mark = ',', must, only, like } = told
+  const between = mark === '|' ? '\\|' : mark
+  return Type.Optional(
+    Type.String({
+      pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
+      'x-message': `must be ${must}; at most ${FILTER_VALUES_MAX}, parted by ${mark}`,
+      description: `Only scans ${only}; several are parted by ${mark}`,
+      examples: [like],
+    }),
+  )
+}
+const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
+
+/** Which scans, and whose days. */
+export const questionQuery = {
+  ...periodQuery,
+  timezone: Type.Optional(
+    Type.String({
+      'x-rule': 'timezone',
+      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
+      description:
+        'Whose days, weeks and months are meant: a name of the IANA database. Default: UTC. Others are counted scan by scan, at most 1,000,000 in the period.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+  country: choice({
+    value: '[A-Za-z]{2}',
+    must: 'a country by ISO 3166 such as GB, or XX for unknown',
+    only: 'from this country (XX: unknown). Filters are counted scan by scan, at most 1,000,000 in the period',
+    like: 'GB,IE',
+  }),
+  city: choice({
+    value: `[^|\\x00]{1,${CITY_MAX}}`,
+    mark: '|',
+    must: `the name of a city, of at most ${CITY_MAX} characters`,
+    only: 'from a city of this name, as top_cities tells it',
+    like: 'London',
+  }),
+  device: choice({
+    value: oneOf(DEVICES),
+    must: `one of ${DEVICES.join(', ')}`,
+    only: 'by this device',
+    like: 'ios',
+  }),
+  browser: choice({
+    value: oneOf(BROWSERS),
+    must: `one of ${BROWSERS.join(', ')}`,
+    only: 'by this browser',
+    like: 'safari',
+  }),
+}
+
+const compare = Type.Optional(
+  Type.Unsafe<'previous'>({
+    type: 'string',
+    enum: ['previous'],
+    description: 'Adds the same figures for as many days right before.',
+    examples: ['previous'],
+  }),
+)
+
+export const SummaryQuery = Type.Object({ ...questionQuery, compare })
+export type SummaryQuery = Static<typeof SummaryQuery>
+
+const summaryFields = {
+  period: PeriodView,
+  summary: Type.Object(summary, { additionalProperties: false, description: 'All of it.' }),
+  ...breakdown,
+}
+
+const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
+  Type.Optional(
+    Type.Object(fields, {
+      additionalProperties: false,
+      title,
+      description: 'With compare=previous: the same for the period before.',
+    }),
+  )
 
 export const SummaryView = Type.Object(
-  {
-    qr_id: qrId,
-    period: PeriodView,
-    summary: Type.Object(summary, { additionalProperties: false, description: 'All of it.' }),
-    ...breakdown,
-  },
+  { qr_id: qrId, ...summaryFields, previous: previous(summaryFields, 'PreviousSummary') },
   { additionalProperties: false, title: 'AnalyticsSummary' },
 )
 
@@ -74,14 +150,15 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   examples: ['day'],
 })
 
-export const SeriesQuery = Type.Object({ ...periodQuery, interval })
+export const SeriesQuery = Type.Object({ ...questionQuery, interval, compare })
 export type SeriesQuery = Static<typeof SeriesQuery>
 
 const SeriesData = Type.Array(
   Type.Object(
     {
       date: Type.String({
-        description: 'Where the bucket begins: a day, or an hour such as 2026-01-31T14:00:00Z.',
+        description:
+          'Where the bucket begins: a day, or an hour such as 2026-01-31T14:00:00Z (in another time zone with its offset).',
         examples: ['2026-01-31'],
       }),
       total_scans: count('Scans in it.'),
@@ -94,6 +171,7 @@ const SeriesData = Type.Array(
 const seriesFields = {
   interval: OneOf(INTERVALS, 'As asked for.'),
   data: SeriesData,
+  previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),
 }
 
 export const SeriesView = Type.Object(
@@ -106,8 +184,8 @@ export const AccountSeriesView = Type.Object(seriesFields, {
 })
 
 export const ScansQuery = Type.Object({
-  ...periodQuery,
-  ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX),
+  ...questionQuery,
+  ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX, SCANS_PAGE_MAX),
 })
 export type ScansQuery = Static<typeof ScansQuery>
 
@@ -134,7 +212,7 @@ export const ScanList = Type.Object(
 )
 
 export const ExportQuery = Type.Object({
-  ...periodQuery,
+  ...questionQuery,
   format: Type.Unsafe<(typeof FORMATS)[number]>({
     type: 'string',
     enum: FORMATS,
@@ -146,7 +224,8 @@ export const ExportQuery = Type.Object({
 export type ExportQuery = Static<typeof ExportQuery>
 
 export const AggregateQuery = Type.Object({
-  ...periodQuery,
+  ...questionQuery,
+  compare,
   qr_ids: Type.Optional(
     Type.String({
       pattern: '^qr_[0-9a-z]{26}(?:,qr_[0-9a-z]{26})*$',
@@ -157,6 +236,23 @@ export const AggregateQuery = Type.Object({
   ),
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
+
+const topCodes = Type.Array(
+  Type.Object(
+    {
+      qr_id: qrId,
+      name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+      short_url: Type.String({
+        description: 'The short link.',
+        examples: ['https://qr.example.com/summer-menu'],
+      }),
+      scans: count('Scans in the period.'),
+      unique_visitors: count('Different visitors in the period.'),
+    },
+    { additionalProperties: false, title: 'CodeCount' },
+  ),
+  { description: 'Ten that exist, most scanned first.' },
+)
 
 export const AggregateView = Type.Object(
   {
@@ -169,23 +265,9 @@ export const AggregateView = Type.Object(
       },
       { additionalProperties: false, description: 'All of it.' },
     ),
-    top_qrcodes: Type.Array(
-      Type.Object(
-        {
-          qr_id: qrId,
-          name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-          short_url: Type.String({
-            description: 'The short link.',
-            examples: ['https://qr.example.com/summer-menu'],
-          }),
-          scans: count('Scans in the period.'),
-          unique_visitors: count('Different visitors in the period.'),
-        },
-        { additionalProperties: false, title: 'CodeCount' },
-      ),
-      { description: 'Ten that exist, most scanned first.' },
-    ),
+    top_qrcodes: topCodes,
     ...breakdown,
+    previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
   },
   { additionalProperties: false, title: 'AggregateAnalytics' },
 )

@@ -2,42 +2,45 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
   averageOf,
+  type BucketCount,
   byBrowser,
   byDevice,
   type Figures,
   type ScanRecord,
+  type Subject,
   topCities,
   topCountries,
 } from '../domain/analytics.ts'
-import { invalidRequest } from '../domain/errors.ts'
-import { timeOf } from '../domain/ids.ts'
-import { daysIn, type Period, periodView, toBuckets, toPeriod } from '../domain/periods.ts'
-import type { Code, CodeStore } from '../domain/ports.ts'
+import { type AskedFilter, toFilter } from '../domain/filters.ts'
 import {
-  AccountSeriesView,
-  AggregateQuery,
-  AggregateView,
-  PeriodQuery,
-  QR_IDS_MAX,
+  daysIn,
+  type Interval,
+  type Period,
+  periodView,
+  previousOf,
+  toPeriod,
+  toSeries,
+} from '../domain/periods.ts'
+import type { CodeStore } from '../domain/ports.ts'
+import {
   ScanList,
   ScansQuery,
   SeriesQuery,
   SeriesView,
+  SummaryQuery,
   SummaryView,
 } from './analytics-schemas.ts'
 import { callerOf } from './auth.ts'
 import { type CaughtUp, catchUp } from './catch-up.ts'
 import { CodeParams } from './code-schemas.ts'
-import type { PublicUrls } from './code-views.ts'
 import { codeOf, findCode } from './codes.ts'
 import { documented, toPagination } from './schemas.ts'
 
-/** Questions about scans. Each first waits for what was answered before it. */
+/** Questions about the scans of a code. Each first waits for what was answered before it. */
 export interface AnalyticsRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
   readonly caughtUp: CaughtUp
-  readonly urls: PublicUrls
 }
 
 interface ById<Query> {
@@ -45,14 +48,13 @@ interface ById<Query> {
   Querystring: Query
 }
 
-const TAG = 'Analytics'
+export const TAG = 'Analytics'
 
 export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
   summaryRoute(app, routes, '/qrcodes/:id/analytics', 'getCodeAnalytics')
   summaryRoute(app, routes, '/analytics/qrcodes/:id', 'getAnalyticsOfCode')
   scansRoute(app, routes)
   seriesRoute(app, routes)
-  accountRoutes(app, routes)
 }
 
 function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: string, id: string) {
@@ -62,21 +64,18 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     summary: 'What came of a QR code: totals, places, devices',
     description: 'Visitors are exact. Without dates: the last 30 days.',
     params: CodeParams,
-    querystring: PeriodQuery,
+    querystring: SummaryQuery,
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
-  app.get<ById<PeriodQuery>>(path, { onRequest, schema }, async (request, reply) => {
+  app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
     const code = codeOf(request)
     const period = toPeriod(request.query, code.createdAt, Date.now())
+    const subject = subjectOf(request, [code.id])
     await catchUp(routes.caughtUp, reply)
-    const figures = await routes.analytics.figuresOf(subjectOf(request, code), period)
-    return {
-      qr_id: code.id,
-      period: periodView(period),
-      summary: toSummary(figures, period),
-      ...toBreakdown(figures),
-    }
+    const view = async (part: Period) =>
+      toSummaryView(await routes.analytics.figuresOf(subject, part), part)
+    return { qr_id: code.id, ...(await compared(request.query, period, view)) }
   })
 }
 
@@ -85,7 +84,8 @@ function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analyt
     id: 'listCodeScans',
     tag: TAG,
     summary: 'The scans of a QR code, one by one',
-    description: 'Newest first. Without dates: all of them. A page past the end is empty.',
+    description:
+      'Newest first. Without dates: all that are kept (RETENTION_DAYS). A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     response: { 200: ScanList },
@@ -97,8 +97,9 @@ function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analyt
       const code = codeOf(request)
       const { page, limit } = request.query
       const period = toPeriod(request.query, code.createdAt, Date.now(), 'all')
+      const subject = subjectOf(request, [code.id])
       await catchUp(caughtUp, reply)
-      const { items, total } = await analytics.scansOf(code.id, period, { page, limit })
+      const { items, total } = await analytics.scansOf(subject, period, { page, limit })
       return { data: items.map(toScanView), pagination: toPagination(page, limit, total) }
     },
   )
@@ -118,133 +119,62 @@ function seriesRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analy
     { onRequest: findCode(codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      const { interval } = request.query
       const period = toPeriod(request.query, code.createdAt, Date.now())
-      const buckets = toBuckets(period, interval)
-      await catchUp(caughtUp, reply)
-      const series = await analytics.seriesOf(subjectOf(request, code), buckets)
-      return { qr_id: code.id, interval, data: series.map(toBucketView) }
+      const ask = seriesFor(analytics, subjectOf(request, [code.id]), request.query)
+      const series = await ask(period, () => catchUp(caughtUp, reply))
+      return { qr_id: code.id, ...series }
     },
   )
 }
 
-function accountRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
-  const aggregateSchema = documented({
-    id: 'getAggregateAnalytics',
-    tag: TAG,
-    summary: 'What came of all QR codes of the account',
-    description:
-      'Deleted codes stay in the totals. With `qr_ids` only those codes; their visitors together are counted up to 1,000,000 scans.',
-    querystring: AggregateQuery,
-    response: { 200: AggregateView },
-  })
-  app.get<{ Querystring: AggregateQuery }>(
-    '/analytics/aggregate',
-    { schema: aggregateSchema },
-    async (request, reply) => {
-      const chosen = await chosenCodes(routes.codes, request)
-      await catchUp(routes.caughtUp, reply)
-      return aggregate(routes, request, chosen)
-    },
-  )
-
-  const seriesSchema = documented({
-    id: 'getAccountTimeseries',
-    tag: TAG,
-    summary: 'Scans of all QR codes of the account over time',
-    querystring: SeriesQuery,
-    response: { 200: AccountSeriesView },
-  })
-  app.get<{ Querystring: SeriesQuery }>(
-    '/analytics/timeseries',
-    { schema: seriesSchema },
-    async (request, reply) => {
-      const { interval } = request.query
-      const buckets = toBuckets(accountPeriod(request), interval)
-      await catchUp(routes.caughtUp, reply)
-      const series = await routes.analytics.seriesOf(subjectOf(request), buckets)
-      return { interval, data: series.map(toBucketView) }
-    },
-  )
-}
-
-async function aggregate(
-  { codes, analytics, urls }: AnalyticsRoutes,
-  request: FastifyRequest<{ Querystring: AggregateQuery }>,
-  chosen: readonly Code[] | null,
+/** The figures of a period; with `compare`, those of the one before it beside them. */
+export async function compared<View>(
+  { compare }: { compare?: 'previous' },
+  period: Period,
+  view: (period: Period) => Promise<View>,
 ) {
-  const owner = callerOf(request)
-  const period = accountPeriod(request)
-  const subject = subjectOf(request)
-  const named = new Map((chosen ?? []).map((code) => [code.id, code]))
-  const { figures, top } = chosen
-    ? await analytics.overviewOfSome([...named.keys()], period)
-    : await analytics.overviewOf(subject, period, async (ids) => {
-        for (const code of await codes.findSome(owner, ids)) named.set(code.id, code)
-        return new Set(named.keys())
-      })
-  const { active, paused, draft } = chosen ? byStatus(chosen) : await codes.counts(owner)
+  const now = await view(period)
+  return compare ? { ...now, previous: await view(previousOf(period)) } : now
+}
+
+/** What cannot be asked is refused before anybody waits. */
+export function seriesFor(
+  analytics: AnalyticsStore,
+  subject: Subject,
+  { interval, compare }: { interval: Interval; compare?: 'previous' },
+) {
+  return async (period: Period, ready: () => Promise<void>) => {
+    const now = toSeries(period, interval)
+    const before = compare ? toSeries(previousOf(period), interval) : null
+    await ready()
+    const data = (await analytics.seriesOf(subject, now)).map(toBucketView)
+    if (!before) return { interval, data }
+    const previous = {
+      period: periodView(before.period),
+      data: (await analytics.seriesOf(subject, before)).map(toBucketView),
+    }
+    return { interval, data, previous }
+  }
+}
+
+/** Some codes of the caller, or all of them. */
+export function subjectOf(
+  request: FastifyRequest<{ Querystring: AskedFilter }>,
+  codeIds: readonly string[] | null,
+): Subject {
+  const { accountId, mode } = callerOf(request)
+  return { accountId, mode, codeIds, filter: toFilter(request.query) }
+}
+
+export function toSummaryView(figures: Figures, period: Period) {
+  const { scans, visitors, places, agents } = figures
   return {
     period: periodView(period),
     summary: {
-      ...toSummary(figures, period),
-      total_qrcodes: active + paused + draft,
-      active_qrcodes: active,
-    },
-    top_qrcodes: top.map(({ codeId, scans, visitors }) => ({
-      qr_id: codeId,
-      name: named.get(codeId)?.name ?? '',
-      short_url: `${urls.shortBaseUrl}/${named.get(codeId)?.shortCode}`,
-      scans,
+      total_scans: scans,
       unique_visitors: visitors,
-    })),
-    ...toBreakdown(figures),
-  }
-}
-
-/** Null: all of them. */
-async function chosenCodes(
-  codes: CodeStore,
-  request: FastifyRequest<{ Querystring: AggregateQuery }>,
-): Promise<Code[] | null> {
-  const { qr_ids } = request.query
-  if (qr_ids === undefined) return null
-  const ids = [...new Set(qr_ids.split(','))]
-  if (ids.length > QR_IDS_MAX) {
-    const message = `qr_ids may name at most ${QR_IDS_MAX} codes, not ${ids.length}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
-  }
-  const found = await codes.findSome(callerOf(request), ids)
-  const missing = ids.find((id) => !found.some((code) => code.id === id))
-  if (missing !== undefined) {
-    const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
-  }
-  return found
-}
-
-function byStatus(codes: readonly Code[]) {
-  const counts = { active: 0, paused: 0, draft: 0 }
-  for (const { status } of codes) counts[status]++
-  return counts
-}
-
-function accountPeriod(request: FastifyRequest<{ Querystring: PeriodQuery }>): Period {
-  return toPeriod(request.query, timeOf(callerOf(request).accountId), Date.now())
-}
-
-function subjectOf(request: FastifyRequest, code?: Code) {
-  const { accountId, mode } = callerOf(request)
-  return { accountId, mode, ...(code && { codeId: code.id }) }
-}
-
-function toSummary({ scans, visitors }: Figures, period: Period) {
-  const avg_daily_scans = averageOf(scans, daysIn(period))
-  return { total_scans: scans, unique_visitors: visitors, avg_daily_scans }
-}
-
-function toBreakdown({ places, agents }: Figures) {
-  return {
+      avg_daily_scans: averageOf(scans, daysIn(period)),
+    },
     top_countries: topCountries(places),
     top_cities: topCities(places),
     devices: byDevice(agents),
@@ -252,15 +182,7 @@ function toBreakdown({ places, agents }: Figures) {
   }
 }
 
-function toBucketView({
-  name,
-  scans,
-  visitors,
-}: {
-  name: string
-  scans: number
-  visitors: number
-}) {
+function toBucketView({ name, scans, visitors }: BucketCount) {
   return { date: name, total_scans: scans, unique_visitors: visitors }
 }
 

@@ -26,6 +26,11 @@ export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }
 
+/** Empty when there is none. */
+export function keyOf({ headers }: FastifyRequest): string {
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
 export interface Gate {
   readonly accounts: AccountStore
   /** By account and mode, all keys together. */
@@ -46,7 +51,7 @@ export function authenticator(gate: Gate) {
     const address = networkOf(request.raw)
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
-    const key = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const key = keyOf(request)
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
       const window = await addressLimits.take(address, FAILED_TRIES_PER_MINUTE)

@@ -65,7 +65,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'Send the body as JSON, with Content-Type: application/json',
   },
   rate_limit_exceeded: {
-    when: "the minute's requests are used up.",
+    when: "the minute's requests are used up, or too many streams are open.",
     message: 'The limit of 60 requests a minute is used up: try again in 12 s',
   },
   headers_too_large: {

@@ -11,6 +11,7 @@ import {
 } from '../domain/analytics.ts'
 import { periodView, toDate, toPeriod } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
+import { subjectOf } from './analytics.ts'
 import { ExportQuery } from './analytics-schemas.ts'
 import { type CaughtUp, catchUp } from './catch-up.ts'
 import { CodeParams } from './code-schemas.ts'
@@ -33,7 +34,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     tag: 'Analytics',
     summary: 'All scans of a QR code as a file',
     description:
-      'Newest first, streamed, compressed with gzip when accepted. Without dates: all of them. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
@@ -46,11 +47,13 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       const { format } = request.query
       const period = toPeriod(request.query, code.createdAt, Date.now(), 'all')
       await catchUp(caughtUp, reply)
-      const walk = await analytics.walk(code.id, period)
+      const walk = await analytics.walk(subjectOf(request, [code.id]), period)
       const name = `${code.id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
       reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
       reply.header('vary', 'accept-encoding')
-      const text = Readable.from(write(analytics, walk, format), { highWaterMark: 1 })
+      const head = { qr_id: code.id, period: periodView(period), total: walk.total, data: [] }
+      const pieces = write(analytics, walk, format, head)
+      const text = Readable.from(pieces, { highWaterMark: 1 })
       if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(text)
       reply.header('content-encoding', 'gzip')
       const packed = createGzip({ level: 1 })
@@ -65,8 +68,10 @@ async function* write(
   analytics: AnalyticsStore,
   walk: Walk,
   format: ExportFormat,
+  head: object,
 ): AsyncGenerator<string | Uint8Array> {
-  yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : jsonHead(walk)
+  // Up to where the list begins.
+  yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : JSON.stringify(head).slice(0, -2)
   let after: ScanMark | null = null
   let isFirst = true
   do {
@@ -77,11 +82,6 @@ async function* write(
     isFirst = false
   } while (after !== null)
   if (format === 'json') yield ']}'
-}
-
-function jsonHead({ codeId, period, total }: Walk): string {
-  const head = JSON.stringify({ qr_id: codeId, period: periodView(period), total, data: [] })
-  return head.slice(0, -2)
 }
 
 /** `gzip;q=0` says that it is not. */

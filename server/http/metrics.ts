@@ -9,10 +9,12 @@ export interface Metrics {
   /** Read when they are asked for. */
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
+  watchStreams(open: () => number): void
 }
 
 export interface ScanFigures {
   pending(): number
+  dropped(): number
   readonly log: { scans(): number; unrecorded(): number }
 }
 
@@ -59,15 +61,6 @@ export function openMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
-  const watch = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -80,9 +73,27 @@ export function openMetrics(): Metrics {
       found(byOutcome, outcome, () => redirects.labels(outcome)).inc()
       redirectDurations.observe(ms / 1000)
     },
+    ...openWatchers(registers),
+  }
+}
+
+function openWatchers(
+  registers: Registry[],
+): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams'> {
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  return {
     watchScans(scans) {
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
+      watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
       watch(
         'qroute_scans_unrecorded',
         'Scans answered that could not be logged',
@@ -95,6 +106,9 @@ export function openMetrics(): Metrics {
       watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
       watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
       watch('qroute_webhooks_pending', 'Deliveries still to be made', webhooks.pending)
+    },
+    watchStreams(open) {
+      watch('qroute_event_streams', 'Streams of events that are open', open)
     },
   }
 }

@@ -48,6 +48,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
       { name: 'Webhooks', description: 'Events posted to where you want them.' },
+      { name: 'Events', description: 'Every scan once, in order: page by page, or as it comes.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,
@@ -82,6 +83,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   const parameters = [
     ...toParameters('path', schema.params, schemas),
     ...toParameters('query', schema.querystring, schemas),
+    ...toParameters('header', schema.headers, schemas),
     ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
   ]
   return {
@@ -95,7 +97,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   }
 }
 
-function toParameters(place: 'path' | 'query', object: unknown, schemas: Json): Json[] {
+function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }
   return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -18,12 +19,14 @@ export interface Pressure {
   isHigh(): boolean
   /** Counts what these routes leave unanswered. */
   watch(app: FastifyInstance): void
+  /** An answer that has begun and is not meant to end does not count. */
+  excuse(response: ServerResponse): void
   stop(): void
 }
 
 export function openPressure(): Pressure {
   let lagMs = 0
-  let unanswered = 0
+  const unanswered = new Set<ServerResponse>()
   let checkedAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
@@ -32,15 +35,16 @@ export function openPressure(): Pressure {
   }, CHECK_MS)
   timer.unref()
   return {
-    isHigh: () => lagMs > LAG_MAX_MS || unanswered > UNANSWERED_MAX,
+    isHigh: () => lagMs > LAG_MAX_MS || unanswered.size > UNANSWERED_MAX,
     watch(app) {
       app.addHook('onRequest', (_request, reply, done) => {
-        unanswered++
+        unanswered.add(reply.raw)
         // Not onResponse: it never comes for a client that has gone away.
-        reply.raw.once('close', () => unanswered--)
+        reply.raw.once('close', () => unanswered.delete(reply.raw))
         done()
       })
     },
+    excuse: (response) => void unanswered.delete(response),
     stop: () => clearInterval(timer),
   }
 }

@@ -71,12 +71,16 @@ export const Pagination = Type.Object(
   { additionalProperties: false, title: 'Pagination', description: 'Where this page stands.' },
 )
 
-export function pageQuery(defaultLimit: number, maxLimit: number) {
+export function pageQuery(
+  defaultLimit: number,
+  maxLimit: number,
+  maxPage = Number.MAX_SAFE_INTEGER,
+) {
   return {
     page: Type.Integer({
       default: 1,
       minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
+      maximum: maxPage,
       description: 'Which page, from 1.',
       examples: [1],
     }),
@@ -108,9 +112,9 @@ const date = (name: string, description: string) =>
 export const periodQuery = {
   start_date: date(
     'start_date',
-    'The first day, in UTC. Default: 30 days ago, or the beginning when end_date is given.',
+    'The first day. Default: 30 days ago, or the beginning when end_date is given.',
   ),
-  end_date: date('end_date', 'The last day, in UTC, included. Default: today.'),
+  end_date: date('end_date', 'The last day, included. Default: today.'),
 }
 
 export function toPagination(page: number, limit: number, total: number) {

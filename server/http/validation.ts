@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
-import { dateFault, instantFault } from '../domain/periods.ts'
+import { dateFault, instantFault, zoneFault } from '../domain/periods.ts'
 import { descriptionFault } from '../domain/webhooks.ts'
 
 /**
@@ -36,6 +36,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     ...fieldRules(shortBaseUrl),
     start_date: dateFault('start_date'),
     end_date: dateFault('end_date'),
+    timezone: zoneFault,
     from: instantFault('from'),
     to: instantFault('to'),
     description: descriptionFault,

@@ -11,11 +11,21 @@ export const RECORDED = 1
 export const ADOPTED = 2
 /** Rises when somebody waits to read what is not recorded yet. */
 export const WANTED = 3
+/** Scans dropped for their age since the start. */
+export const DROPPED = 4
+const NUMBERS = 5
+
+/** Those of server/config.ts that it needs. */
+export interface RecorderSettings {
+  readonly DATA_DIR: string
+  readonly DATABASE_URL: string | null
+  readonly RETENTION_DAYS: number | null
+}
 
 export interface RecorderTask {
   readonly folder: string
   readonly session: string
-  readonly settings: object
+  readonly settings: RecorderSettings
   readonly shared: SharedArrayBuffer
   /** Its first number rises when scans were recorded that webhooks tell of: see jobs/sending.ts. */
   readonly outbox: SharedArrayBuffer
@@ -28,6 +38,8 @@ export interface Recording {
   begin(session: string): void
   /** Scans that are written and not recorded yet. */
   pending(): number
+  /** Scans dropped for their age since the start. */
+  dropped(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
   /** Lets the thread finish what is written, for a while. */
@@ -44,11 +56,11 @@ const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
 export function openRecording(
   folder: string,
-  settings: object,
+  settings: RecorderSettings,
   outbox: SharedArrayBuffer,
   log: Logger,
 ): Recording {
-  const shared = new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT)
+  const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
@@ -80,15 +92,6 @@ export function openRecording(
     first = recorded + 1
   }
 
-  async function waitFor(which: number, value: bigint, until: number): Promise<void> {
-    for (;;) {
-      const now = Atomics.load(progress, which)
-      const leftMs = until - performance.now()
-      if (now >= value || leftMs <= 0) return
-      await Atomics.waitAsync(progress, which, now, leftMs).value
-    }
-  }
-
   return {
     onTurn(scans) {
       if (sizes.push(scans) % SIZES_CHECKED === 0) forgetRecorded()
@@ -97,6 +100,7 @@ export function openRecording(
     },
     begin: run,
     pending: () => pending(),
+    dropped: () => Number(Atomics.load(progress, DROPPED)),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS
@@ -104,8 +108,8 @@ export function openRecording(
         Atomics.add(progress, WANTED, 1n)
         Atomics.notify(progress, WANTED)
       }
-      await waitFor(ADOPTED, 1n, until)
-      await waitFor(RECORDED, upTo, until)
+      await waitFor(progress, ADOPTED, 1n, until)
+      await waitFor(progress, RECORDED, upTo, until)
       return pending(Number(upTo))
     },
     async stop() {
@@ -118,5 +122,19 @@ export function openRecording(
       await ended
       clearTimeout(cut)
     },
+  }
+}
+
+async function waitFor(
+  progress: BigInt64Array,
+  which: number,
+  value: bigint,
+  until: number,
+): Promise<void> {
+  for (;;) {
+    const now = Atomics.load(progress, which)
+    const leftMs = until - performance.now()
+    if (now >= value || leftMs <= 0) return
+    await Atomics.waitAsync(progress, which, now, leftMs).value
   }
 }

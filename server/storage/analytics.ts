@@ -1,180 +1,167 @@
 import {
   type AgentCount,
   type AnalyticsStore,
+  type BucketCount,
   type CodeCount,
   type Figures,
-  type There,
+  type NamesOf,
+  type Subject,
   TOP,
+  top,
 } from '../domain/analytics.ts'
-import { invalidRequest } from '../domain/errors.ts'
-import type { Bucket, Period } from '../domain/periods.ts'
-import { BROWSERS, DEVICES, SCAN_CLASSES } from '../domain/scans.ts'
-import { placeholders } from './database.ts'
+import { ALL } from '../domain/filters.ts'
+import { type Bucket, momentsOf, type Period } from '../domain/periods.ts'
+import { BROWSERS, DEVICES } from '../domain/scans.ts'
+import { type Counted, countByCode, countIn, countSeries, countVisitors } from './counted.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
-import { type Sums, scansIn, seriesIn, sumsIn, visitorsIn } from './rolled.ts'
-import { fromAgent, KINDS } from './rollups.ts'
+import {
+  type Sums,
+  scansIn,
+  seriesIn,
+  sumsIn,
+  visitorsIn,
+  visitorsOfEach,
+  widened,
+} from './rolled.ts'
+import { codeScope, fromAgent, KINDS } from './rollups.ts'
 import { openScanPages } from './scan-pages.ts'
-import { type Found, find, findCodes } from './subjects.ts'
-import { type Counted, countIn, countSeries, momentsOf } from './unrolled.ts'
+import { codesByNum, type FoundCode, find } from './subjects.ts'
+import { toWay, type Way } from './ways.ts'
 
-/**
- * Where figures come from. One rule decides: what has rollups is answered from them, in time that
- * does not grow with the scans; a code that is too small to have any is counted scan by scan.
- */
+/** Figures about scans, each answer of one moment. storage/ways.ts decides where they come from. */
 
-const COUNTED = SCAN_CLASSES.indexOf('human')
-/** Visitors of several codes together are counted from their scans, up to this many. */
-const SCANS_TOGETHER_MAX = 1_000_000
-const ASKED_AT_ONCE = 50
+const ASKED_AT_ONCE = 100
 
 export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const places = openPlaces()
 
-  async function toFigures(reader: Reader, counted: Counted): Promise<Figures> {
-    const { scans, visitors, agents } = counted
+  async function toFigures(reader: Reader, way: Way, period: Period): Promise<Figures> {
+    const counted = await count(reader, way, period)
     const found = await places.counted(reader, counted.places)
+    const { scans, visitors, agents } = counted
     return { scans, visitors, places: found, agents: agentsOf(agents) }
+  }
+
+  function ask<Result>(
+    subject: Subject,
+    period: Period,
+    never: Result,
+    body: (reader: Reader, way: Way) => Promise<Result>,
+  ): Promise<Result> {
+    return readers.atOneMoment(async (reader) => {
+      const found = await find(reader, subject)
+      return found ? body(reader, await toWay(reader, subject, found, period)) : never
+    })
   }
 
   return {
     ...openScanPages(readers, places.named),
 
     figuresOf: (subject, period) =>
-      readers.atOneMoment(async (reader) => {
-        const found = await find(reader, subject)
-        return found ? toFigures(reader, await count(reader, found, period)) : NOTHING
+      ask(subject, period, NOTHING, (reader, way) => toFigures(reader, way, period)),
+
+    overviewOf: (subject, period, namesOf) =>
+      ask(subject, period, { figures: NOTHING, top: [] }, async (reader, way) => ({
+        figures: await toFigures(reader, way, period),
+        top: await topCodes(reader, way, period, namesOf),
+      })),
+
+    seriesOf: (subject, series) =>
+      ask(subject, series.period, series.buckets.map(toEmpty), async (reader, way) => {
+        const sums =
+          'scope' in way
+            ? await seriesIn(reader, way.scope, series)
+            : await countSeries(reader, way, series)
+        return series.buckets.map((bucket, index) => ({ ...toEmpty(bucket), ...sums[index] }))
       }),
-
-    overviewOf: (subject, period, there) =>
-      readers.atOneMoment(async (reader) => {
-        const account = await find(reader, subject)
-        if (!account) return { figures: NOTHING, top: [] }
-        const figures = await toFigures(reader, await count(reader, account, period))
-        const sums = await sumsIn(reader, account.scope, KINDS.code, period)
-        const most = [...sums].sort(([a, x], [b, y]) => y - x || a - b)
-        return { figures, top: await firstThere(reader, most, period, there) }
-      }),
-
-    overviewOfSome: (codeIds, period) =>
-      readers.atOneMoment(async (reader) => {
-        const found = await findCodes(reader, codeIds)
-        if (found.size === 0) return { figures: NOTHING, top: [] }
-        const parts: (Counted & CodeCount)[] = []
-        for (const [codeId, one] of found) {
-          parts.push({ codeId, ...(await count(reader, one, period)) })
-        }
-        const figures = await toFigures(reader, {
-          scans: parts.reduce((sum, { scans }) => sum + scans, 0),
-          visitors: await visitorsTogether(reader, [...found.values()], period),
-          places: added(parts.map((part) => part.places)),
-          agents: added(parts.map(({ agents }) => agents)),
-        })
-        return { figures, top: mostScanned(parts) }
-      }),
-
-    seriesOf: (subject, buckets) =>
-      readers.atOneMoment(async (reader) => {
-        const found = await find(reader, subject)
-        const sums = found ? await series(reader, found, buckets) : []
-        return buckets.map(({ name }, index) => {
-          const { scans = 0, visitors = 0 } = sums[index] ?? {}
-          return { name, scans, visitors }
-        })
-      }),
-  }
-}
-
-function mostScanned(counts: readonly CodeCount[]): CodeCount[] {
-  return counts
-    .filter(({ scans }) => scans > 0)
-    .sort((a, b) => b.scans - a.scans || (a.codeId < b.codeId ? -1 : 1))
-    .slice(0, TOP)
-}
-
-/** Deleted codes are passed over. */
-async function firstThere(
-  reader: Reader,
-  most: readonly (readonly [code: number, scans: number])[],
-  period: Period,
-  there: There,
-): Promise<CodeCount[]> {
-  const top: CodeCount[] = []
-  for (let from = 0; from < most.length && top.length < TOP; from += ASKED_AT_ONCE) {
-    const some = most.slice(from, from + ASKED_AT_ONCE)
-    const codes = await codesByNum(
-      reader,
-      some.map(([code]) => code),
-    )
-    const existing = await there([...codes.values()].map(({ code_id }) => code_id))
-    for (const [num, scans] of some) {
-      const code = codes.get(num)
-      if (top.length === TOP || !code || !existing.has(code.code_id)) continue
-      const visitors = code.rolled
-        ? await visitorsIn(reader, num, period)
-        : (await countIn(reader, num, period)).visitors
-      top.push({ codeId: code.code_id, scans, visitors })
-    }
-  }
-  return top
-}
-
-interface NamedCode {
-  num: number
-  code_id: string
-  rolled: number
-}
-
-async function codesByNum(
-  reader: Reader,
-  nums: readonly number[],
-): Promise<ReadonlyMap<number, NamedCode>> {
-  const text = `select num, code_id, rolled from scan_codes
-    where num in (${placeholders(nums.length, 0)})`
-  const rows = await reader.query<NamedCode>(text, nums)
-  return new Map(rows.map((row) => [row.num, row]))
-}
-
-async function count(reader: Reader, { scope, rolled }: Found, period: Period): Promise<Counted> {
-  if (!rolled) return countIn(reader, scope, period)
-  return {
-    scans: await scansIn(reader, scope, period),
-    visitors: await visitorsIn(reader, scope, period),
-    places: await sumsIn(reader, scope, KINDS.place, period),
-    agents: await sumsIn(reader, scope, KINDS.agent, period),
   }
 }
 
 const NOTHING: Figures = { scans: 0, visitors: 0, places: [], agents: [] }
 
-function series(reader: Reader, { scope, rolled }: Found, buckets: readonly Bucket[]) {
-  return rolled ? seriesIn(reader, scope, buckets) : countSeries(reader, scope, buckets)
+function toEmpty({ name }: Bucket): BucketCount {
+  return { name, scans: 0, visitors: 0 }
 }
 
-async function visitorsTogether(
+async function count(reader: Reader, way: Way, period: Period): Promise<Counted> {
+  if (!('scope' in way)) return countIn(reader, way)
+  const { scope } = way
+  const wide = await widened(reader, scope, period)
+  return {
+    scans: await scansIn(reader, scope, period),
+    visitors: await visitorsIn(reader, scope, period),
+    places: await sumsIn(reader, scope, KINDS.place, wide),
+    agents: await sumsIn(reader, scope, KINDS.agent, wide),
+  }
+}
+
+/** Scans by the code's number. */
+async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sums> {
+  if (!('scope' in way)) return countByCode(reader, way)
+  const { scope } = way
+  if (scope < 0) {
+    return sumsIn(reader, scope, KINDS.code, await widened(reader, scope, period))
+  }
+  return new Map([[scope, await scansIn(reader, scope, period)]])
+}
+
+/** Deleted codes have no name and are passed over; equal ones are many, and stand by name. */
+async function topCodes(
   reader: Reader,
-  found: readonly Found[],
+  way: Way,
   period: Period,
-): Promise<number> {
-  const total = found.reduce((sum, one) => sum + one.total, 0)
-  if (total > SCANS_TOGETHER_MAX) {
-    const message = `qr_ids together have ${total} scans; visitors of several codes are counted up to ${SCANS_TOGETHER_MAX}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
+  namesOf: NamesOf,
+): Promise<CodeCount[]> {
+  const counts = await countCodes(reader, way, period)
+  const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
+  let best: Candidate[] = []
+  for (let from = 0; from < most.length; from += ASKED_AT_ONCE) {
+    const [, scansNow = 0] = most[from] ?? []
+    if (scansNow < (best[TOP - 1]?.scans ?? 0)) break
+    const some = most.slice(from, from + ASKED_AT_ONCE)
+    const codes = await codesByNum(
+      reader,
+      some.map(([code]) => code),
+    )
+    const names = await namesOf([...codes.values()].map(({ codeId }) => codeId))
+    for (const [num, scans] of some) {
+      const code = codes.get(num)
+      const name = code && names.get(code.codeId)
+      if (code && name !== undefined) best.push({ code, name, scans })
+    }
+    best = top(best, ({ name, code }) => `${name}\t${code.codeId}`)
   }
-  const scopes = found.map(({ scope }) => scope)
-  const text = `select count(distinct visitor) as visitors from scans
-    where code in (${placeholders(scopes.length, 2)}) and at between $1 and $2
-      and class = ${COUNTED}`
-  const values = [...momentsOf(period), ...scopes]
-  return Number((await reader.query<{ visitors: number }>(text, values))[0]?.visitors ?? 0)
+  const codes = best.map(({ code }) => code)
+  const visitors = await visitorsByCode(reader, way, codes, period)
+  return best.map(({ code, scans }) => {
+    return { codeId: code.codeId, scans, visitors: visitors.get(code.num) ?? 0 }
+  })
 }
 
-function added(parts: readonly Sums[]): Sums {
-  const sums = new Map<number, number>()
-  for (const part of parts) {
-    for (const [value, scans] of part) sums.set(value, (sums.get(value) ?? 0) + scans)
+interface Candidate {
+  readonly code: FoundCode
+  readonly name: string
+  readonly scans: number
+}
+
+async function visitorsByCode(
+  reader: Reader,
+  way: Way,
+  codes: readonly FoundCode[],
+  period: Period,
+): Promise<Sums> {
+  const isRolled = (code: FoundCode) => 'scope' in way && code.rolled
+  const scopes = codes.filter(isRolled).map(({ num }) => codeScope(num))
+  const visitors = new Map(await visitorsOfEach(reader, scopes, period))
+  const filter = 'scope' in way ? ALL : way.filter
+  for (const code of codes) {
+    if (isRolled(code)) continue
+    const found = { account: null, codes: [code], scope: null, horizon: code.horizon }
+    const choice = { found, filter, moments: momentsOf(period) }
+    visitors.set(code.num, await countVisitors(reader, choice))
   }
-  return sums
+  return visitors
 }
 
 function agentsOf(sums: Sums): AgentCount[] {

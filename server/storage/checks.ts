@@ -19,13 +19,14 @@ export interface Check {
 const HUMAN = SCAN_CLASSES.indexOf('human')
 const MADE_BY: Code['madeBy'] = 'api'
 
-/** A counter of scan_codes against the rows it counts. */
-function countedScans(counter: 'total' | 'uniques', rows: string): string {
+/** A counter of scan_codes against the rows it counts, and those that are dropped. */
+function countedScans(counter: 'total' | 'uniques', rows: string, carried: string): string {
   return `
-    select c.code_id as id, '${counter}' as what, coalesce(r.n, 0) as expected, c.${counter} as found
+    select c.code_id as id, '${counter}' as what, ${carried} + coalesce(r.n, 0) as expected,
+      c.${counter} as found
     from scan_codes c
     left join (select code, count(*) as n from ${rows} group by code) r on r.code = c.num
-    where c.${counter} <> coalesce(r.n, 0)`
+    where c.${counter} <> ${carried} + coalesce(r.n, 0)`
 }
 
 /** Rows that bear the number of a code which was never given out. */
@@ -39,13 +40,13 @@ function ofNoCode(table: string, rows: string): string {
 /** Visitors of codes, each once. */
 const VISITORS = '(select distinct scope as code, visitor from visits where scope > 0) w'
 
-/** Both ways: what was counted and is not there, what is there and was not counted. */
+/** From the horizon on. Both ways: what was counted and is not there, what is there and was not counted. */
 const CLASS_COUNTS = `
 select c.code_id as id, 'scans of class ' || r.class || ', reason ' || r.reason || ', day ' || r.day
   as what, sum(r.expected) as expected, sum(r.found) as found
 from (select code, at / ${DAY_MS} as day, class, reason, 1 as expected, 0 as found from scans
       union all select code, day, class, reason, 0, scans from scan_classes) r
-join scan_codes c on c.num = r.code
+join scan_codes c on c.num = r.code and r.day >= c.horizon
 group by c.code_id, r.class, r.reason, r.day having sum(r.expected) <> sum(r.found)`
 
 const VISITOR_WITHOUT_VISIT = `
@@ -56,37 +57,57 @@ join scan_codes c on c.num = d.code`
 
 const VISIT_WITHOUT_SCAN = `
 select c.code_id as id, 'visit' as what, null as expected, d.visitor as found
-from (select code, visitor from ${VISITORS}
+from (select v.scope as code, v.visitor from visits v join scan_codes k on k.num = v.scope
+      where v.day >= k.horizon
       except select code, visitor from scans where class = ${HUMAN}) d
 join scan_codes c on c.num = d.code`
+
+/** Who was there before the horizon may have had their first scan then: it is dropped. */
+const WAS_THERE_BEFORE = `exists (select 1 from visits v
+  where v.visitor = d.visitor and v.scope = d.code and v.day < c.horizon)`
 
 /** Of each visitor the scan recorded first is the unique one, and no other. */
 const NOT_THE_FIRST = `
 select c.code_id as id, 'unique scan' as what, d.first_seq as expected, d.unique_seq as found
-from (select code, min(seq) as first_seq, max(case when is_unique = 1 then seq end) as unique_seq
+from (select code, visitor, min(seq) as first_seq, max(case when is_unique = 1 then seq end) as unique_seq
       from scans where class = ${HUMAN} group by code, visitor) d
 join scan_codes c on c.num = d.code
-where d.unique_seq is null or d.unique_seq <> d.first_seq`
+where d.unique_seq <> d.first_seq or (d.unique_seq is null and not ${WAS_THERE_BEFORE})`
 
 const UNIQUE_BUT_NOT_COUNTED = `
 select c.code_id as id, 'unique scan' as what, null as expected, s.seq as found
 from scans s join scan_codes c on c.num = s.code
 where s.is_unique <> 0 and s.class <> ${HUMAN}`
 
+const COUNTED_SCANS = `select c.account, s.seq, s.code, s.at
+  from scans s join scan_codes c on c.num = s.code where s.class = ${HUMAN}`
+const EVENTS = 'select account, seq, code, at from events'
+
+const SCAN_WITHOUT_EVENT = `
+select c.code_id as id, 'event' as what, d.seq as expected, null as found
+from (${COUNTED_SCANS} except ${EVENTS}) d join scan_codes c on c.num = d.code`
+
+/** Those of dropped scans go a little later than the scans. */
+const EVENT_WITHOUT_SCAN = `
+select coalesce(c.code_id, 'code ' || d.code) as id, 'event' as what, null as expected,
+  d.seq as found
+from (${EVENTS} except ${COUNTED_SCANS}) d left join scan_codes c on c.num = d.code
+where c.horizon is null or d.at >= c.horizon * ${DAY_MS}`
+
 export const SCAN_CHECKS: readonly Check[] = [
   {
     name: 'totals',
-    claim: 'the total of each code is the number of its scans',
+    claim: 'the total of each code is the number of its scans, dropped ones included',
     counted: 'scans',
-    finds: [countedScans('total', `scans where class = ${HUMAN}`)],
+    finds: [countedScans('total', `scans where class = ${HUMAN}`, 'c.carried_total')],
   },
   {
     name: 'uniques',
     claim: 'the uniques of each code are its unique scans, and its visits',
     counted: 'scans',
     finds: [
-      countedScans('uniques', 'scans where is_unique = 1'),
-      countedScans('uniques', VISITORS),
+      countedScans('uniques', 'scans where is_unique = 1', 'c.carried_uniques'),
+      countedScans('uniques', VISITORS, '0'),
     ],
   },
   {
@@ -114,18 +135,25 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'feed',
-    claim: 'scans are numbered from 1 to the last without a gap',
+    claim: 'scans are numbered up to the last, each once, and none is missing but the dropped ones',
     counted: 'scans',
     finds: [
       `select 'scan_feed' as id, 'rows' as what, 1 as expected, f.n as found
        from (select count(*) as n from scan_feed) f where f.n <> 1`,
-      `select 'scan_feed' as id, 'last_seq' as what, s.seq as expected, f.last_seq as found
-       from scan_feed f cross join (select coalesce(max(seq), 0) as seq from scans) s
-       where f.last_seq <> s.seq`,
+      `select 'scan_feed' as id, 'last_seq' as what, s.n + f.dropped as expected,
+         f.last_seq as found
+       from scan_feed f cross join (select count(*) as n from scans) s
+       where f.last_seq <> s.n + f.dropped`,
       `select 'scans' as id, 'seq' as what, s.before + 1 as expected, s.seq as found
        from (select seq, coalesce(lag(seq) over (order by seq), 0) as before from scans) s
-       where s.seq <> s.before + 1`,
+       cross join scan_feed f where s.seq <= s.before or s.seq > f.last_seq`,
     ],
+  },
+  {
+    name: 'events',
+    claim: 'each scan that counts has its event, in the feed of its account',
+    counted: 'events',
+    finds: [SCAN_WITHOUT_EVENT, EVENT_WITHOUT_SCAN],
   },
   {
     name: 'staging',

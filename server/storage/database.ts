@@ -52,6 +52,13 @@ export interface Database {
   readonly claiming: string
   /** To begin a batch that no other batch of the same name may run beside. */
   alone(name: LockName): Statement[]
+  /**
+   * First statements of a batch that changes few rows of large tables by their keys: no table is
+   * read as a whole for it, whatever a planner thinks of tables that were empty when it last looked.
+   */
+  byKeys(): Statement[]
+  /** Empties a table that is filled and emptied all the time. */
+  emptied(table: string): Statement
   /** When it resolves, what was committed before survives the death of the machine. */
   settle(): Promise<void>
   close(): Promise<void>

@@ -22,37 +22,60 @@ export interface ScanRow {
 /** Places remembered as text, by number; one costs some 200 bytes. */
 const PLACES_MAX = 50_000
 
+/** Longer texts live too long for cheap collection; shorter ones cost more calls. */
+const LINES_AT_ONCE = 100
+/** Of one character in UTF-8. */
+const BYTES_MAX = 3
+/** What 5,000 lines take up; it grows when they are longer. */
+const PAGE_BYTES = 1 << 20
+
 type Texts = Map<number, string>
-type LineWriter = (format: ExportFormat, rows: readonly ScanRow[], query: Query) => Promise<Lines>
+type LineWriter = (format: ExportFormat, rows: Iterable<ScanRow>, query: Query) => Promise<Lines>
 
 /** For one database. */
 export function openLineWriter(): LineWriter {
   const { named } = openPlaces()
   const texts: Record<ExportFormat, Texts> = { csv: new Map(), json: new Map() }
   const encoder = new TextEncoder()
+  /** Written over and over: a text of all lines would be garbage that is collected late. */
+  let page = new Uint8Array(PAGE_BYTES)
 
-  async function learn(
-    known: Texts,
-    rows: readonly ScanRow[],
-    toText: typeof csvPlace,
-    query: Query,
-  ) {
+  /** Texts that are not known yet are learnt one by one: there are few places. */
+  async function textOf(known: Texts, place: number, toText: typeof csvPlace, query: Query) {
     if (known.size > PLACES_MAX) known.clear()
-    const unknown = new Set<number>()
-    for (const { place } of rows) if (!known.has(place)) unknown.add(place)
-    if (unknown.size === 0) return
-    const places = await named({ query }, unknown)
-    for (const num of unknown) known.set(num, toText(places.get(num) ?? NOWHERE))
+    const text = toText((await named({ query }, new Set([place]))).get(place) ?? NOWHERE)
+    known.set(place, text)
+    return text
   }
 
   return async (format, rows, query) => {
     const known = texts[format]
-    await learn(known, rows, format === 'csv' ? csvPlace : jsonPlace, query)
-    const toLine = format === 'csv' ? toCsv : toJson
+    const [toLine, toText] = format === 'csv' ? [toCsv, csvPlace] : [toJson, jsonPlace]
+    let end = 0
+    let count = 0
+    let last: ScanRow | null = null
     let text = ''
-    for (const row of rows) text += toLine(row, known.get(row.place) ?? '')
-    return { bytes: encoder.encode(text), rows: rows.length, last: rows.at(-1) ?? null }
+    const write = () => {
+      const bytesMax = text.length * BYTES_MAX
+      if (page.length - end < bytesMax) page = larger(page, bytesMax)
+      end += encoder.encodeInto(text, page.subarray(end)).written
+      text = ''
+    }
+    for (const row of rows) {
+      const place = known.get(row.place) ?? (await textOf(known, row.place, toText, query))
+      text += toLine(row, place)
+      if (++count % LINES_AT_ONCE === 0) write()
+      last = row
+    }
+    write()
+    return { bytes: page.slice(0, end), rows: count, last }
   }
+}
+
+function larger(page: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
+  const grown = new Uint8Array(2 * page.length + bytes)
+  grown.set(page)
+  return grown
 }
 
 function toCsv({ at, seq, device, browser, is_unique }: ScanRow, place: string): string {

@@ -18,9 +18,7 @@ export const LEAVE: Statement = {
   text: `
 insert into outbox (seq, endpoint, code, at)
 select f.last_seq + s.n, h.endpoint, s.code, s.at
-from staged_scans s cross join scan_feed f
-join scan_codes c on c.num = s.code
-join hooks h on h.account = c.account
+from staged_scans s cross join scan_feed f join hooks h on h.account = s.account
 where h.disabled_reason is null and h.is_gone = 0
   and ((s.class = ${HUMAN} and (h.events & ${bitOf('scan.created')}) > 0)
     or (s.class = ${MISSED} and (h.events & ${bitOf('scan.missed')}) > 0))`,

@@ -93,10 +93,16 @@ export function openPostgres(
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
     claiming: 'for update skip locked',
     alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
+    byKeys: () => [{ text: BY_KEYS, values: [] }],
+    // Deleted rows would stay until a vacuum, and be read over and over until then.
+    emptied: (table) => ({ text: `truncate ${table}`, values: [] }),
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
   }
 }
+
+const BY_KEYS = `
+select ${['hashjoin', 'mergejoin', 'seqscan'].map((way) => `set_config('enable_${way}', 'off', true)`).join(', ')}`
 
 const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
 

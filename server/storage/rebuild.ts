@@ -1,6 +1,7 @@
 import { DAY_MS } from '../domain/periods.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
 import type { Database, Statement } from './database.ts'
+import { horizonOf } from './horizon.ts'
 import {
   accountScope,
   codeScope,
@@ -13,31 +14,41 @@ import {
 /**
  * Makes everything that is counted from scans anew, while the server serves: piece by piece, each
  * in a transaction of its own that no recording runs beside. Only `is_unique` stays: it was decided
- * when the scan was recorded.
+ * when the scan was recorded. What was dropped (storage/retention.ts) cannot be counted again: totals
+ * begin with what was carried over, and everything by day begins at the horizon.
  */
 const COUNTED = SCAN_CLASSES.indexOf('human')
 /** Codes counted anew at once. */
 const PIECE = 200
 
 const TOTALS = `
-update scan_codes set total = coalesce(d.total, 0), uniques = coalesce(d.uniques, 0)
+update scan_codes set total = carried_total + coalesce(d.total, 0),
+  uniques = carried_uniques + coalesce(d.uniques, 0)
 from (select c.num, count(s.seq) as total, sum(s.is_unique) as uniques
       from scan_codes c left join scans s on s.code = c.num and s.class = ${COUNTED}
       where c.num between $1 and $2 group by c.num) as d
 where scan_codes.num = d.num`
 
-const CLASSES = `
-insert into scan_classes (code, day, class, reason, scans)
-select code, at / ${DAY_MS}, class, reason, count(*) from scans where code between $1 and $2
-group by code, at / ${DAY_MS}, class, reason`
+const CLASSES = [
+  `delete from scan_classes where code between $1 and $2 and day >= coalesce(
+     (select horizon from scan_codes where num = scan_classes.code), 0)`,
+  `insert into scan_classes (code, day, class, reason, scans)
+   select s.code, s.at / ${DAY_MS}, s.class, s.reason, count(*)
+   from scans s join scan_codes c on c.num = s.code
+   where s.code between $1 and $2 and s.at >= c.horizon * ${DAY_MS}
+   group by s.code, s.at / ${DAY_MS}, s.class, s.reason`,
+]
 
 /** Of some visitors, for all scopes. */
 const OF_SOME = `s.visitor between $1 and $2 and s.class = ${COUNTED}`
 const VISITS = [
-  'delete from visits where visitor between $1 and $2',
-  visitsOf(`(select s.code as scope, s.visitor, s.at from scans s where ${OF_SOME})`),
-  visitsOf(`(select -c.account as scope, s.visitor, s.at
-    from scan_codes c join scans s on s.code = c.num where ${OF_SOME})`),
+  `delete from visits where visitor between $1 and $2 and day >= ${horizonOf('visits.scope')}`,
+  visitsOf(`(select s.code as scope, s.visitor, s.at
+    from scans s join scan_codes c on c.num = s.code
+    where ${OF_SOME} and s.at >= c.horizon * ${DAY_MS})`),
+  visitsOf(`(select -a.num as scope, s.visitor, s.at
+    from scan_accounts a join scan_codes c on c.account = a.num join scans s on s.code = c.num
+    where ${OF_SOME} and s.at >= a.horizon * ${DAY_MS})`),
 ]
 /** Each piece reads all scans once; this many scans' visits are made by one. */
 const VISITS_AT_ONCE = 2_000_000
@@ -64,8 +75,7 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
   for (let from = 0; from < codes.length; from += PIECE) {
     const some = codes.slice(from, from + PIECE)
     const values = [some[0]?.num ?? 0, some.at(-1)?.num ?? 0]
-    const texts = [TOTALS, 'delete from scan_classes where code between $1 and $2', CLASSES]
-    await run(texts.map((text) => ({ text, values })))
+    await run([TOTALS, ...CLASSES].map((text) => ({ text, values })))
     scopes.push(...(await largeCodes(db, values)))
     onStep(++steps / all)
   }

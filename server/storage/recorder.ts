@@ -4,21 +4,21 @@ import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scan
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
 import { RELEASE } from './deliveries.ts'
 import { type Entry, openDictionary } from './dictionary.ts'
-import { openHooks } from './hooks.ts'
+import { type Hooks, openHooks } from './hooks.ts'
 import { LEAVE } from './outbox.ts'
 import {
   accountScope,
   codeScope,
-  firstVisits,
   ROLLED_FROM,
   rebuildStatements,
   VISIT_STATEMENTS,
+  visitsOfAccount,
 } from './rollups.ts'
-import { openScopes } from './scopes.ts'
+import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 
 /**
- * Recording: scans from a log become rows, visits, rollups, counters and a watermark in one
+ * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
  * transaction. Killed anywhere it is done again or not at all, so nothing is counted twice. Only
  * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
  * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
@@ -45,6 +45,7 @@ const STAGED_SCANS = {
   place: 'int',
   device: 'int',
   browser: 'int',
+  account: 'int',
 } as const
 
 const STAGED_VISITS = {
@@ -65,6 +66,12 @@ select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
+/** Numbered like the scans, by the one who records: who sees one sees all before it. */
+const TELL = `
+insert into events (account, seq, code, at)
+select s.account, f.last_seq + s.n, s.code, s.at
+from staged_scans s cross join scan_feed f where s.class = ${COUNTED}`
+
 const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
 
 const COUNT = `
@@ -80,10 +87,12 @@ group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
 /** Before the cursor moves: the numbers of the scans are counted from it. */
-const STORE_STATEMENTS: readonly Statement[] = [STORE, COUNT, COUNT_CLASSES].map((text) => ({
+const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
   text,
   values: [],
 }))
+
+const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
@@ -108,15 +117,16 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
     const accounts = scopes.accountsToRoll(scans)
     if (accounts.length === 0) return
     for (const scope of accounts.map(accountScope)) {
-      await rollUp([firstVisits(scope), ...rebuildStatements(scope)])
+      await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
     }
     await scopes.learn(scans)
   }
 
   function toRow(scan: LoggedScan, index: number): Value[] {
+    const { num, account } = scopes.codeOf(scan)
     return [
       index + 1,
-      scopes.codeOf(scan).num,
+      num,
       scan.at,
       scan.visitor,
       SCAN_CLASSES.indexOf(scan.class),
@@ -125,6 +135,7 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
       places.numOf(placeOf(scan)),
       DEVICES.indexOf(scan.device),
       BROWSERS.indexOf(scan.browser),
+      account,
     ]
   }
 
@@ -136,10 +147,10 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await db.batch([
           ...db.alone('recorder'),
-          { text: MARK, values: [logId, from, to], expect: 1, name: 'watermark' },
-          { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
-          hooks.isKnown(),
+          ...db.byKeys(),
+          ...proofs([logId, from, to], scopes, hooks),
           ...recordStatements(scans.map(toRow), counted, isHeard),
+          ...STAGING.map(db.emptied),
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
@@ -152,16 +163,22 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
     },
 
     async recordedUpTo(logId) {
-      const [row] = await db.query<{ seq: number }>(READ_MARK, [logId])
-      return row?.seq ?? 0
+      return (await db.query<{ seq: number }>(READ_MARK, [logId]))[0]?.seq ?? 0
     },
 
     settle: db.settle,
 
-    async forget(logId) {
-      await db.batch(forgetStatements(logId))
-    },
+    forget: async (logId) => void (await db.batch(forgetStatements(logId))),
   }
+}
+
+/** That what is known of the log, of rollups and of hooks still holds. */
+function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
+  return [
+    { text: MARK, values: mark, expect: 1, name: 'watermark' },
+    { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
+    hooks.isKnown(),
+  ]
 }
 
 /** Its process has ended: what that had taken on to send is free for others. */
@@ -184,7 +201,6 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
     { text: ADVANCE, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
-    { text: 'delete from staged_scans', values: [] },
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Bucket, Period } from '../domain/periods.ts'
+import { type Bucket, DAY_MS, HOUR_MS, type Period, type Series } from '../domain/periods.ts'
+import { UTC } from '../domain/zones.ts'
 import type { Reader } from './reader.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from './rollups.ts'
 
@@ -22,15 +23,16 @@ where scope = $1 and hour between $2 and $3`
  * Those who were there in the period and not between its begin and that day: each once. Day by day,
  * so that of each only what counts is read: one row, not hundreds, when the period is all of time.
  */
-const VISITORS = `
-with recursive days (day) as (
-  select min(day) from returns where scope = $1 and day >= $2
-  union all
-  select (select min(r.day) from returns r where r.scope = $1 and r.day > d.day)
-  from days d where d.day < $3)
-select coalesce(sum(r.n), 0) as visitors
-from days d join returns r on r.scope = $1 and r.day = d.day and r.prev < $2
-where d.day <= $3`
+const visitorsOf = (scope: string) => `
+select ${scope} as scope, (
+  with recursive days (day) as (
+    select min(day) from returns where scope = ${scope} and day >= $1
+    union all
+    select (select min(r.day) from returns r where r.scope = ${scope} and r.day > d.day)
+    from days d where d.day < $2)
+  select sum(r.n) from days d
+  join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
+  where d.day <= $2) as visitors`
 
 const IN_DAYS = `
 select value, sum(scans) as scans from day_dims
@@ -47,8 +49,26 @@ export async function scansIn(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
-  const values = [scope, sinceNever(period.firstDay), period.lastDay]
-  return Number((await reader.query<{ visitors: number }>(VISITORS, values))[0]?.visitors ?? 0)
+  return (await visitorsOfEach(reader, [scope], period)).get(scope) ?? 0
+}
+
+/** By scope. */
+export async function visitorsOfEach(
+  reader: Reader,
+  scopes: readonly Scope[],
+  { firstDay, lastDay }: Period,
+): Promise<Sums> {
+  if (scopes.length === 0) return new Map()
+  // One by one within the query: joined, PostgreSQL would rather read the table as a whole.
+  const texts = scopes.map((_, index) => visitorsOf(`cast($${index + 3} as bigint)`))
+  const values = [sinceNever(firstDay), lastDay, ...scopes]
+  const rows = await reader.query<ScopeRow>(texts.join(' union all '), values)
+  return new Map(rows.map((row) => [row.scope, Number(row.visitors ?? 0)]))
+}
+
+interface ScopeRow {
+  scope: Scope
+  visitors: number | null
 }
 
 /** Before 1970 nobody was there; but a day of that time is less than NEVER, which must be before all. */
@@ -64,7 +84,7 @@ select (select min(hour) from hours where scope = $1) as first,
  * The period with its ends moved out to the ends of blocks where nothing lies beyond them: all of
  * time is then a few blocks and no days.
  */
-async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+export async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
   const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
     scope,
   ])
@@ -72,19 +92,19 @@ async function widened(reader: Reader, scope: Scope, period: Period): Promise<Pe
   const last = Math.floor((extent?.last ?? 0) / 24)
   const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
   return {
+    ...period,
     firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
     lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
   }
 }
 
-/** Whole blocks where the period has them, days at its edges. */
+/** Whole blocks where the period has them, days at its edges. The period is a widened one. */
 export async function sumsIn(
   reader: Reader,
   scope: Scope,
   kind: Kind,
-  period: Period,
+  { firstDay, lastDay }: Period,
 ): Promise<Sums> {
-  const { firstDay, lastDay } = await widened(reader, scope, period)
   const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
   const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
   if (firstBlock > lastBlock) return add(await ask(IN_DAYS, [firstDay, lastDay]))
@@ -123,46 +143,56 @@ const VISITORS_BY_DAY = `
 select day, sum(n) as visitors from returns
 where scope = $1 and day between $2 and $3 group by day`
 
-/** Buckets are whole days, or hours. */
+/** Buckets of UTC. */
 export async function seriesIn(
   reader: Reader,
   scope: Scope,
-  buckets: readonly Bucket[],
+  { interval, buckets, period }: Series,
 ): Promise<BucketSum[]> {
-  const from = buckets[0]?.fromHour ?? 0
-  const to = (buckets.at(-1)?.toHour ?? 0) - 1
-  if (buckets.some(({ fromHour, toHour }) => toHour - fromHour < 24)) {
-    const rows = await reader.query<HourRow>(BY_HOUR, [scope, from, to])
-    const hours = new Map(rows.map((row) => [row.hour, row]))
-    return buckets.map(({ fromHour }) => hours.get(fromHour) ?? { scans: 0, visitors: 0 })
+  const hours = [period.firstDay * 24, period.lastDay * 24 + 23]
+  if (interval === 'hour') {
+    const rows = await reader.query<HourRow>(BY_HOUR, [scope, ...hours])
+    const found = new Map(rows.map((row) => [row.hour * HOUR_MS, row]))
+    return buckets.map(({ from }) => found.get(from) ?? { scans: 0, visitors: 0 })
   }
-  const days = await reader.query<DayRow>(BY_DAY, [scope, from, to])
+  const days = await reader.query<DayRow>(BY_DAY, [scope, ...hours])
   const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
-  const sums = buckets.map(({ fromHour, toHour }) => {
+  const sums = buckets.map((bucket) => {
     let sum = 0
-    for (let day = fromHour / 24; day < toHour / 24; day++) sum += scans.get(day) ?? 0
+    for (const day of daysOf(bucket)) sum += scans.get(day) ?? 0
     return sum
   })
-  const visitors = await visitorsBy(reader, scope, buckets, sums)
+  const visitors =
+    interval === 'day'
+      ? await visitorsByDay(reader, scope, period, buckets)
+      : await visitorsByBucket(reader, scope, buckets, sums)
   return sums.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
 }
 
-async function visitorsBy(
+function* daysOf({ from, to }: Bucket): Generator<number> {
+  for (let day = from / DAY_MS; day < to / DAY_MS; day++) yield day
+}
+
+async function visitorsByDay(
+  reader: Reader,
+  scope: Scope,
+  { firstDay, lastDay }: Period,
+  buckets: readonly Bucket[],
+): Promise<number[]> {
+  const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, firstDay, lastDay])
+  const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
+  return buckets.map(({ from }) => days.get(from / DAY_MS) ?? 0)
+}
+
+async function visitorsByBucket(
   reader: Reader,
   scope: Scope,
   buckets: readonly Bucket[],
   scans: readonly number[],
 ): Promise<number[]> {
-  const from = (buckets[0]?.fromHour ?? 0) / 24
-  const to = (buckets.at(-1)?.toHour ?? 0) / 24 - 1
-  if (buckets.every(({ fromHour, toHour }) => toHour - fromHour === 24)) {
-    const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, from, to])
-    const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
-    return buckets.map(({ fromHour }) => days.get(fromHour / 24) ?? 0)
-  }
   const visitors: number[] = []
-  for (const [index, { fromHour, toHour }] of buckets.entries()) {
-    const period = { firstDay: fromHour / 24, lastDay: toHour / 24 - 1 }
+  for (const [index, { from, to }] of buckets.entries()) {
+    const period = { firstDay: from / DAY_MS, lastDay: to / DAY_MS - 1, zone: UTC }
     visitors.push(scans[index] ? await visitorsIn(reader, scope, period) : 0)
   }
   return visitors

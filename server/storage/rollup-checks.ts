@@ -1,20 +1,25 @@
 import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
 import type { Check } from './checks.ts'
+import { horizonOf } from './horizon.ts'
 import { AGENT, BLOCK_DAYS, KINDS, NEVER } from './rollups.ts'
 
-/** Rollups against a recount of the scans they were made from. */
+/**
+ * Rollups against a recount of the scans they were made from, so from the horizon on. What lies before
+ * is all that is left of its scans: it must add up to those that were carried over.
+ */
 const HUMAN = SCAN_CLASSES.indexOf('human')
 
-/** Scans that count, once for each scope they belong to. */
+/** Scans that count and are kept, once for each scope they belong to. */
 function scansOf(codes: string): string {
   const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent`
   return `(
     select s.code as scope, ${columns} from scans s join scan_codes c on c.num = s.code
-    where s.class = ${HUMAN} ${codes}
+    where s.class = ${HUMAN} and s.at >= c.horizon * ${DAY_MS} ${codes}
     union all
     select -c.account as scope, ${columns} from scans s join scan_codes c on c.num = s.code
-    join scan_accounts a on a.num = c.account where s.class = ${HUMAN} and a.rolled = 1)`
+    join scan_accounts a on a.num = c.account
+    where s.class = ${HUMAN} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1)`
 }
 
 const IN_ALL = scansOf('')
@@ -23,12 +28,9 @@ const IN_ROLLED = scansOf('and c.rolled = 1')
 /** Rows of a key and a number that must be the same in both; a row that one lacks counts as 0. */
 function differing(what: string, keys: readonly string[], expected: string, found: string): string {
   const key = keys.join(', ')
-  const name = keys
-    .slice(1)
-    .map((column) => `'${column} ' || d.${column}`)
-    .join(` || ' ' || `)
+  const name = keys.slice(1).map((column) => ` || ', ${column} ' || d.${column}`)
   return `
-    select 'scope ' || d.scope as id, '${what}, ' || ${name} as what,
+    select 'scope ' || d.scope as id, '${what}'${name.join('')} as what,
       sum(d.expected) as expected, sum(d.found) as found
     from (select ${key}, n as expected, 0 as found from (${expected}) e
           union all select ${key}, 0 as expected, n as found from (${found}) f) d
@@ -43,6 +45,7 @@ select scope, visitor, day, sum(bit) as n from (
   from ${IN_ALL} s) b
 group by scope, visitor, day`
 
+/** Before the horizon a visitor has one day left, or more: the first of those kept has its neighbour. */
 const RETURNS = `
 select scope, day, prev, count(*) as n from (
   select scope, day,
@@ -50,6 +53,7 @@ select scope, day, prev, count(*) as n from (
   from visits v
   where exists (select 1 from scan_codes c where c.num = v.scope and c.rolled = 1)
     or exists (select 1 from scan_accounts a where a.num = -v.scope and a.rolled = 1)) p
+where day >= ${horizonOf('p.scope')}
 group by scope, day, prev`
 
 const DIMS = [
@@ -68,6 +72,26 @@ const HOUR_COUNTS = (counted: string) => `
 select scope, at / ${HOUR_MS} as hour, count(${counted}) as n from ${IN_ROLLED} s
 group by scope, at / ${HOUR_MS}`
 
+const KEPT_DAYS = (table: string) => `${table} where day >= ${horizonOf(`${table}.scope`)}`
+const KEPT_HOURS = `hours where hour >= 24 * ${horizonOf('hours.scope')}`
+const DROPPED_HOURS = `
+select scope, sum(scans) as n from hours where hour < 24 * ${horizonOf('hours.scope')} group by scope`
+
+/** Dropped, or about to be. */
+const CARRIED = `
+select c.num as scope, c.carried_total + count(s.seq) as n from scan_codes c
+left join scans s on s.code = c.num and s.class = ${HUMAN} and s.at < c.horizon * ${DAY_MS}
+where c.horizon > 0 group by c.num, c.carried_total`
+
+/** Every scan has a place, an agent and, in an account, a code. */
+const DROPPED_DIMS = `
+select d.scope, d.kind, sum(d.scans) as n from day_dims d
+where d.day < ${horizonOf('d.scope')} group by d.scope, d.kind`
+const DROPPED_BY_KIND = `
+select h.scope, k.kind, h.n from (${DROPPED_HOURS}) h cross join (
+  select ${KINDS.place} as kind union all select ${KINDS.agent} union all select ${KINDS.code}) k
+where k.kind <> ${KINDS.code} or h.scope < 0`
+
 export const ROLLUP_CHECKS: readonly Check[] = [
   {
     name: 'days of visitors',
@@ -78,7 +102,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
         'hours',
         ['scope', 'visitor', 'day'],
         VISITS,
-        'select scope, visitor, day, hours as n from visits',
+        `select scope, visitor, day, hours as n from ${KEPT_DAYS('visits')}`,
       ),
     ],
   },
@@ -91,13 +115,13 @@ export const ROLLUP_CHECKS: readonly Check[] = [
         'scans',
         ['scope', 'hour'],
         HOUR_COUNTS('*'),
-        'select scope, hour, scans as n from hours',
+        `select scope, hour, scans as n from ${KEPT_HOURS}`,
       ),
       differing(
         'visitors',
         ['scope', 'hour'],
         HOUR_COUNTS('distinct visitor'),
-        'select scope, hour, visitors as n from hours',
+        `select scope, hour, visitors as n from ${KEPT_HOURS}`,
       ),
     ],
   },
@@ -110,7 +134,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
         'returns',
         ['scope', 'day', 'prev'],
         RETURNS,
-        'select scope, day, prev, n from returns',
+        `select scope, day, prev, n from ${KEPT_DAYS('returns')}`,
       ),
     ],
   },
@@ -123,7 +147,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
         'scans',
         ['scope', 'kind', 'day', 'value'],
         DIMS,
-        'select scope, kind, day, value, scans as n from day_dims',
+        `select scope, kind, day, value, scans as n from ${KEPT_DAYS('day_dims')}`,
       ),
     ],
   },
@@ -138,6 +162,18 @@ export const ROLLUP_CHECKS: readonly Check[] = [
         `select scope, kind, value, day / ${BLOCK_DAYS} as block, scans as n from day_dims`,
         'select scope, kind, value, block, scans as n from block_dims',
       ),
+    ],
+  },
+  {
+    name: 'dropped scans',
+    claim: 'what was dropped is still in the figures of its days',
+    counted: 'scan_codes',
+    finds: [
+      differing('scans', ['scope'], CARRIED, `${DROPPED_HOURS} having scope > 0`),
+      differing('scans', ['scope', 'kind'], DROPPED_BY_KIND, DROPPED_DIMS),
+      `select c.code_id as id, 'horizon' as what, c.horizon as expected, a.horizon as found
+       from scan_codes c join scan_accounts a on a.num = c.account
+       where c.horizon > a.horizon or (c.horizon > 0 and c.rolled = 0)`,
     ],
   },
 ]

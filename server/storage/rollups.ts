@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
 import { BROWSERS, SCAN_CLASSES } from '../domain/scans.ts'
 import type { Statement } from './database.ts'
+import { HORIZON } from './horizon.ts'
 
 /**
  * Figures kept beside the scans they are counted from, so that a question costs the same after ten
  * million scans as after ten thousand. They are written in the transaction that records the scans,
- * and can be made anew from them at any time (`rebuildStatements`).
+ * and can be made anew from them at any time (`rebuildStatements`), as far back as scans are kept.
  *
  * They are kept by scope: a code is its number, an account in a mode its number made negative. So
  * one code's page and the account's page are the same queries.
@@ -47,6 +48,9 @@ export function fromAgent(agent: number): { device: number; browser: number } {
 /**
  * The visitors of one hour, of which each scope has each only once. `days` tells whether they were
  * ever there; `prev` and `next` are the neighbours of today among their days: a scan may come late.
+ * A day without hours is the last that is left of a visitor's days before a horizon (see
+ * storage/retention.ts). Whether they were there on an earlier one nobody knows any more: up to it
+ * they are never new, neither on a day nor in an hour.
  */
 const DECIDE = `
 insert into decided_visits
@@ -54,8 +58,9 @@ insert into decided_visits
 select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
   coalesce(max(case when v.day < s.hour / 24 then v.day end), ${NEVER}),
   coalesce(min(case when v.day > s.hour / 24 then v.day end), ${NEVER}),
-  1 - coalesce(max(case when v.day = s.hour / 24 then 1 end), 0),
-  1 - coalesce(max(case when v.day = s.hour / 24 then (v.hours >> ${hourOfDay('s')}) & 1 end), 0)
+  1 - coalesce(max(case when v.day = s.hour / 24 or ${isDropped('v', 's')} then 1 end), 0),
+  1 - coalesce(max(case when ${isDropped('v', 's')} then 1
+    when v.day = s.hour / 24 then (v.hours >> ${hourOfDay('s')}) & 1 end), 0)
 from staged_visits s left join visits v on v.scope = s.scope and v.visitor = s.visitor
 group by s.visitor, s.scope, s.hour, s.n, s.scans, s.rolled`
 
@@ -120,20 +125,36 @@ function hourOfDay(table: string): string {
   return `cast(${table}.hour % 24 as integer)`
 }
 
-const TABLES = ['hours', 'returns', 'day_dims', 'block_dims'] as const
+function isDropped(visit: string, scan: string): string {
+  return `(${visit}.hours = 0 and ${visit}.day >= ${scan}.hour / 24)`
+}
 
-/** Scans that count, with the scope they are asked for as. */
+/** What is made anew. Blocks are the sums of days, which are all there. */
+const CLEAR = [
+  `delete from hours where scope = $1 and hour >= ${HORIZON} * 24`,
+  `delete from returns where scope = $1 and day >= ${HORIZON}`,
+  `delete from day_dims where scope = $1 and day >= ${HORIZON}`,
+  'delete from block_dims where scope = $1',
+]
+
+/** Scans that count and are kept, with the scope they are asked for as. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
-  where code = $1 and class = ${COUNTED})`
+  where code = $1 and class = ${COUNTED} and at >= ${HORIZON} * ${DAY_MS})`
 const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
   from scan_codes c join scans s on s.code = c.num
-  where c.account = -cast($1 as bigint) and s.class = ${COUNTED})`
+  where c.account = -cast($1 as bigint) and s.class = ${COUNTED}
+    and s.at >= ${HORIZON} * ${DAY_MS})`
+
+/** The last day before the horizon, of a visitor `v` who was not there since. */
+const BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
+  where w.visitor = v.visitor and w.scope = v.scope and w.day < ${HORIZON}) end`
 
 const buildReturns = (scans: string) => `
 insert into returns (scope, day, prev, n)
 select scope, day, prev, count(*) from (
-  select scope, day, coalesce(lag(day) over (partition by visitor order by day), ${NEVER}) as prev
-  from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v
+  select v.scope, v.day, coalesce(v.prev, ${BEFORE}, ${NEVER}) as prev from (
+    select scope, visitor, day, lag(day) over (partition by visitor order by day) as prev
+    from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v) r
 group by scope, day, prev`
 
 const BUILD_BLOCKS = `
@@ -150,12 +171,12 @@ select scope, visitor, day, sum(bit) from (
 group by visitor, scope, day
 on conflict (visitor, scope, day) do update set hours = excluded.hours`
 
-/** For an account that has none yet; a code has its visits from the first scan on. */
-export function firstVisits(account: Scope): Statement {
+/** From the horizon on. An account may have none yet; a code has its visits from the first scan on. */
+export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
 }
 
-/** Makes all rollups of a scope anew from its scans. Its visits are there. */
+/** Makes all rollups of a scope anew from its scans, from its horizon on. Its visits are there. */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
@@ -165,7 +186,7 @@ export function rebuildStatements(scope: Scope): Statement[] {
     ...(isAccount ? [[KINDS.code, 'code'] as [number, string]] : []),
   ]
   const texts = [
-    ...TABLES.map((table) => `delete from ${table} where scope = $1`),
+    ...CLEAR,
     `insert into hours (scope, hour, scans, visitors)
      select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
      group by scope, at / ${HOUR_MS}`,

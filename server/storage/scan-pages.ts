@@ -1,28 +1,21 @@
-import type { AnalyticsStore, ScanMark, ScanRecord } from '../domain/analytics.ts'
+import type { AnalyticsStore, ScanMark, ScanRecord, Subject } from '../domain/analytics.ts'
 import { scanId } from '../domain/ids.ts'
-import { HOUR_MS, type Period } from '../domain/periods.ts'
-import { BROWSERS, DEVICES, NOWHERE, type Place, SCAN_CLASSES } from '../domain/scans.ts'
+import { HOUR_MS, momentsOf, type Period } from '../domain/periods.ts'
+import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
+import { conditionOf, countScans } from './counted.ts'
 import type { ScanRow } from './export-lines.ts'
 import type { Places } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
 import { scansIn } from './rolled.ts'
-import { type Found, findCodes } from './subjects.ts'
-import { COUNT_SCANS, momentsOf } from './unrolled.ts'
+import type { Scope } from './rollups.ts'
+import { type Found, find } from './subjects.ts'
+import { keptPart, toWay } from './ways.ts'
 
-/** The scans of a code themselves, newest first, page by page or from one end to the other. */
-const COUNTED = SCAN_CLASSES.indexOf('human')
-
+/**
+ * The scans of a code themselves, newest first, page by page or from one end to the other. Both end
+ * at the horizon: what was dropped is in the figures, but no longer in a list.
+ */
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
-
-const PAGE = `
-select ${COLUMNS} from scans
-where code = $1 and at between $2 and $3 and class = ${COUNTED}
-order by at desc, seq desc limit $4 offset $5`
-
-const NEXT = `
-select ${COLUMNS} from scans
-where code = $1 and at >= $2 and (at, seq) < ($3, $4) and seq <= $5 and class = ${COUNTED}
-order by at desc, seq desc limit $6`
 
 const NO_BYTES = new Uint8Array()
 
@@ -43,51 +36,74 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
   }
 
   return {
-    scansOf: (codeId, period, { page, limit }) =>
-      onCode(readers, codeId, { items: [], total: 0 }, async (reader, code) => {
-        const total = await countIn(reader, code, period)
-        const start = await skip(reader, code, period, (page - 1) * limit, total)
-        if (start === null) return { items: [], total }
-        const values = [code.scope, momentsOf(period)[0], start.to, limit, start.offset]
-        const rows = await reader.query<ScanRow>(PAGE, values)
-        return { items: await toRecords(reader, rows), total }
+    scansOf: (subject, asked, { page, limit }) =>
+      onFound(readers, subject, { items: [], total: 0 }, async (reader, found) => {
+        const period = keptPart(asked, found)
+        const total = await countTotal(reader, subject, found, period)
+        const start = await skip(reader, total, period, (page - 1) * limit)
+        if (start === null) return { items: [], total: total.scans }
+        const moments = [momentsOf(period)[0], start.to] as const
+        const { text, values, bind } = conditionOf({ found, filter: subject.filter, moments })
+        const rows = await reader.query<ScanRow>(
+          `select ${COLUMNS} from scans where ${text}
+           order by at desc, seq desc limit ${bind(limit)} offset ${bind(start.offset)}`,
+          values,
+        )
+        return { items: await toRecords(reader, rows), total: total.scans }
       }),
 
-    walk: (codeId, period) =>
-      onCode(readers, codeId, { codeId, period, total: 0, upTo: 0 }, async (reader, code) => {
+    walk: (subject, period) =>
+      onFound(readers, subject, { subject, period, total: 0, upTo: 0 }, async (reader, found) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const total = await countIn(reader, code, period)
-        return { codeId, period, total, upTo: feed?.last_seq ?? 0 }
+        const { scans } = await countTotal(reader, subject, found, keptPart(period, found))
+        return { subject, period, total: scans, upTo: feed?.last_seq ?? 0 }
       }),
 
-    next: ({ codeId, period, upTo }, format, after) =>
-      onCode(readers, codeId, { bytes: NO_BYTES, next: null }, async (reader, code) => {
-        const [from, to] = momentsOf(period)
+    next: ({ subject, period, upTo }, format, after) =>
+      onFound(readers, subject, { bytes: NO_BYTES, next: null }, async (reader, found) => {
+        const [from, to] = momentsOf(keptPart(period, found))
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
-        const values = [code.scope, from, mark.at, mark.seq, upTo, CHUNK]
-        const { bytes, rows, last } = await reader.lines(format, NEXT, values)
+        const { filter } = subject
+        // Where it goes on, not where the period ends: an index is entered by one bound only.
+        const moments = [from, Math.min(to, mark.at)] as const
+        const { text, values, bind } = conditionOf({ found, filter, moments })
+        const sql = `select ${COLUMNS} from scans where ${text}
+          and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(upTo)}
+          order by at desc, seq desc limit ${bind(CHUNK)}`
+        const { bytes, rows, last } = await reader.lines(format, sql, values)
         const isLast = rows < CHUNK || last === null
         return { bytes, next: isLast ? null : { at: last.at, seq: last.seq } }
       }),
   }
 }
 
-function onCode<Result>(
+function onFound<Result>(
   readers: Readers,
-  codeId: string,
+  subject: Subject,
   never: Result,
-  body: (reader: Reader, code: Found) => Promise<Result>,
+  body: (reader: Reader, found: Found) => Promise<Result>,
 ): Promise<Result> {
   return readers.atOneMoment(async (reader) => {
-    const code = (await findCodes(reader, [codeId])).get(codeId)
-    return code ? body(reader, code) : never
+    const found = await find(reader, subject)
+    return found ? body(reader, found) : never
   })
 }
 
-async function countIn(reader: Reader, { scope, rolled }: Found, period: Period): Promise<number> {
-  if (rolled) return scansIn(reader, scope, period)
-  const values = [scope, ...momentsOf(period)]
-  return Number((await reader.query<{ scans: number }>(COUNT_SCANS, values))[0]?.scans ?? 0)
+interface Total {
+  readonly scans: number
+  /** Whose hours are counted; null: they are not. */
+  readonly scope: Scope | null
+}
+
+async function countTotal(
+  reader: Reader,
+  subject: Subject,
+  found: Found,
+  period: Period,
+): Promise<Total> {
+  const way = await toWay(reader, subject, found, period)
+  if (!('scope' in way)) return { scans: await countScans(reader, way), scope: null }
+  return { scans: await scansIn(reader, way.scope, period), scope: way.scope }
 }
 
 /**
@@ -96,20 +112,19 @@ async function countIn(reader: Reader, { scope, rolled }: Found, period: Period)
  */
 async function skip(
   reader: Reader,
-  { scope, rolled }: Found,
+  { scans, scope }: Total,
   period: Period,
   offset: number,
-  total: number,
 ): Promise<{ to: number; offset: number } | null> {
-  if (offset >= total) return null
+  if (offset >= scans) return null
   const [, to] = momentsOf(period)
-  if (!rolled || offset === 0) return { to, offset }
+  if (scope === null || offset === 0) return { to, offset }
   const { firstDay, lastDay } = period
   const hours = await reader.query<HourRow>(HOURS, [scope, firstDay * 24, lastDay * 24 + 23])
   let left = offset
-  for (const { hour, scans } of hours) {
-    if (left < scans) return { to: (hour + 1) * HOUR_MS - 1, offset: left }
-    left -= scans
+  for (const { hour, scans: some } of hours) {
+    if (left < some) return { to: (hour + 1) * HOUR_MS - 1, offset: left }
+    left -= some
   }
   return null
 }
@@ -119,7 +134,7 @@ interface HourRow {
   scans: number
 }
 
-function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
+export function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
   const { at, seq, device, browser, is_unique } = row
   return {
     id: scanId(at, seq),

@@ -21,6 +21,8 @@ export type Told = { readonly told: unknown } | { readonly error: Error }
 const THREADS_MAX = 2
 const WAITING_MAX = 200
 export const READ_MAX_MS = 10_000
+/** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
+const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
 
 interface Thread {
@@ -42,7 +44,17 @@ export function openSqliteReaders(path: string): Readers {
       return thread
     }
     if (waiting.length >= WAITING_MAX) throw tooMany()
-    return new Promise((resolve) => waiting.push(resolve))
+    return new Promise((resolve, reject) => {
+      const turn = (thread: Thread) => {
+        clearTimeout(timer)
+        resolve(thread)
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(tooMany())
+      }, READ_MAX_MS)
+      waiting.push(turn)
+    })
   }
 
   function giveBack(thread: Thread): void {
@@ -75,7 +87,8 @@ export function openSqliteReaders(path: string): Readers {
         giveBack(thread)
         return result
       } catch (error) {
-        drop(thread)
+        if (isRefusal(error)) await thread.ask(COMMIT).then(() => giveBack(thread))
+        else drop(thread)
         throw error
       }
     },
@@ -97,7 +110,7 @@ function readerOf(thread: Thread): Reader {
 }
 
 function startThread(path: string): Thread {
-  const worker = new Worker(THREAD, { workerData: path })
+  const worker = new Worker(THREAD, { workerData: path, resourceLimits: HEAP })
   let settle: ((told: Told) => void) | null = null
   const tell = (told: Told) => {
     settle?.(told)
@@ -128,6 +141,11 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The question itself is at fault: nothing happened to the thread. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'invalid_request'
 }
 
 export function tooLong(ms: number): Problem {

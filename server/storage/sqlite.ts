@@ -77,6 +77,8 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
     claiming: '',
     alone: () => [], // there is only one writer at any time
+    byKeys: () => [], // joins are loops over an index anyway
+    emptied: (table) => ({ text: `delete from ${table}`, values: [] }),
     async settle() {
       // Everything that is not in the database itself, where it came by a sync, is in this file.
       const wal = openSync(`${path}-wal`, 'r+')

@@ -5,40 +5,63 @@ import { accountScope, codeScope, type Scope } from './rollups.ts'
 
 /** What figures are asked about, as the scan tables know it. */
 export interface Found {
-  readonly scope: Scope
-  /** It has rollups; if not, it is a code with few scans. */
+  /** The account's number, when all of its codes are meant. */
+  readonly account: number | null
+  /** Codes that were ever scanned; none for an account. */
+  readonly codes: readonly FoundCode[]
+  /** What its rollups are kept by; null: it has none. */
+  readonly scope: Scope | null
+  /** The day from which on all of its scans are kept; 0: they always were. */
+  readonly horizon: number
+}
+
+export interface FoundCode {
+  readonly codeId: string
+  readonly num: number
   readonly rolled: boolean
-  /** Scans of a code, all time. */
+  /** Its scans of all time. */
   readonly total: number
+  readonly horizon: number
 }
 
-const FIND_ACCOUNT = 'select num, rolled from scan_accounts where account_id = $1 and mode = $2'
-
-/** Those of the codes that were ever scanned. */
-export async function findCodes(
-  reader: Reader,
-  codeIds: readonly string[],
-): Promise<Map<string, Found>> {
-  if (codeIds.length === 0) return new Map()
-  const text = `select code_id, num, rolled, total from scan_codes
-    where code_id in (${placeholders(codeIds.length, 0)})`
-  const rows = await reader.query<CodeRow>(text, codeIds)
-  return new Map(
-    rows.map(({ code_id, num, rolled, total }) => [
-      code_id,
-      { scope: codeScope(num), rolled: rolled === 1, total },
-    ]),
-  )
-}
+const FIND_ACCOUNT = `
+select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
+const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
 /** Null: it was never scanned. */
-export async function find(
+export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
+  const { accountId, mode, codeIds } = subject
+  if (codeIds === null) {
+    const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
+    if (!row) return null
+    const scope = row.rolled === 1 ? accountScope(row.num) : null
+    return { account: row.num, codes: [], scope, horizon: row.horizon }
+  }
+  const codes = await findCodes(reader, codeIds)
+  const [first] = codes
+  if (!first) return null
+  const scope = codes.length === 1 && first.rolled ? codeScope(first.num) : null
+  const horizon = Math.max(...codes.map((code) => code.horizon))
+  return { account: null, codes, scope, horizon }
+}
+
+async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
+  if (codeIds.length === 0) return []
+  const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
+  return (await reader.query<CodeRow>(text, codeIds)).map(toFound)
+}
+
+export async function codesByNum(
   reader: Reader,
-  { codeId, accountId, mode }: Subject,
-): Promise<Found | null> {
-  if (codeId !== undefined) return (await findCodes(reader, [codeId])).get(codeId) ?? null
-  const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
-  return row?.rolled ? { scope: accountScope(row.num), rolled: true, total: 0 } : null
+  nums: readonly number[],
+): Promise<ReadonlyMap<number, FoundCode>> {
+  const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
+  const rows = await reader.query<CodeRow>(text, nums)
+  return new Map(rows.map((row) => [row.num, toFound(row)]))
+}
+
+function toFound({ code_id, rolled, ...rest }: CodeRow): FoundCode {
+  return { ...rest, codeId: code_id, rolled: rolled === 1 }
 }
 
 interface CodeRow {
@@ -46,9 +69,11 @@ interface CodeRow {
   num: number
   rolled: number
   total: number
+  horizon: number
 }
 
 interface AccountRow {
   num: number
   rolled: number
+  horizon: number
 }

@@ -106,6 +106,19 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     break: 'update scans set seq = 3, place = 2 where seq = 2',
     mend: 'update scans set seq = 2, place = 0 where place = 2',
   },
+  'an event in the feed of another account': {
+    checks: ['events'],
+    on: 'scans',
+    break: `update events set account = account + 1000000 where code = ${SCANNED}`,
+    mend: `update events set account = account - 1000000 where code = ${SCANNED}`,
+  },
+  'an event of a scan that does not count': {
+    checks: ['events'],
+    on: 'scans',
+    break: `insert into events select c.account, s.seq, s.code, s.at
+      from scans s join scan_codes c on c.num = s.code where s.class > 0 and c.code_id = $1`,
+    mend: `delete from events where code = ${SCANNED} and seq in (select seq from scans where class > 0)`,
+  },
   'a batch left in staging': {
     checks: ['staging'],
     on: 'scans',

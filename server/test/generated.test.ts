@@ -74,8 +74,10 @@ onEveryEngine('generated requests', (start, engine) => {
       asked.on('timeout', () => asked.destroy(new Error('no answer')))
       asked.on('error', reject).on('response', (response) => {
         const chunks: Buffer[] = []
+        const isEndless = response.headers['content-type']?.startsWith('text/event-stream')
         response.on('error', reject).on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
+        response.on(isEndless ? 'data' : 'end', () => {
+          if (isEndless) asked.destroy()
           const body = Buffer.concat(chunks).toString()
           const pairs = Object.entries(response.headers).map(([k, v]) => [k, String(v)])
           const told = new Headers(pairs as [string, string][])

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { scanId } from '../domain/ids.ts'
-import { DAYS, type Dice } from './past.ts'
+import {
+  type Asked,
+  askNarrow,
+  askPeriod,
+  before,
+  dateNow,
+  type Narrow,
+  narrowed,
+  PLAIN,
+  periodOf,
+  toDays,
+} from './narrow.ts'
+import type { Dice } from './past.ts'
 import {
   type Days,
   datesOf,
+  humansIn,
   type Interval,
+  openClock,
   type PastScan,
   recountBreakdown,
   recountCodes,
@@ -39,6 +53,10 @@ export interface Inquiry {
   /** Of this world alone. */
   readonly scans: readonly PastScan[]
   readonly dice: Dice
+  /** The date from which on the scans of a code are kept: before it only figures are. */
+  readonly keptFrom?: (codeId: string) => string
+  /** No earlier date is asked about. */
+  readonly since?: string
   /** The question that was asked last. */
   asked?: string
 }
@@ -50,108 +68,135 @@ const HOURS_MAX_DAYS = Math.floor(BUCKETS_MAX / 24)
 const PAGES_READ = 4
 
 export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<void> {
-  const asked = askPeriod(inquiry.dice)
-  const own = inquiry.scans.filter(({ codeId }) => codeId === code.id)
-  await onOneDay(inquiry, async (today) => {
-    const days = toDays(asked, code.since, today)
+  const all = inquiry.scans.filter(({ codeId }) => codeId === code.id)
+  const narrow = narrowFor(inquiry)
+  const asked = askPeriod(inquiry, narrow)
+  const own = narrowed(all, narrow)
+  await onOneDay(inquiry, narrow, async (today) => {
+    const days = toDays(asked, code.since, today, narrow)
     const path = `/v1/qrcodes/${code.id}/analytics`
-    const told = await ask(inquiry, path, asked)
-    assert.deepEqual(told.json, {
-      qr_id: code.id,
-      period: periodOf(days),
-      summary: recountSummary(own, days),
-      ...recountBreakdown(own, days),
+    const query = { ...asked, ...narrow.query }
+    const told = await ask(inquiry, path, query)
+    const figures = (part: Days) => ({
+      period: periodOf(part, narrow),
+      summary: recountSummary(own, part),
+      ...recountBreakdown(own, part),
     })
-    const variant = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, asked)
+    const previous = narrow.query.compare && { previous: figures(before(days)) }
+    assert.deepEqual(told.json, { qr_id: code.id, ...figures(days), ...previous })
+    const variant = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, query)
     assert.equal(variant.text, told.text)
-    const quality = await ask(inquiry, `${path}/quality`, asked)
-    const period = periodOf(days)
-    assert.deepEqual(quality.json, { qr_id: code.id, period, ...recountQuality(own, days) })
-    await assertSeries(inquiry, { path, own, days, asked, fields: { qr_id: code.id } })
+    await assertSeries(inquiry, { path, own, days, query, narrow, fields: { qr_id: code.id } })
+  })
+  await onOneDay(inquiry, PLAIN, async (today) => {
+    const plain = askPeriod(inquiry, PLAIN)
+    const days = toDays(plain, code.since, today, PLAIN)
+    const quality = await ask(inquiry, `/v1/qrcodes/${code.id}/analytics/quality`, plain)
+    const period = periodOf(days, PLAIN)
+    assert.deepEqual(quality.json, { qr_id: code.id, period, ...recountQuality(all, days) })
   })
 }
 
 export async function assertAccount(inquiry: Inquiry): Promise<void> {
-  const { dice, world, scans } = inquiry
-  const asked = askPeriod(dice)
+  const { dice, world } = inquiry
+  const narrow = narrowFor(inquiry)
+  const asked = askPeriod(inquiry, narrow)
+  const scans = narrowed(inquiry.scans, narrow)
   const chosen = dice.chance(0.5) ? null : world.codes.filter(() => dice.chance(0.3)).slice(0, 100)
   const codes = chosen === null || chosen.length === 0 ? world.codes : chosen
   const isAll = codes === world.codes
   const ids = codes.map(({ id }) => id)
   const own = isAll ? scans : scans.filter(({ codeId }) => ids.includes(codeId))
-  await onOneDay(inquiry, async (today) => {
-    const days = toDays(asked, today, today)
-    const query = isAll ? asked : { ...asked, qr_ids: ids.join(',') }
-    const { json } = await ask(inquiry, '/v1/analytics/aggregate', query)
-    const { top_qrcodes, ...figures } = json
-    assert.deepEqual(figures, {
-      period: periodOf(days),
-      summary: {
-        ...recountSummary(own, days),
-        total_qrcodes: codes.length,
-        active_qrcodes: codes.filter(({ isActive }) => isActive).length,
-      },
-      ...recountBreakdown(own, days),
+  await onOneDay(inquiry, narrow, async (today) => {
+    const days = toDays(asked, today, today, narrow)
+    const query = { ...asked, ...narrow.query }
+    const some = isAll ? query : { ...query, qr_ids: ids.join(',') }
+    const { status, json } = await ask(inquiry, '/v1/analytics/aggregate', some)
+    const together = !isAll && new Set(own.map(({ codeId }) => codeId)).size > 1
+    if (together && humansIn(own, days).some(isDropped(inquiry))) {
+      assert.deepEqual([status, json.error?.param], [400, 'start_date'])
+      return
+    }
+    const figures = (part: Days) => ({
+      period: periodOf(part, narrow),
+      summary: recountSummary(own, part),
+      ...recountBreakdown(own, part),
+      top_qrcodes: topOf(codes, recountCodes(own, part, ids)),
     })
-    assertTop(top_qrcodes, codes, recountCodes(own, days, ids))
+    const now = figures(days)
+    const counts = {
+      total_qrcodes: codes.length,
+      active_qrcodes: codes.filter(({ isActive }) => isActive).length,
+    }
+    const previous = narrow.query.compare && { previous: figures(before(days)) }
+    assert.deepEqual(json, { ...now, summary: { ...now.summary, ...counts }, ...previous })
     const path = '/v1/analytics'
-    await assertSeries(inquiry, { path, own: scans, days, asked, fields: {} })
+    await assertSeries(inquiry, { path, own: scans, days, query, narrow, fields: {} })
   })
 }
 
-/** Which of equal codes come in is not said; what is said of each must be right. */
-function assertTop(
-  told: { qr_id: string; scans: number }[],
-  codes: readonly WorldCode[],
-  counts: ReturnType<typeof recountCodes>,
-): void {
-  const scans = counts.slice(0, 10).map((count) => count.scans)
-  assert.deepEqual(
-    told.map((one) => one.scans),
-    scans,
-  )
-  assert.equal(new Set(told.map(({ qr_id }) => qr_id)).size, told.length)
-  for (const one of told) {
-    const code = codes.find(({ id }) => id === one.qr_id)
-    const count = counts.find(({ codeId }) => codeId === one.qr_id)
-    assert.deepEqual(one, {
-      qr_id: code?.id,
-      name: code?.name,
-      short_url: code?.shortUrl,
-      scans: count?.scans,
-      unique_visitors: count?.visitors,
-    })
-  }
+/** What is dropped can only be asked about as it was kept. */
+function narrowFor({ dice, keptFrom }: Inquiry): Narrow {
+  return keptFrom ? PLAIN : askNarrow(dice)
+}
+
+function isDropped({ keptFrom }: Inquiry): (scan: PastScan) => boolean {
+  return ({ codeId, time }) => keptFrom !== undefined && time.slice(0, 10) < keptFrom(codeId)
+}
+
+/** Equal ones by name, then by id. */
+function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCodes>) {
+  const rows = counts.flatMap(({ codeId, scans, visitors }) => {
+    const code = codes.find(({ id }) => id === codeId)
+    if (!code) return []
+    const { name, shortUrl } = code
+    return [{ qr_id: codeId, name, short_url: shortUrl, scans, unique_visitors: visitors }]
+  })
+  const keyOf = ({ name, qr_id }: (typeof rows)[number]) => `${name}\t${qr_id}`
+  return rows.sort((a, b) => b.scans - a.scans || (keyOf(a) < keyOf(b) ? -1 : 1)).slice(0, 10)
 }
 
 interface SeriesCase {
   readonly path: string
   readonly own: readonly PastScan[]
   readonly days: Days
-  readonly asked: Asked
+  readonly query: object
+  readonly narrow: Narrow
   readonly fields: object
 }
 
-async function assertSeries(inquiry: Inquiry, { path, own, days, asked, fields }: SeriesCase) {
+async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
+  const { path, own, days, narrow, fields } = series
   const interval = inquiry.dice.pick(INTERVALS)
-  const query = { ...asked, ...(interval === 'day' ? {} : { interval }) }
+  const query = { ...series.query, ...(interval === 'day' ? {} : { interval }) }
   const { status, json } = await ask(inquiry, `${path}/timeseries`, query)
   const count = datesOf(days).length
   if (interval === 'hour' ? count > HOURS_MAX_DAYS : interval === 'day' && count > BUCKETS_MAX) {
     assert.deepEqual([status, json.error.param], [400, 'interval'])
     return
   }
-  assert.deepEqual(json, { ...fields, interval, data: recountSeries(own, days, interval) })
+  const data = (part: Days) => recountSeries(own, part, interval, narrow.clock)
+  const last = before(days)
+  const previous = narrow.query.compare && {
+    previous: { period: periodOf(last, narrow), data: data(last) },
+  }
+  assert.deepEqual(json, { ...fields, interval, data: data(days), ...previous })
 }
 
 /** The list of scans: all of its pages, or for a long one some. */
 export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: boolean) {
   const { dice } = inquiry
-  const asked: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(dice)
+  const { compare: _, ...query } = isWhole ? {} : narrowFor(inquiry).query
+  const narrow = isWhole ? PLAIN : { query, clock: openClock(query.timezone ?? 'UTC') }
+  const period: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(inquiry, narrow)
+  // Which day a code came to be is known in UTC only.
+  const asked = query.timezone ? { start_date: '2021-01-01', ...period } : period
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
-  const own = inquiry.scans.filter(({ codeId }) => codeId === code.id)
-  await onOneDay(inquiry, async (today) => {
-    const days = toDays(asked, code.since, today, true)
+  const isGone = isDropped(inquiry)
+  const all = inquiry.scans.filter((scan) => scan.codeId === code.id && !isGone(scan))
+  const own = narrowed(all, narrow)
+  await onOneDay(inquiry, narrow, async (today) => {
+    const days = toDays(asked, code.since, today, narrow, true)
     const expected = recountScans(own, days).map(toView)
     const total = expected.length
     const total_pages = Math.ceil(total / limit)
@@ -161,85 +206,33 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
         ? every
         : [1, 1 + dice.below(total_pages), total_pages, total_pages + 1]
     for (const page of pages) {
-      const query = { ...asked, page: String(page), ...(limit === 50 ? {} : { limit }) }
-      const { json } = await ask(inquiry, `/v1/qrcodes/${code.id}/analytics/scans`, query)
+      const paged = { page: String(page), ...(limit === 50 ? {} : { limit }) }
+      const path = `/v1/qrcodes/${code.id}/analytics/scans`
+      const { json } = await ask(inquiry, path, { ...asked, ...query, ...paged })
       const data = expected.slice((page - 1) * limit, page * limit)
       assert.deepEqual(json, { data, pagination: { page, limit, total, total_pages } })
     }
   })
 }
 
-function toView({ at, seq, time, country, region, city, device, browser, isUnique }: PastScan) {
+function toView({ at, seq, country, region, city, device, browser, isUnique }: PastScan) {
   const id = scanId(at, seq)
-  return { id, timestamp: time, country, region, city, device, browser, is_unique: isUnique }
-}
-
-interface Asked {
-  readonly start_date?: string
-  readonly end_date?: string
-}
-
-/** Both dates, one or none; most of them in the past that was made, some far off. */
-function askPeriod(dice: Dice): Asked {
-  const ends = [oneDate(dice), oneDate(dice)].sort()
-  const [first = '', last = ''] = dice.chance(0.15) ? [ends[0], ends[0]] : ends
-  const start_date = dice.chance(0.1) ? `${first}T23:59:59.999Z` : first
-  // An hour before midnight, west of Greenwich, is tomorrow.
-  const end_date = dice.chance(0.1) ? `${dayAfter(last, -1)}T23:00:00-01:00` : last
-  return dice.pick([
-    {},
-    { start_date },
-    { end_date },
-    { start_date, end_date },
-    { start_date, end_date },
-    { start_date, end_date },
-    { start_date, end_date },
-  ])
-}
-
-const FAR = ['1969-12-28', '1970-01-01', '2000-02-29', '2019-12-30', '2030-01-01', '2099-12-31']
-
-function oneDate(dice: Dice): string {
-  const today = dateNow()
-  if (dice.chance(0.1)) return dice.pick(FAR)
-  return dayAfter(today, 3 - dice.below(dice.pick([10, 70, DAYS + 10])))
-}
-
-function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** What the dates that were asked for mean; `since`: when the subject came to be. */
-function toDays(asked: Asked, since: string, today: string, isAllTime = false): Days {
-  const read = (text: string) => new Date(text).toISOString().slice(0, 10)
-  const first = asked.start_date === undefined ? null : read(asked.start_date)
-  const last = asked.end_date === undefined ? null : read(asked.end_date)
-  if (first === null && last === null && !isAllTime) {
-    return { first: dayAfter(today, -29), last: today }
-  }
-  if (first === null) {
-    const end = last ?? today
-    return { first: since < end ? since : end, last: end }
-  }
-  return { first, last: last ?? (today > first ? today : first) }
-}
-
-function periodOf({ first, last }: Days) {
-  return { start: `${first}T00:00:00.000Z`, end: `${last}T23:59:59.999Z` }
-}
-
-function dateNow(): string {
-  return new Date().toISOString().slice(0, 10)
+  const timestamp = new Date(at).toISOString()
+  return { id, timestamp, country, region, city, device, browser, is_unique: isUnique }
 }
 
 /** At midnight what is asked and what is expected may be of two days: once more then. */
-async function onOneDay(inquiry: Inquiry, body: (today: string) => Promise<void>): Promise<void> {
-  const today = dateNow()
+async function onOneDay(
+  inquiry: Inquiry,
+  { clock }: Narrow,
+  body: (today: string) => Promise<void>,
+): Promise<void> {
+  const today = dateNow(clock)
   try {
     await body(today)
   } catch (error) {
-    if (dateNow() === today) throw new Error(`GET ${inquiry.asked}`, { cause: error })
-    await body(dateNow())
+    if (dateNow(clock) === today) throw new Error(`GET ${inquiry.asked}`, { cause: error })
+    await body(dateNow(clock))
   }
 }
 

@@ -140,6 +140,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
       const [value, ...more] = query.filter(([key]) => key === name).map(([, text]) => text)
       if (place !== 'query' || value === undefined) return 'good'
       if (more.length > 0) return 'bad'
+      if (name === 'timezone' && !isZone(value)) return 'bad'
       if (schema.type !== 'integer') return shapes.fits(schema, value) ? 'good' : 'bad'
       return /^-?\d+$/.test(value) && shapes.fits(schema, Number(value)) ? 'good' : 'bad'
     })
@@ -177,6 +178,15 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const isWordy = /\/(?:timeseries|aggregate)$/.test(sent.path) && sent.query.length > 0
     const isDoubtful = verdict === 'unsure' || isAtomic || isWordy || hasStyle(sent.value)
     return isDoubtful ? [...good, 400] : good
+  }
+}
+
+/** The document gives the shape of such a name; which there are, the IANA database tells. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
   }
 }
 

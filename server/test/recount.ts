@@ -5,7 +5,7 @@ import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scan
  * rollup, no arithmetic with days, only dates as text, sets and filters.
  */
 export interface PastScan extends LoggedScan {
-  /** ISO 8601, UTC. */
+  /** ISO 8601: what a clock shows where somebody asks, in UTC as it is made. */
   readonly time: string
   /** In the order of recording, over all codes, from 1. */
   readonly seq: number
@@ -149,10 +149,15 @@ function topOf(scans: readonly PastScan[], keyOf: (scan: PastScan) => string[]) 
   return sorted.slice(0, 10).map(([key, count]) => [key.split('\n'), count] as const)
 }
 
-export function recountSeries(scans: readonly PastScan[], days: Days, interval: Interval) {
+export function recountSeries(
+  scans: readonly PastScan[],
+  days: Days,
+  interval: Interval,
+  clock: Clock,
+) {
   const buckets = new Map<string, PastScan[]>()
   for (const date of datesOf(days)) {
-    for (const name of namesIn(date, interval)) if (!buckets.has(name)) buckets.set(name, [])
+    for (const name of namesIn(date, interval, clock)) if (!buckets.has(name)) buckets.set(name, [])
   }
   for (const scan of humansIn(scans, days)) buckets.get(bucketOf(scan.time, interval))?.push(scan)
   return [...buckets].map(([date, found]) => ({
@@ -162,15 +167,44 @@ export function recountSeries(scans: readonly PastScan[], days: Days, interval: 
   }))
 }
 
-function namesIn(date: string, interval: Interval): string[] {
+function namesIn(date: string, interval: Interval, clock: Clock): string[] {
   if (interval !== 'hour') return [bucketOf(`${date}T00:00:00.000Z`, interval)]
-  return Array.from({ length: 24 }, (_, hour) => `${date}T${String(hour).padStart(2, '0')}:00:00Z`)
+  return momentsOf(date, clock).map((at) => bucketOf(clock(at), 'hour'))
+}
+
+/** Every quarter of an hour of a date. */
+export function momentsOf(date: string, clock: Clock): number[] {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  const moments = Array.from({ length: 4 * 56 }, (_, index) => noon + (index - 4 * 28) * QUARTER)
+  return moments.filter((at) => clock(at).slice(0, 10) === date)
+}
+
+const QUARTER = 900_000
+
+/** A moment as `2026-01-31T14:05:06.789` and how far that is ahead of UTC, or Z. */
+export type Clock = (at: number) => string
+
+/** By the names of hours and days, not by arithmetic with offsets. */
+export function openClock(timeZone: string): Clock {
+  if (timeZone === 'UTC') return (at) => new Date(at).toISOString()
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (at) => {
+    const time = format.format(at).replace(' ', 'T')
+    const ahead = (Date.parse(`${time}Z`) - Math.floor(at / 1000) * 1000) / 60_000
+    const two = (value: number) => String(value).padStart(2, '0')
+    const size = `${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
+    return `${time}.${String(at % 1000).padStart(3, '0')}${ahead < 0 ? '-' : '+'}${size}`
+  }
 }
 
 function bucketOf(time: string, interval: Interval): string {
-  if (interval === 'hour') return `${time.slice(0, 13)}:00:00Z`
+  if (interval === 'hour') return `${time.slice(0, 13)}:00:00${time.slice(23)}`
   if (interval === 'month') return `${time.slice(0, 7)}-01`
-  const date = new Date(time)
+  const date = new Date(`${time.slice(0, 10)}T00:00:00Z`)
   if (interval === 'week') {
     while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1)
   }
@@ -198,7 +232,7 @@ export function recountQuality(scans: readonly PastScan[], days: Days) {
   return { summary: { received, counted, not_counted: received - counted }, classes }
 }
 
-/** Of codes with scans: how many, and of how many visitors; most first, ties in any order. */
+/** Of codes with scans: how many, and of how many visitors; most first, equal ones as they come. */
 export function recountCodes(scans: readonly PastScan[], days: Days, codeIds: readonly string[]) {
   const found = humansIn(scans, days)
   return codeIds

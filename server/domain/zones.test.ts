@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Interval, periodView, toBuckets, toDate, toDay } from './periods.ts'
+import { dayAt, startOfDay, toZone, UTC, type Zone } from './zones.ts'
+
+function zoneOf(name: string): Zone {
+  const zone = toZone(name)
+  assert.ok(zone, name)
+  return zone
+}
+
+/** What a clock there shows, by another way than the zone's own. */
+function clockOf(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (at) => format.format(at)
+}
+
+function names(zone: Zone, date: string, interval: Interval): string[] {
+  const day = toDay(date) ?? Number.NaN
+  return toBuckets({ firstDay: day, lastDay: day, zone }, interval).map(({ name }) => name)
+}
+
+test('names of UTC are UTC, others are found in any spelling, what is none is refused', () => {
+  for (const name of ['UTC', 'Etc/UTC', 'GMT', 'utc']) assert.equal(toZone(name)?.isUtc, true, name)
+  assert.equal(toZone('europe/berlin')?.name, 'Europe/Berlin')
+  const none = ['', 'Mars/Phobos', '+05:45', '-03:30', 'Europe/Berlin ', '../etc', 'x'.repeat(100)]
+  for (const name of none) assert.equal(toZone(name), null, name)
+})
+
+test('in every zone, offset and day are those that its clocks show', () => {
+  for (const name of Intl.supportedValuesOf('timeZone')) {
+    const zone = zoneOf(name)
+    const clock = clockOf(name)
+    for (const { from } of zone.stretches.slice(1)) {
+      if (from > Date.UTC(2030, 0, 1)) break
+      for (const at of [from - 1000, from, from + 1000, from + 86_400_000]) {
+        const shown = new Date(at + zone.offsetAt(at)).toISOString().slice(0, 19).replace('T', ' ')
+        assert.equal(shown, clock(at), `${name} at ${new Date(at).toISOString()}`)
+        assert.equal(toDate(dayAt(zone, at)), clock(at).slice(0, 10))
+      }
+    }
+  }
+})
+
+test('a day begins when its date does, also where midnight is skipped or comes twice', () => {
+  for (const name of ['Africa/Cairo', 'America/Santiago', 'Asia/Beirut', 'America/Havana']) {
+    const zone = zoneOf(name)
+    const clock = clockOf(name)
+    for (let day = toDay('2024-01-01') ?? 0; day < (toDay('2027-01-01') ?? 0); day++) {
+      const start = startOfDay(zone, day)
+      assert.equal(clock(start).slice(0, 10), toDate(day), name)
+      assert.ok(clock(start - 1000).slice(0, 10) < toDate(day), name)
+    }
+  }
+})
+
+test('an hour that comes twice is two buckets, one that is skipped none', () => {
+  const berlin = zoneOf('Europe/Berlin')
+  const autumn = names(berlin, '2026-10-25', 'hour')
+  assert.equal(autumn.length, 25)
+  assert.deepEqual(autumn.slice(2, 4), ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00'])
+  const spring = names(berlin, '2026-03-29', 'hour')
+  assert.deepEqual(spring.slice(1, 3), ['2026-03-29T01:00:00+01:00', '2026-03-29T03:00:00+02:00'])
+  assert.equal(
+    names(zoneOf('Asia/Kathmandu'), '2026-01-01', 'hour')[1],
+    '2026-01-01T01:00:00+05:45',
+  )
+  assert.equal(names(UTC, '2026-01-01', 'hour')[1], '2026-01-01T01:00:00Z')
+})
+
+test('a period of another zone is told in UTC', () => {
+  const day = toDay('2026-01-31') ?? 0
+  const zone = zoneOf('America/St_Johns')
+  assert.deepEqual(periodView({ firstDay: day, lastDay: day, zone }), {
+    start: '2026-01-31T03:30:00.000Z',
+    end: '2026-02-01T03:29:59.999Z',
+  })
+})

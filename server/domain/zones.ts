@@ -1,0 +1,124 @@
+/**
+ * Time zones by their IANA names, as far as days and hours need them: stretches of time with one
+ * offset from UTC. The rules come from the system's own tables (Intl), which tell the offset of a
+ * moment; where it changes is found by looking.
+ */
+export interface Zone {
+  readonly name: string
+  readonly isUtc: boolean
+  offsetAt(at: number): number
+  /** In order; the first holds from ever, each up to the next one's begin. */
+  readonly stretches: readonly Stretch[]
+}
+
+export interface Stretch {
+  readonly from: number
+  readonly offsetMs: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Scans lie in between; before and after, the nearest offset is taken to hold. */
+const KNOWN_FROM = Date.UTC(2020, 0, 1)
+const KNOWN_TO = Date.UTC(2050, 0, 1)
+/** No zone changes its clocks twice within that time. */
+const LOOK_EVERY_MS = 7 * DAY_MS
+/** There are some 600 names. One costs some 10 kB and 5 ms. */
+const ZONES_MAX = 600
+
+export const UTC: Zone = {
+  name: 'UTC',
+  isUtc: true,
+  offsetAt: () => 0,
+  stretches: [{ from: Number.NEGATIVE_INFINITY, offsetMs: 0 }],
+}
+
+const known = new Map<string, Zone | null>()
+
+/** Null: there is no such zone. */
+export function toZone(name: string): Zone | null {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  if (known.size >= ZONES_MAX) known.clear()
+  const zone = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name) ? openZone(name) : null
+  known.set(name, zone)
+  return zone
+}
+
+function openZone(timeZone: string): Zone | null {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  } catch {
+    return null
+  }
+  const name = format.resolvedOptions().timeZone
+  if (name === 'UTC') return UTC
+  const stretches = stretchesOf((at) => toOffset(format.format(at)))
+  return { name, isUtc: false, offsetAt: (at) => stretchAt(stretches, at).offsetMs, stretches }
+}
+
+/** `1/31/2026, GMT-03:30`; plain GMT is no offset. */
+function toOffset(text: string): number {
+  const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? []
+  const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000
+  return sign === '-' ? -ms : ms
+}
+
+function stretchesOf(offsetAt: (at: number) => number): Stretch[] {
+  const stretches = [{ from: Number.NEGATIVE_INFINITY, offsetMs: offsetAt(KNOWN_FROM) }]
+  for (let at = KNOWN_FROM; at < KNOWN_TO; at += LOOK_EVERY_MS) {
+    const before = stretches.at(-1)?.offsetMs ?? 0
+    const offsetMs = offsetAt(at + LOOK_EVERY_MS)
+    if (offsetMs === before) continue
+    // Clocks are changed on a full minute.
+    let low = at
+    let high = at + LOOK_EVERY_MS
+    while (high - low > MINUTE_MS) {
+      const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
+      if (offsetAt(middle) === before) low = middle
+      else high = middle
+    }
+    stretches.push({ from: high, offsetMs })
+  }
+  return stretches
+}
+
+function stretchAt(stretches: readonly Stretch[], at: number): Stretch {
+  return stretches.findLast(({ from }) => from <= at) ?? { from: 0, offsetMs: 0 }
+}
+
+/** The day that a clock in the zone shows, as if it were one of UTC. */
+export function dayAt(zone: Zone, at: number): number {
+  return Math.floor((at + zone.offsetAt(at)) / DAY_MS)
+}
+
+/** The first moment of a day: midnight, or what comes right after where clocks skip it. */
+export function startOfDay({ stretches }: Zone, day: number): number {
+  for (const [index, { from, offsetMs }] of stretches.entries()) {
+    const start = Math.max(from, day * DAY_MS - offsetMs)
+    if (start < (stretches[index + 1]?.from ?? Number.POSITIVE_INFINITY)) return start
+  }
+  return day * DAY_MS
+}
+
+/** Where the hour of a moment ends; or where the clocks are changed within it. */
+export function endOfHour({ stretches }: Zone, at: number): number {
+  const index = stretches.findLastIndex(({ from }) => from <= at)
+  const { offsetMs = 0 } = stretches[index] ?? {}
+  const local = at + offsetMs
+  const end = at + HOUR_MS - (local - Math.floor(local / HOUR_MS) * HOUR_MS)
+  return Math.min(end, stretches[index + 1]?.from ?? end)
+}
+
+/** `2026-01-31T14:00:00+05:45`, to the second. */
+export function toLocalTime(zone: Zone, at: number): string {
+  const offset = zone.offsetAt(at)
+  const time = new Date(at + offset).toISOString().slice(0, 19)
+  if (zone.isUtc) return `${time}Z`
+  const minutes = Math.abs(offset) / MINUTE_MS
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${time}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

@@ -1,0 +1,91 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type EventStore, LATEST } from '../domain/events.ts'
+import { scanId, seqOf } from '../domain/ids.ts'
+import { callerOf, keyOf } from './auth.ts'
+import { type CaughtUp, catchUp } from './catch-up.ts'
+import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './event-schemas.ts'
+import { STREAM_RETRY_SECONDS, type Streams } from './event-streams.ts'
+import { documented } from './schemas.ts'
+
+/** Every scan in the order of recording: page by page, or as it comes. */
+export interface EventRoutes {
+  readonly events: EventStore
+  readonly streams: Streams
+  readonly caughtUp: CaughtUp
+}
+
+const TAG = 'Events'
+const STREAM_TYPE = 'text/event-stream'
+/** What a browser waits before it comes back to a stream that was cut off. */
+const COME_BACK_MS = 1_000
+
+export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
+  pageRoute(app, routes)
+  streamRoute(app, routes)
+}
+
+function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): void {
+  const schema = documented({
+    id: 'listEvents',
+    tag: TAG,
+    summary: 'Every scan of the account, in the order of recording',
+    description:
+      'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
+    querystring: EventsQuery,
+    response: { 200: EventList },
+  })
+  app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
+    const { after, limit } = request.query
+    const owner = callerOf(request)
+    await catchUp(caughtUp, reply)
+    if (after === LATEST) {
+      const end = await events.endOf(owner)
+      return { data: [], next_cursor: end && scanId(end.at, end.seq), has_more: false }
+    }
+    const page = await events.after(owner, after === undefined ? 0 : seqOf(after), limit)
+    return {
+      data: page.events.map(toEventView),
+      next_cursor: page.events.at(-1)?.id ?? after ?? null,
+      has_more: page.hasMore,
+    }
+  })
+}
+
+function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventRoutes): void {
+  const schema = documented({
+    id: 'streamEvents',
+    tag: TAG,
+    summary: 'Scans of the account as they come, as server-sent events',
+    description:
+      'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
+    querystring: StreamQuery,
+    headers: StreamHeaders,
+    files: [STREAM_TYPE],
+  })
+  app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
+    '/events/stream',
+    // A HEAD would be an answer that neither ends nor says anything.
+    { schema, exposeHeadRoute: false },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      reply.header('retry-after', STREAM_RETRY_SECONDS)
+      const stream = streams.enter(caller, keyOf(request), reply.raw)
+      reply.removeHeader('retry-after')
+      await catchUp(caughtUp, reply)
+      const end = (await events.endOf(caller)) ?? { at: 0, seq: 0 }
+      const given = request.headers['last-event-id'] || request.query.after || LATEST
+      const cursor = given === LATEST ? scanId(end.at, end.seq) : given
+      reply.hijack()
+      const headers = {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': `${STREAM_TYPE}; charset=utf-8`,
+        // Or nginx would keep the events for itself until there are many.
+        'x-accel-buffering': 'no',
+      }
+      // The cursor goes first: also who is cut off before the first event knows where to go on.
+      const text = `retry: ${COME_BACK_MS}\nid: ${cursor}\n\n`
+      streams.begin(stream, headers, text, { after: seqOf(cursor), end: end.seq })
+    },
+  )
+}

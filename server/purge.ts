@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline/promises'
+import { letRecorderCatchUp } from './backlog.ts'
+import { type Config, ConfigError } from './config.ts'
+import { Problem } from './domain/errors.ts'
+import { openLog } from './log.ts'
+import { isEmpty, openDatabase } from './open-database.ts'
+import type { Database } from './storage/database.ts'
+import { findAccount, findCode, purgeAccount, purgeCode } from './storage/purge.ts'
+import { type Progress, toCount, type Upkept, UsageError } from './upkeep.ts'
+
+/**
+ * `qroute purge`: the scans of a code or an account are removed for good, beside a running server or
+ * without one. There is no way back but a backup, so it is asked for once more: the id, typed again.
+ */
+export interface Purge {
+  readonly code?: string
+  readonly account?: string
+  /** It has been thought about already. */
+  readonly yes: boolean
+}
+
+export async function purgeData(config: Config, progress: Progress, purge: Purge): Promise<Upkept> {
+  const { code, account, yes } = purge
+  const id = code ?? account ?? ''
+  if (!yes && !process.stdin.isTTY) {
+    throw new UsageError(
+      'purge asks before it removes anything: give --yes where nobody can answer',
+    )
+  }
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to purge')
+  const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
+  try {
+    progress('waiting for the recorder …')
+    if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
+    progress('')
+    const scans = await scansOf(db, id, code !== undefined)
+    if (!yes && !(await isConfirmed(id, scans))) {
+      return { json: { ok: false, id, scans: 0 }, text: 'Nothing is removed.', ok: false }
+    }
+    progress(`removing ${toCount(scans, 'scan')} …`)
+    if (code === undefined) await purgeAccount(db, id)
+    else await purgeCode(db, id)
+    const text = `✓ ${toCount(scans, 'scan')} of ${id} removed for good, with all figures`
+    return { json: { ok: true, id, scans }, text, ok: true }
+  } finally {
+    await db.close()
+  }
+}
+
+async function scansOf(db: Database, id: string, isCode: boolean): Promise<number> {
+  const scans = isCode ? await findCode(db, id) : await findAccount(db, id)
+  if (scans === null) throw new Problem('not_found', `There are no scans of ${id}`)
+  return scans
+}
+
+async function isConfirmed(id: string, scans: number): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const question = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.\nType the id to go on: `
+    return (await terminal.question(question)).trim() === id
+  } finally {
+    terminal.close()
+  }
+}
