@@ -3,7 +3,7 @@ import type { Recorder } from '../domain/ports.ts'
 import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
 import { RELEASE } from './deliveries.ts'
-import { type Entry, openDictionary } from './dictionary.ts'
+import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import { type Hooks, openHooks } from './hooks.ts'
 import { LEAVE } from './outbox.ts'
 import {
@@ -103,6 +103,7 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
   const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
+  const toRow = rowMaker(scopes, places, reasons)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.alone('recorder'), ...statements])
@@ -120,23 +121,6 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
       await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
     }
     await scopes.learn(scans)
-  }
-
-  function toRow(scan: LoggedScan, index: number): Value[] {
-    const { num, account } = scopes.codeOf(scan)
-    return [
-      index + 1,
-      num,
-      scan.at,
-      scan.visitor,
-      SCAN_CLASSES.indexOf(scan.class),
-      0,
-      reasons.numOf(reasonOf(scan)),
-      places.numOf(placeOf(scan)),
-      DEVICES.indexOf(scan.device),
-      BROWSERS.indexOf(scan.browser),
-      account,
-    ]
   }
 
   return {
@@ -168,7 +152,29 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
 
     settle: db.settle,
 
-    forget: async (logId) => void (await db.batch(forgetStatements(logId))),
+    async forget(logId) {
+      await db.batch(forgetStatements(logId))
+    },
+  }
+}
+
+/** In the order of STAGED_SCANS; after everything was learnt. */
+function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
+  return (scan: LoggedScan, index: number): Value[] => {
+    const { num, account } = scopes.codeOf(scan)
+    return [
+      index + 1,
+      num,
+      scan.at,
+      scan.visitor,
+      SCAN_CLASSES.indexOf(scan.class),
+      0,
+      reasons.numOf(reasonOf(scan)),
+      places.numOf(placeOf(scan)),
+      DEVICES.indexOf(scan.device),
+      BROWSERS.indexOf(scan.browser),
+      account,
+    ]
   }
 }
 
