@@ -111,10 +111,12 @@ export function toPeriod(
   return { firstDay: start, lastDay: end, zone }
 }
 
-/** As many days, right before it. */
+/** As many days, right before it, as far as there are years of four digits. */
 export function previousOf(period: Period): Period {
   const { firstDay, zone } = period
-  return { firstDay: firstDay - daysIn(period), lastDay: firstDay - 1, zone }
+  const lastDay = firstDay - 1
+  const earliest = Math.min(FIRST_DAY, lastDay)
+  return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
 }
 
 /** Its first and its last millisecond. */
