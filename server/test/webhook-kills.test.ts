@@ -21,7 +21,8 @@ const KILLS = amount(2, 20)
 /** Of one endpoint in one process: see domain/webhooks.ts. */
 const IN_FLIGHT = 4
 const ALIVE_MS = amount(500, 4000)
-const WAIT_MS = amount(60_000, 1_200_000)
+/** Shorter than a lease: what a killed process had taken on must not wait for its end. */
+const WAIT_MS = amount(45_000, 1_200_000)
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.003', LOG_LEVEL: 'warn' }
 
 interface Count {
