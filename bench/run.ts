@@ -4,10 +4,12 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
 const PARTS = new Set([
   'asking',
+  'bare-poster',
   'codes',
   'constant',
   'echo',
   'filled',
+  'hook-receiver',
   'load',
   'measure',
   'peers',

@@ -53,6 +53,7 @@ import { openSettingStore } from './storage/settings.ts'
 import { openSqliteReader } from './storage/sqlite.ts'
 import { openTargetReader, openTargetStore } from './storage/targets.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
+import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 /** The composition root: the one file that knows everybody. */
 
@@ -78,11 +79,13 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const secret = openSecret(config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
-  const retention = startRetention([receipts.sweep, ...(shared ? [shared.sweep] : [])], log)
   const pressure = openPressure()
   const metrics = openMetrics()
   const visitors = openVisitors(config, secret, log)
   const scans = await openScans(config, log)
+  const webhooks = openWebhooks({ config, db, scans, secret, log })
+  const sweeps = [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])]
+  const retention = startRetention(sweeps, log)
   const shortBaseUrl = config.SHORT_BASE_URL
   const targets = openTargets(config, log)
 
@@ -94,10 +97,11 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     onOutcome: metrics.onRedirect,
     log,
   })
-  const server = openServer({ shortBaseUrl, log, road })
+  const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
   const pictures = openPictures()
   metricsRoutes(server, metrics)
   metrics.watchScans(scans)
+  metrics.watchWebhooks(webhooks.figures)
   docsRoutes(server, config.BASE_URL, VERSION)
   healthRoutes(
     server,
@@ -106,8 +110,8 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   )
   const { events, streams } = openEvents(scans, db, pressure, log)
   metrics.watchStreams(streams.open)
-  const own = { config, db, secret, scans, receipts, pressure, shared, visitors, pictures }
-  const parts = { ...own, events, streams }
+  const kept = { config, db, secret, scans, receipts, webhooks }
+  const parts = { ...kept, pressure, shared, visitors, pictures, events, streams }
   publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
@@ -116,30 +120,33 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       await server.ready()
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
-    async listen() {
-      await server.listen({
-        host: config.HOST,
-        port: config.PORT,
-        listenTextResolver: () => 'listening',
-      })
-      return (server.server.address() as AddressInfo).port
-    },
+    listen: () => listenAt(server, config),
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
       streams.close()
-      // A connection that was busy when the stop began is closed as soon as it is answered.
-      const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
-      await server.close()
-      clearInterval(closing)
+      await closeServer(server)
       retention.stop()
       pressure.stop()
       visitors.close()
       await pictures.close()
+      await webhooks.stop()
       await scans.close()
       await targets.close()
       await db.close()
     },
   }
+}
+
+async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
+  await server.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' })
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A connection that was busy when the stop began is closed as soon as it is answered. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  await server.close()
+  clearInterval(closing)
 }
 
 interface ApiParts {
@@ -148,6 +155,7 @@ interface ApiParts {
   readonly secret: Secret
   readonly scans: Scans
   readonly receipts: ReceiptStore
+  readonly webhooks: Webhooks
   readonly pressure: Pressure
   /** Counts for all servers together; null: this process is the only one. */
   readonly shared: RateLimiter | null
@@ -177,7 +185,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { networkOf } = visitors.callers
   const routes = {
     accounts,
-    codes: openCodeStore(db),
+    codes: openCodeStore(db, parts.webhooks.wake),
     scans: openScanReader(scans.db),
     caughtUp: scans.caughtUp,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
@@ -202,6 +210,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.caughtUp })
   accountRoutes(v1, accounts)
+  parts.webhooks.routes(v1, routes.runOnce)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 

@@ -81,7 +81,6 @@ const SETTINGS = {
     parse: toBoolean,
     fallback: 'false',
     help: 'Lets webhooks go to loopback and private addresses (for development)',
-    later: true,
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
@@ -96,8 +95,12 @@ const SETTINGS = {
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: the built-in schedule',
-    help: 'Comma list of the waits between tries of a webhook',
-    later: true,
+    help: 'Comma list of the waits between tries of a webhook; one number alone stands for all nine',
+  },
+  WEBHOOK_KEEP_DAYS: {
+    parse: toDays,
+    fallback: '30',
+    help: 'For how long deliveries of webhooks are kept, to be looked at and sent again',
   },
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -36,6 +36,8 @@ export function makeFolder(path: string): void {
 export interface OpenOptions {
   /** For an operator's command: its statements may take as long as they do. */
   readonly patient?: boolean
+  /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
+  readonly isUpToDate?: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   part: SchemaPart = 'codes',
-  { patient = false }: OpenOptions = {},
+  { patient = false, isUpToDate = false }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
@@ -59,7 +61,7 @@ export async function openDatabase(
       makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
     }
-    await migrate(db, part)
+    if (!isUpToDate) await migrate(db, part)
     return db
   } catch (error) {
     await db?.close()

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import { startDropping } from './jobs/dropping.ts'
 import { ADOPTED, DROPPED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
+import { OUTBOX } from './jobs/sending.ts'
 import { openShipper, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -29,9 +30,10 @@ const IDLE_MS = 1000
  */
 const GATHER_MS = 500
 
-const { folder, session, settings, shared, level } = workerData as RecorderTask
+const { folder, session, settings, shared, outbox, level } = workerData as RecorderTask
 const log = openLog(level)
 const progress = new BigInt64Array(shared)
+const sender = new BigInt64Array(outbox)
 let stopping = false
 parentPort?.on('message', () => {
   stopping = true
@@ -41,7 +43,7 @@ parentPort?.on('message', () => {
 
 const db = await openStore()
 if (db !== null) {
-  const shipper = openShipper(folder, openRecorder(db), log)
+  const shipper = openShipper(folder, openRecorder(db, wakeSender), log)
   const dropping = drop(db)
   await work(shipper)
   await dropping?.stop()
@@ -49,6 +51,11 @@ if (db !== null) {
   await db.close()
 }
 parentPort?.close()
+
+function wakeSender(): void {
+  Atomics.add(sender, OUTBOX, 1n)
+  Atomics.notify(sender, OUTBOX)
+}
 
 async function openStore() {
   while (!stopping) {

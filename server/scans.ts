@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openRecording } from './jobs/recording.ts'
+import { newSenderMemory } from './jobs/sending.ts'
 import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
@@ -14,6 +15,8 @@ export interface Scans {
   /** For questions that may take their time. */
   readonly readers: Readers
   readonly log: ScanLog
+  /** Where the recorder says that there is something for webhooks. */
+  readonly outbox: SharedArrayBuffer
   /** Scans that are answered and not recorded yet. */
   pending(): number
   /** Scans dropped for their age since the start. */
@@ -28,7 +31,9 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
   makeFolder(folder)
   const db = await openDatabase(config, log, 'scans')
   const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
-  const recording = openRecording(folder, { DATA_DIR, DATABASE_URL, RETENTION_DAYS }, log)
+  const outbox = newSenderMemory()
+  const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
+  const recording = openRecording(folder, settings, outbox, log)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
@@ -37,6 +42,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     db,
     readers,
     log: scanLog,
+    outbox,
     pending: () => recording.pending(),
     dropped: () => recording.dropped(),
     caughtUp: () => recording.caughtUp(),

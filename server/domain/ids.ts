@@ -11,7 +11,7 @@ const TIME_LENGTH = 10
 const RANDOM_LENGTH = 16
 export const ID_LENGTH = TIME_LENGTH + RANDOM_LENGTH
 
-export type IdPrefix = 'acct' | 'key' | 'log' | 'qr' | 'req'
+export type IdPrefix = 'acct' | 'evt' | 'key' | 'log' | 'msg' | 'qr' | 'req' | 'wh'
 
 let lastTime = -1
 const lastRandom = new Uint8Array(RANDOM_LENGTH)
@@ -29,6 +29,11 @@ export function newId(prefix: IdPrefix, nowMs: number): string {
 
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 1 + ID_LENGTH && /^[a-z]+_[0-9a-z]+$/.test(text)
+}
+
+/** Sorts before every id made from then on, and after all made before. */
+export function idAt(prefix: IdPrefix, time: number): string {
+  return `${prefix}_${timeText(time)}`
 }
 
 /** When an id was made. */

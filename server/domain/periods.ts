@@ -42,26 +42,40 @@ export function dateFault(name: string): (text: string) => string | null {
       : null
 }
 
+export function instantFault(name: string): (text: string) => string | null {
+  return (text) =>
+    toInstant(text) === null
+      ? `${name} must be a timestamp of ISO 8601 such as 2026-01-31T12:00:00Z, or a day`
+      : null
+}
+
 /** Days that have a date of four digits a year, also when a time zone or a week moves them. */
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
 
 /** The day of a date, or of a timestamp in a time zone; null: there is no such day. */
 export function toDay(text: string, zone: Zone = UTC): number | null {
-  const day = dayOf(text, zone)
-  return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day
+  const moment = momentOf(text)
+  if (moment === null) return null
+  const day = DATE.test(text) ? moment / DAY_MS : dayAt(zone, moment)
+  return day < FIRST_DAY || day > LAST_DAY ? null : day
 }
 
-function dayOf(text: string, zone: Zone): number | null {
+/** The moment of a timestamp, or the beginning of a date; null: there is no such. */
+export function toInstant(text: string): number | null {
+  return toDay(text) === null ? null : momentOf(text)
+}
+
+function momentOf(text: string): number | null {
   const date = TIMESTAMP.exec(text)?.[1] ?? text
   if (!DATE.test(date)) return null
   const midnight = Date.parse(`${date}T00:00:00Z`)
   // The 31st of February would be read as the 3rd of March.
   if (Number.isNaN(midnight) || toDate(midnight / DAY_MS) !== date) return null
-  if (date === text) return midnight / DAY_MS
+  if (date === text) return midnight
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
   const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
-  return Number.isNaN(moment) ? null : dayAt(zone, moment)
+  return Number.isNaN(moment) ? null : moment
 }
 
 export function toDate(day: number): string {
@@ -97,10 +111,12 @@ export function toPeriod(
   return { firstDay: start, lastDay: end, zone }
 }
 
-/** As many days, right before it. */
+/** As many days, right before it, as far as there are years of four digits. */
 export function previousOf(period: Period): Period {
   const { firstDay, zone } = period
-  return { firstDay: firstDay - daysIn(period), lastDay: firstDay - 1, zone }
+  const lastDay = firstDay - 1
+  const earliest = Math.min(FIRST_DAY, lastDay)
+  return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
 }
 
 /** Its first and its last millisecond. */

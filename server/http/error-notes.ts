@@ -19,7 +19,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   forbidden: { when: 'this key may not do that.', message: 'A key cannot make other keys' },
   quota_exceeded: {
-    when: "the plan's number of codes is used up.",
+    when: "the plan's number of codes, or the number of webhooks, is used up.",
     message: 'The plan allows 50 codes and 50 are in use: delete some or change the plan',
   },
   plan_required: {

@@ -30,7 +30,7 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
   return async (request, work) => {
     const key = receiptKeyOf(request)
     if (key === null) return work(null)
-    const bodyHash = hash('sha256', canonical([declaredQuery(request), request.body]))
+    const bodyHash = hash('sha256', canonical(askedOf(request)))
     const earlier = await replay(key, bodyHash)
     if (earlier) return earlier
     try {
@@ -73,6 +73,12 @@ function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
   }
   const { accountId, mode } = callerOf(request)
   return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
+}
+
+/** All that says what is to be done: of a path with ids, which of them. */
+function askedOf(request: FastifyRequest): unknown[] {
+  const ids = Object.values(request.params as Record<string, string>)
+  return [declaredQuery(request), request.body, ...ids]
 }
 
 /** Unknown parameters are ignored, here too. */

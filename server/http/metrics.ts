@@ -8,6 +8,7 @@ export interface Metrics {
   onRedirect(outcome: string, ms: number): void
   /** Read when they are asked for. */
   watchScans(scans: ScanFigures): void
+  watchWebhooks(webhooks: WebhookFigures): void
   watchStreams(open: () => number): void
 }
 
@@ -15,6 +16,14 @@ export interface ScanFigures {
   pending(): number
   dropped(): number
   readonly log: { scans(): number; unrecorded(): number }
+}
+
+export interface WebhookFigures {
+  delivered(): number
+  retried(): number
+  givenUp(): number
+  inFlight(): number
+  pending(): number
 }
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -52,15 +61,6 @@ export function openMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
-  const watch = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
   return {
     register,
     onAnswer(method, route, status, ms) {
@@ -73,6 +73,23 @@ export function openMetrics(): Metrics {
       found(byOutcome, outcome, () => redirects.labels(outcome)).inc()
       redirectDurations.observe(ms / 1000)
     },
+    ...openWatchers(registers),
+  }
+}
+
+function openWatchers(
+  registers: Registry[],
+): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams'> {
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  return {
     watchScans(scans) {
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
@@ -82,6 +99,13 @@ export function openMetrics(): Metrics {
         'Scans answered that could not be logged',
         scans.log.unrecorded,
       )
+    },
+    watchWebhooks(webhooks) {
+      watch('qroute_webhooks_delivered', 'Deliveries since the start', webhooks.delivered)
+      watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
+      watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
+      watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
+      watch('qroute_webhooks_pending', 'Deliveries still to be made', webhooks.pending)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Streams of events that are open', open)

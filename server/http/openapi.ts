@@ -47,6 +47,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
+      { name: 'Webhooks', description: 'Events posted to where you want them.' },
       { name: 'Events', description: 'Every scan once, in order: page by page, or as it comes.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],

@@ -16,7 +16,13 @@ import { closeOnlyIdle } from './connections.ts'
 import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
-import { AJV_OPTIONS, readIntegers, rulesKeyword, toInvalidRequest } from './validation.ts'
+import {
+  AJV_OPTIONS,
+  readIntegers,
+  rulesKeyword,
+  type TextRule,
+  toInvalidRequest,
+} from './validation.ts'
 
 /**
  * The HTTP server as a frame: it reads bodies, names requests, and makes every failure, wherever
@@ -45,6 +51,7 @@ type Done = (error?: Error) => void
 
 export interface Frame {
   readonly shortBaseUrl: string
+  readonly webhookUrlFault: TextRule
   readonly log: Logger
   /** Asked before the framework; true when it has taken the request over. */
   readonly road: (...request: Parameters<RequestListener>) => boolean
@@ -60,7 +67,7 @@ export function openServer(frame: Frame): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
     ajv: {
       customOptions: AJV_OPTIONS,
-      plugins: [rulesKeyword(frame.shortBaseUrl) as (ajv: Ajv) => Ajv],
+      plugins: [rulesKeyword(frame.shortBaseUrl, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
     },
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
     serverFactory: (handler) => listenOnRoadFirst(frame, handler),

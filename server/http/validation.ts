@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
 import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
-import { dateFault, zoneFault } from '../domain/periods.ts'
+import { dateFault, instantFault, zoneFault } from '../domain/periods.ts'
+import { descriptionFault } from '../domain/webhooks.ts'
 
 /**
  * Schemas say what shape a request has; rules of the domain say which values are good. A schema
@@ -24,16 +25,24 @@ const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
 
 type Rule = (value: unknown) => readonly Fault[]
 
-export function rulesKeyword(shortBaseUrl: string): (ajv: Ajv) => Ajv {
+/** Null when the text is good. */
+export type TextRule = (text: string) => string | null
+
+export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
   const rules: Record<string, Rule> = {
     new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
   }
-  const questions = {
+  const texts: Record<string, TextRule> = {
+    ...fieldRules(shortBaseUrl),
     start_date: dateFault('start_date'),
     end_date: dateFault('end_date'),
     timezone: zoneFault,
+    from: instantFault('from'),
+    to: instantFault('to'),
+    description: descriptionFault,
+    webhook_url: webhookUrlFault,
   }
-  for (const [name, rule] of Object.entries({ ...fieldRules(shortBaseUrl), ...questions })) {
+  for (const [name, rule] of Object.entries(texts)) {
     rules[name] = (value) => {
       const message = typeof value === 'string' ? rule(value) : null
       return message === null ? [] : [{ param: '', message }]

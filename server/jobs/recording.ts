@@ -27,6 +27,8 @@ export interface RecorderTask {
   readonly session: string
   readonly settings: RecorderSettings
   readonly shared: SharedArrayBuffer
+  /** Its first number rises when scans were recorded that webhooks tell of: see jobs/sending.ts. */
+  readonly outbox: SharedArrayBuffer
   readonly level: string
 }
 
@@ -52,14 +54,19 @@ const SIZES_CHECKED = 4096
 const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
-export function openRecording(folder: string, settings: RecorderSettings, log: Logger): Recording {
+export function openRecording(
+  folder: string,
+  settings: RecorderSettings,
+  outbox: SharedArrayBuffer,
+  log: Logger,
+): Recording {
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
 
   function run(session: string): void {
-    const task: RecorderTask = { folder, session, settings, shared, level: log.level }
+    const task: RecorderTask = { folder, session, settings, shared, outbox, level: log.level }
     worker = new Worker(THREAD, { workerData: task })
     worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
     worker.once('exit', () => {

@@ -1,10 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /**
  * Signatures as Standard Webhooks (standardwebhooks.com) writes them, so that receivers can use a
  * library they may already have: HMAC-SHA256 over `id.timestamp.body`, in base64, behind the name
  * of the scheme. The id and the time are signed too, or an old delivery could be sent again as a
  * new one. Several secrets give several signatures: while one is being replaced both are right.
+ *
+ * HMAC is two plain hashes over prepared pads, as in enrich/visitor.ts: with createHmac the key
+ * alone cost 50 µs of the 300 that a delivery takes.
  */
 const PREFIX = 'whsec_'
 /** As many as the hash has; more add nothing. */
@@ -23,10 +26,34 @@ export function signatureOf(
   return secrets.map((secret) => `v1,${digestOf(id, timestampSeconds, body, secret)}`).join(' ')
 }
 
+interface Pads {
+  readonly inner: Buffer
+  readonly outer: Buffer
+}
+
+const BLOCK_BYTES = 64
+/** Secrets whose pads are remembered; one costs some 300 bytes. */
+const KNOWN_MAX = 10_000
+const known = new Map<string, Pads>()
+
+function padsOf(secret: string): Pads {
+  const there = known.get(secret)
+  if (there) return there
+  const given = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const key = given.length > BLOCK_BYTES ? hash('sha256', given, 'buffer') : given
+  const inner = Buffer.alloc(BLOCK_BYTES, 0x36)
+  const outer = Buffer.alloc(BLOCK_BYTES, 0x5c)
+  for (const [index, byte] of key.entries()) {
+    inner[index] = byte ^ 0x36
+    outer[index] = byte ^ 0x5c
+  }
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(secret, { inner, outer })
+  return { inner, outer }
+}
+
 function digestOf(id: string, timestampSeconds: number, body: Uint8Array, secret: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  return createHmac('sha256', key)
-    .update(`${id}.${timestampSeconds}.`)
-    .update(body)
-    .digest('base64')
+  const { inner, outer } = padsOf(secret)
+  const told = Buffer.concat([inner, Buffer.from(`${id}.${timestampSeconds}.`), body])
+  return hash('sha256', Buffer.concat([outer, hash('sha256', told, 'buffer')]), 'base64')
 }

@@ -3,6 +3,7 @@ import { lastFour, MODES, type Mode } from '../domain/keys.ts'
 import type { CodeCounts, PlanName } from '../domain/plans.ts'
 import type { Account, AccountStore, Caller, KeyInfo, NewKey } from '../domain/ports.ts'
 import type { Database, Statement } from './database.ts'
+import { RAISE } from './webhooks.ts'
 
 /** Set by the first account ever made, so that a service emptied later gets no new owner. */
 const CLAIM_FIRST = `
@@ -31,12 +32,17 @@ const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 /**
  * An account goes in steps that are short however large it is. The counters go first: a create
  * must add to them, so from here on none can succeed. Codes then become tombstones, a piece at a
- * time; the account itself goes last, so that a deletion cut short can be begun again.
+ * time; the account itself goes last, so that a deletion cut short can be begun again. Endpoints
+ * go behind the row that every new one has to pass (RAISE), so that none is overlooked.
  */
 const CLOSE = [
   'delete from code_counts where account_id = $1',
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
+]
+const CLOSE_ENDPOINTS = [
+  'delete from endpoints where account_id = $1',
+  'delete from code_events where account_id = $1',
 ]
 const BURIED_AT_ONCE = 2000
 
@@ -119,11 +125,13 @@ export function openAccountStore(db: Database): AccountStore {
 
     async setPlan(id, plan) {
       const values = [id, plan]
-      return (await db.batch([{ text: SET_PLAN, values, expect: 1 }])) === null
+      // Whether it gets webhooks depends on it.
+      return (await db.batch([RAISE, { text: SET_PLAN, values, expect: 1 }])) === null
     },
 
     async remove(id, now) {
-      await db.batch(CLOSE.map((text) => ({ text, values: [id] })))
+      const ofIt = (text: string) => ({ text, values: [id] })
+      await db.batch([...CLOSE.map(ofIt), RAISE, ...CLOSE_ENDPOINTS.map(ofIt)])
       for (const mode of MODES) await buryAll(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },

@@ -11,6 +11,7 @@ import {
   type Status,
 } from '../domain/ports.ts'
 import { toSlug } from '../domain/short-code.ts'
+import { codeEvents, numbered, quotaEvents, wantedEvents } from './code-events.ts'
 import {
   CODE_COLUMNS,
   type CodeRow,
@@ -64,11 +65,14 @@ where code_id = $1 and number <= $2 order by number desc limit $3`
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
-export function openCodeStore(db: Database): CodeStore {
+/** `onTold` is called when a change was written that somebody is to be told of. */
+export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
   const searching = atMost(SEARCHES_MAX)
   return {
     async insert(codes, author, quota, receipt) {
-      const refused = await db.batch(insertStatements(codes, author, quota, receipt))
+      const told = await eventsOfInsert(db, codes, quota)
+      const statements = insertStatements(codes, author, quota, receipt)
+      const refused = await commit(db, statements, told, onTold)
       return refused as 'short_code' | 'quota' | 'receipt' | null
     },
 
@@ -115,18 +119,14 @@ export function openCodeStore(db: Database): CodeStore {
     },
 
     async update(before, after, author) {
-      return (await db.batch(updateStatements(before, after, author))) === null
+      const told = await eventsOfUpdate(db, before, after)
+      return (await commit(db, updateStatements(before, after, author), told, onTold)) === null
     },
 
     async remove(code, now) {
-      const slug = toSlug(code.shortCode)
-      const refused = await db.batch([
-        { text: DELETE, values: [code.id, code.revision], expect: 1, name: 'revision' },
-        { text: DELETE_DESTINATIONS, values: [code.id] },
-        { text: BURY, values: [code.id, slug, code.accountId, code.mode, now] },
-        ...countIn([code], -1, null),
-      ])
-      return refused === null
+      const wanted = await wantedEvents(db, code)
+      const told = numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
+      return (await commit(db, removeStatements(code, now), told, onTold)) === null
     },
 
     async history(code, page) {
@@ -161,6 +161,54 @@ function insertStatements(
     ...destinationStatements(codes, author),
     ...countIn(codes, 1, quota),
   ]
+}
+
+async function commit(
+  db: Database,
+  statements: readonly Statement[],
+  told: readonly Statement[],
+  onTold: () => void,
+): Promise<string | null> {
+  const refused = await db.batch([...statements, ...told])
+  if (refused === null && told.length > 0) onTold()
+  return refused
+}
+
+function removeStatements(code: Code, now: number): Statement[] {
+  const { id, revision, accountId, mode } = code
+  return [
+    { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
+    { text: DELETE_DESTINATIONS, values: [id] },
+    { text: BURY, values: [id, toSlug(code.shortCode), accountId, mode, now] },
+    ...countIn([code], -1, null),
+  ]
+}
+
+async function eventsOfInsert(
+  db: Database,
+  codes: readonly Code[],
+  quota: Quota | null,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const wanted = await wantedEvents(db, first)
+  const { createdAt } = first
+  const made = codeEvents(wanted, 'qrcode.created', codes, createdAt)
+  return numbered([...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)], first)
+}
+
+/** A pause or a resumption is told as such; what else has changed as an update. */
+async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<Statement[]> {
+  const wanted = await wantedEvents(db, after)
+  if (wanted === 0) return []
+  const turned = after.status !== before.status
+  const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
+  const edited = after.name !== before.name || after.destinationUrl !== before.destinationUrl
+  const events = [
+    ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
+    ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
+  ]
+  return numbered(events, after)
 }
 
 /**

@@ -48,6 +48,8 @@ export interface Database {
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
   /** A condition: the column holds the text. Not `like`, which takes ages over some patterns. */
   contains(column: string, mark: string): string
+  /** Ends a choice of rows to be updated: those that others are updating are left out. */
+  readonly claiming: string
   /** To begin a batch that no other batch of the same name may run beside. */
   alone(name: LockName): Statement[]
   /**

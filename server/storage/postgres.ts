@@ -91,6 +91,7 @@ export function openPostgres(
         }),
       ).then(() => undefined),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
+    claiming: 'for update skip locked',
     alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     byKeys: () => [{ text: BY_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.

@@ -2,7 +2,10 @@ import { DAY_MS } from '../domain/periods.ts'
 import type { Recorder } from '../domain/ports.ts'
 import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
-import { type Entry, openDictionary } from './dictionary.ts'
+import { RELEASE } from './deliveries.ts'
+import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
+import { type Hooks, openHooks } from './hooks.ts'
+import { LEAVE } from './outbox.ts'
 import {
   accountScope,
   codeScope,
@@ -11,7 +14,7 @@ import {
   VISIT_STATEMENTS,
   visitsOfAccount,
 } from './rollups.ts'
-import { openScopes } from './scopes.ts'
+import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 
 /**
@@ -94,10 +97,13 @@ const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-export function openRecorder(db: Database): Recorder {
+/** `onHeard` is called when scans were recorded that somebody is to be told of. */
+export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
+  const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
+  const toRow = rowMaker(scopes, places, reasons)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.alone('recorder'), ...statements])
@@ -108,6 +114,7 @@ export function openRecorder(db: Database): Recorder {
     await places.learn(scans.map(placeOf))
     await reasons.learn(scans.map(reasonOf))
     await scopes.learn(scans)
+    await hooks.learn()
     const accounts = scopes.accountsToRoll(scans)
     if (accounts.length === 0) return
     for (const scope of accounts.map(accountScope)) {
@@ -116,7 +123,44 @@ export function openRecorder(db: Database): Recorder {
     await scopes.learn(scans)
   }
 
-  function toRow(scan: LoggedScan, index: number): Value[] {
+  return {
+    async record(logId, from, to, scans) {
+      for (;;) {
+        await learn(scans)
+        const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
+        const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
+        const refused = await db.batch([
+          ...db.alone('recorder'),
+          ...db.byKeys(),
+          ...proofs([logId, from, to], scopes, hooks),
+          ...recordStatements(scans.map(toRow), counted, isHeard),
+          ...STAGING.map(db.emptied),
+        ])
+        if (refused === 'watermark') return false
+        if (refused === null) {
+          if (isHeard) onHeard()
+          for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
+          return true
+        }
+        ;(refused === 'hooks' ? hooks : scopes).forget()
+      }
+    },
+
+    async recordedUpTo(logId) {
+      return (await db.query<{ seq: number }>(READ_MARK, [logId]))[0]?.seq ?? 0
+    },
+
+    settle: db.settle,
+
+    async forget(logId) {
+      await db.batch(forgetStatements(logId))
+    },
+  }
+}
+
+/** In the order of STAGED_SCANS; after everything was learnt. */
+function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
+  return (scan: LoggedScan, index: number): Value[] => {
     const { num, account } = scopes.codeOf(scan)
     return [
       index + 1,
@@ -132,43 +176,26 @@ export function openRecorder(db: Database): Recorder {
       account,
     ]
   }
-
-  return {
-    async record(logId, from, to, scans) {
-      for (;;) {
-        await learn(scans)
-        const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
-        const refused = await db.batch([
-          ...db.alone('recorder'),
-          ...db.byKeys(),
-          { text: MARK, values: [logId, from, to], expect: 1, name: 'watermark' },
-          { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
-          ...recordStatements(scans.map(toRow), counted),
-          ...STAGING.map(db.emptied),
-        ])
-        if (refused === 'watermark') return false
-        if (refused === null) {
-          for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
-          return true
-        }
-        scopes.forget()
-      }
-    },
-
-    async recordedUpTo(logId) {
-      const [row] = await db.query<{ seq: number }>(READ_MARK, [logId])
-      return row?.seq ?? 0
-    },
-
-    settle: db.settle,
-
-    async forget(logId) {
-      await db.batch([{ text: FORGET_MARK, values: [logId] }])
-    },
-  }
 }
 
-function recordStatements(rows: readonly Value[][], counted: Tally): Statement[] {
+/** That what is known of the log, of rollups and of hooks still holds. */
+function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
+  return [
+    { text: MARK, values: mark, expect: 1, name: 'watermark' },
+    { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
+    hooks.isKnown(),
+  ]
+}
+
+/** Its process has ended: what that had taken on to send is free for others. */
+function forgetStatements(logId: string): Statement[] {
+  return [
+    { text: FORGET_MARK, values: [logId] },
+    { text: RELEASE, values: [logId, Date.now()] },
+  ]
+}
+
+function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boolean): Statement[] {
   return [
     insertMany('staged_scans', STAGED_SCANS, rows),
     ...counted.visits.flatMap((visits) => [
@@ -176,6 +203,7 @@ function recordStatements(rows: readonly Value[][], counted: Tally): Statement[]
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,
+    ...(isHeard ? [LEAVE] : []),
     { text: ADVANCE, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),

@@ -75,6 +75,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
+    claiming: '',
     alone: () => [], // there is only one writer at any time
     byKeys: () => [], // joins are loops over an index anyway
     emptied: (table) => ({ text: `delete from ${table}`, values: [] }),

@@ -1,5 +1,6 @@
 import { type Check, CODE_CHECKS, SCAN_CHECKS } from './checks.ts'
 import { placeholders } from './database.ts'
+import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { ROLLUP_CHECKS } from './rollup-checks.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -39,7 +40,9 @@ export async function verify(
 ): Promise<Checked[]> {
   const checked: Checked[] = []
   const all = [
-    ...[...SCAN_CHECKS, ...ROLLUP_CHECKS].map((check) => [scans, check] as const),
+    ...[...SCAN_CHECKS, ...ROLLUP_CHECKS, ...DELIVERY_CHECKS].map(
+      (check) => [scans, check] as const,
+    ),
     ...CODE_CHECKS.map((check) => [codes, check] as const),
   ]
   for (const [snapshot, check] of all) {

@@ -8,6 +8,7 @@ import { onEveryEngine, type Service } from './service.ts'
  * Every route that takes an id. One line here is all that a new route needs: the tests see to it
  * that strangers get 404 and change nothing, and that the route does work for the owner.
  */
+const WHEN = { from: '2026-01-01', to: '2026-01-02' }
 const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
   { method: 'GET', path: '/v1/qrcodes/:id' },
   { method: 'HEAD', path: '/v1/qrcodes/:id' },
@@ -22,6 +23,16 @@ const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/timeseries' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/export' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/quality' },
+  { method: 'GET', path: '/v1/webhooks/:id' },
+  { method: 'PATCH', path: '/v1/webhooks/:id', body: { url: 'https://evil.example/' } },
+  { method: 'PATCH', path: '/v1/webhooks/:id', body: { active: false } },
+  { method: 'GET', path: '/v1/webhooks/:id/deliveries' },
+  { method: 'POST', path: '/v1/webhooks/:id/test' },
+  { method: 'GET', path: '/v1/webhooks/:id/deliveries/:delivery_id' },
+  { method: 'POST', path: '/v1/webhooks/:id/deliveries/:delivery_id/retry' },
+  { method: 'POST', path: '/v1/webhooks/:id/replay', body: WHEN },
+  { method: 'POST', path: '/v1/webhooks/:id/rotate-secret' },
+  { method: 'DELETE', path: '/v1/webhooks/:id' },
   { method: 'DELETE', path: '/v1/qrcodes/:id' },
 ]
 
@@ -30,6 +41,8 @@ interface World {
   readonly key: string
   // biome-ignore lint/suspicious/noExplicitAny: the code as the service answered it
   readonly code: any
+  /** A webhook and a delivery of it. */
+  readonly hook: { readonly id: string; readonly delivery: string }
 }
 
 /** Two accounts in two modes: four worlds, each with one code of its own. */
@@ -41,10 +54,25 @@ async function openWorlds(service: Service): Promise<World[]> {
       const title = `${name} ${key.slice(3, 7)}`
       const body = { name: `Code of ${title}`, destination_url: 'https://example.com/' }
       const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
-      worlds.push({ title, key, code: json })
+      worlds.push({ title, key, code: json, hook: await openHook(service, key) })
     }
   }
   return worlds
+}
+
+/** Nobody answers there, so its test is a delivery that failed. */
+async function openHook(service: Service, key: string): Promise<World['hook']> {
+  const body = { url: 'http://127.0.0.1:1024/' }
+  const { json: hook } = await service.call('POST', '/v1/webhooks', { key, body })
+  const { json: tested } = await service.call('POST', `/v1/webhooks/${hook.id}/test`, { key })
+  return { id: hook.id, delivery: tested.id }
+}
+
+/** Which world's things a path names, and what an id that names nothing is. */
+function idsIn(path: string, { code, hook }: World): { id: string; nobody: string } {
+  const isHook = path.startsWith('/v1/webhooks')
+  const nobody = `${isHook ? 'wh' : 'qr'}_${'0'.repeat(26)}`
+  return { id: isHook ? hook.id : code.id, nobody }
 }
 
 test('the table holds every path with an id that the API declares', () => {
@@ -59,32 +87,37 @@ test('the table holds every path with an id that the API declares', () => {
 onEveryEngine('isolation', (start) => {
   let service: Service
   before(async () => {
-    service = await start()
+    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
   })
 
-  function ask({ method, path, body }: (typeof ROUTES)[number], id: string, key: string) {
-    return service.call(method, path.replace(':id', id), { key, ...(body ? { body } : {}) })
+  function ask(route: (typeof ROUTES)[number], owner: World, key: string, isUnknown = false) {
+    const { method, path, body } = route
+    const { id, nobody } = idsIn(path, owner)
+    const at = path.replace(':id', isUnknown ? nobody : id)
+    const options = { key, ...(body ? { body } : {}) }
+    return service.call(method, at.replace(':delivery_id', owner.hook.delivery), options)
   }
   const everything = async ({ key, code }: World) => [
     (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json,
     (await service.call('GET', `/v1/qrcodes/${code.id}/history`, { key })).json,
     (await service.call('GET', '/v1/qrcodes', { key })).json,
+    (await service.call('GET', '/v1/webhooks', { key })).json,
   ]
 
   test('the id of another account or mode is 404 on every route, and nothing is changed', async () => {
     const worlds = await openWorlds(service)
-    const unknown = `qr_${'0'.repeat(26)}`
     for (const owner of worlds) {
       const before = await everything(owner)
       for (const stranger of worlds.filter((world) => world !== owner)) {
         for (const route of ROUTES) {
           const label = `${stranger.title}: ${route.method} ${route.path} of ${owner.title}`
-          const answer = await ask(route, owner.code.id, stranger.key)
+          const answer = await ask(route, owner, stranger.key)
           assert.equal(answer.status, 404, label)
           if (route.method === 'HEAD') continue
           assert.equal(answer.json.error.code, 'not_found', label)
-          const { json } = await ask(route, unknown, stranger.key)
-          const said = answer.json.error.message.replace(owner.code.id, unknown)
+          const { json } = await ask(route, owner, stranger.key, true)
+          const { id, nobody } = idsIn(route.path, owner)
+          const said = answer.json.error.message.replace(id, nobody)
           assert.equal(said, json.error.message, `${label} must read as an unknown one`)
         }
       }
@@ -94,9 +127,9 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('every route of the table works for the owner', async () => {
-    const [owner] = await openWorlds(service)
+    const [owner] = (await openWorlds(service)) as [World]
     for (const route of ROUTES) {
-      const { status, text } = await ask(route, owner?.code.id, owner?.key ?? '')
+      const { status, text } = await ask(route, owner, owner.key)
       assert.equal(status, 200, `${route.method} ${route.path}: ${text}`)
     }
   })
@@ -113,9 +146,9 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('without a key every id is 401', async () => {
-    const [anna] = await openWorlds(service)
+    const [anna] = (await openWorlds(service)) as [World]
     for (const route of ROUTES) {
-      const { status } = await ask(route, anna?.code.id, '')
+      const { status } = await ask(route, anna, '')
       assert.equal(status, 401, `${route.method} ${route.path}`)
     }
   })

@@ -150,6 +150,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
   function judgeBody({ operation, value, text }: Sent): Verdict {
     if (!operation?.body) return 'good'
     if (text === undefined || value === undefined) return 'bad'
+    // The document tells of URLs, descriptions and times of webhooks in words only.
+    if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     if (!isBulk(value)) return judgeCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
     const { length } = (value as { items: unknown[] }).items
@@ -167,7 +169,9 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const gone = known ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
     const success = Object.keys(operation.responses).map(Number)[0] ?? 200
-    const good = [success, ...gone, ...(operation.body ? [409] : [])]
+    // Of webhooks there can be too many.
+    const full = isOfWebhooks(operation) ? [403] : []
+    const good = [success, ...gone, ...full, ...(operation.body ? [409] : [])]
     // A style may be refused because no scanner could read it, an atomic bulk because of an item.
     const isAtomic = sent.query.some(([name]) => name === 'atomic')
     // Codes that do not exist, more buckets than are given: the document tells these in words.
@@ -247,6 +251,10 @@ function absolute(schema: Schema): Schema {
 function worst(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('bad')) return 'bad'
   return verdicts.includes('unsure') ? 'unsure' : 'good'
+}
+
+export function isOfWebhooks({ path }: Operation): boolean {
+  return path.startsWith('/v1/webhooks')
 }
 
 export function isBulk(value: Schema): boolean {

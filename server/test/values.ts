@@ -26,6 +26,17 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   ),
   start_date: fc.constantFrom('2020-01-01', '2024-02-29', '2026-01-31T23:59:59Z', '1970-01-01'),
   end_date: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00', '9999-12-31'),
+  url: fc.oneof(
+    fc.webUrl(),
+    fc.constantFrom(
+      'https://example.com/hooks?a=b',
+      'http://example.com:8080',
+      'https://bücher.example/',
+    ),
+  ),
+  description: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('', 'x', '😀'.repeat(255))),
+  from: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
+  to: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'asia/kathmandu', 'Etc/GMT+12'),
   city: fc.constantFrom('London', 'London|Paris', "D'elhi; drop", '東京', ','),
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),

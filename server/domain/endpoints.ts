@@ -1,0 +1,117 @@
+import { Problem } from './errors.ts'
+import { newId } from './ids.ts'
+import { AlreadyDone } from './new-codes.ts'
+import type { PlanName } from './plans.ts'
+import type { Owner, Receipt, Vault } from './ports.ts'
+import type { Endpoint, EndpointStore, Sender } from './webhook-ports.ts'
+import { ENDPOINTS_MAX, type EventName } from './webhooks.ts'
+
+/**
+ * The life of an endpoint. Its secret is shown when it is made and never again; what is changed
+ * holds for every scan that is answered after the change was.
+ */
+export interface Keeper {
+  readonly endpoints: EndpointStore
+  readonly sender: Sender
+  readonly vault: Vault
+  readonly newSecret: () => string
+}
+
+export interface NewEndpoint {
+  readonly url: string
+  readonly description: string
+  readonly events: readonly EventName[]
+  readonly active: boolean
+}
+
+export type EndpointChange = Partial<NewEndpoint>
+
+/** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
+export type SealEndpoint = ((endpoint: Endpoint, secret: string) => Receipt) | null
+
+export interface WithSecret {
+  readonly endpoint: Endpoint
+  readonly secret: string
+}
+
+export function requirePaidPlan(plan: PlanName): void {
+  if (plan !== 'free') return
+  throw new Problem('plan_required', 'Webhooks need a paid plan')
+}
+
+export async function createEndpoint(
+  { endpoints, sender, vault, newSecret }: Keeper,
+  { accountId, mode }: Owner,
+  wanted: NewEndpoint,
+  seal: SealEndpoint,
+): Promise<WithSecret> {
+  const now = Date.now()
+  const secret = newSecret()
+  const endpoint: Endpoint = {
+    id: newId('wh', now),
+    accountId,
+    mode,
+    ...wanted,
+    enabledAt: now,
+    secret: vault.lock(secret),
+    oldSecret: null,
+    rotatedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const refused = await endpoints.insert(endpoint, seal?.(endpoint, secret) ?? null)
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'full') throw tooMany()
+  await sender.endpointsChanged()
+  return { endpoint, secret }
+}
+
+/** Null when it has been deleted meanwhile. Switched on, what failed before is forgotten. */
+export async function changeEndpoint(
+  { endpoints, sender }: Keeper,
+  endpoint: Endpoint,
+  change: EndpointChange,
+): Promise<Endpoint | null> {
+  const now = Math.max(Date.now(), endpoint.updatedAt)
+  const enabledAt = change.active ? Math.max(now, endpoint.enabledAt + 1) : endpoint.enabledAt
+  const after = { ...endpoint, ...change, enabledAt, updatedAt: now }
+  if ((await endpoints.update(after, null)) !== null) return null
+  await sender.endpointsChanged()
+  return after
+}
+
+/** The secret before signs along for a day; the one before that does not any more. */
+export async function rotateSecret(
+  { endpoints, sender, vault, newSecret }: Keeper,
+  endpoint: Endpoint,
+  seal: SealEndpoint,
+): Promise<WithSecret | null> {
+  const now = Math.max(Date.now(), endpoint.updatedAt)
+  const secret = newSecret()
+  const after: Endpoint = {
+    ...endpoint,
+    secret: vault.lock(secret),
+    oldSecret: endpoint.secret,
+    rotatedAt: now,
+    updatedAt: now,
+  }
+  const refused = await endpoints.update(after, seal?.(after, secret) ?? null)
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'missing') return null
+  await sender.endpointsChanged()
+  return { endpoint: after, secret }
+}
+
+export async function deleteEndpoint(
+  { endpoints, sender }: Keeper,
+  endpoint: Endpoint,
+): Promise<boolean> {
+  if (!(await endpoints.remove(endpoint))) return false
+  await sender.endpointsChanged()
+  return true
+}
+
+function tooMany(): Problem {
+  const message = `There are ${ENDPOINTS_MAX} webhooks in this mode, and no more are allowed: delete one first`
+  return new Problem('quota_exceeded', message)
+}

@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalidRequest, Problem } from '../domain/errors.ts'
+import { isId } from '../domain/ids.ts'
+import { toInstant } from '../domain/periods.ts'
+import type { Delivery, DeliveryReader } from '../domain/webhook-ports.ts'
+import { documented, toPagination } from './schemas.ts'
+import {
+  DeliveryList,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliveryView,
+  ReplayBody,
+  ReplayView,
+  WebhookParams,
+} from './webhook-schemas.ts'
+import { toDeliveryView } from './webhook-views.ts'
+import {
+  endpointOf,
+  findWebhook,
+  noSuchWebhook,
+  WEBHOOK_TAG,
+  type WebhookRoutes,
+} from './webhooks.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+interface ByBoth {
+  Params: { id: string; delivery_id: string }
+}
+
+/** What was sent, and sending it again. */
+export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  listRoute(app, routes)
+  oneRoutes(app, routes)
+  testRoute(app, routes)
+  replayRoute(app, routes)
+}
+
+function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'listDeliveries',
+    tag: WEBHOOK_TAG,
+    summary: 'What was sent to a webhook',
+    description: 'Newest first, each with its tries.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    querystring: DeliveryQuery,
+    response: { 200: DeliveryList },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.get<ById & { Querystring: DeliveryQuery }>(
+    '/webhooks/:id/deliveries',
+    { onRequest, schema },
+    async (request) => {
+      const { page, limit, state = null } = request.query
+      const { id } = endpointOf(request)
+      const { items, total } = await deliveries.list(id, state, { page, limit })
+      return { data: items.map(toDeliveryView), pagination: toPagination(page, limit, total) }
+    },
+  )
+}
+
+async function findDelivery(
+  deliveries: DeliveryReader,
+  request: FastifyRequest,
+): Promise<Delivery> {
+  const { delivery_id: id } = request.params as ByBoth['Params']
+  const found = isId('msg', id) ? await deliveries.find(endpointOf(request).id, id) : null
+  if (found === null) throw new Problem('not_found', `There is no delivery ${id.slice(0, 100)}`)
+  return found
+}
+
+function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+  const onRequest = findWebhook(keeper.endpoints)
+  const readSchema = documented({
+    id: 'getDelivery',
+    tag: WEBHOOK_TAG,
+    summary: 'Get a delivery',
+    errors: ['plan_required'],
+    params: DeliveryParams,
+    response: { 200: DeliveryView },
+  })
+  app.get<ByBoth>(
+    '/webhooks/:id/deliveries/:delivery_id',
+    { onRequest, schema: readSchema },
+    async (request) => toDeliveryView(await findDelivery(deliveries, request)),
+  )
+
+  const retrySchema = documented({
+    id: 'retryDelivery',
+    tag: WEBHOOK_TAG,
+    summary: 'Send a delivery again',
+    description:
+      'Whatever became of it: with the same id and body, at once, and with all its tries before it. One that is being sent just now is left alone.',
+    errors: ['plan_required'],
+    params: DeliveryParams,
+    response: { 200: DeliveryView },
+  })
+  app.post<ByBoth>(
+    '/webhooks/:id/deliveries/:delivery_id/retry',
+    { onRequest, schema: retrySchema },
+    async (request) => {
+      const { id } = await findDelivery(deliveries, request)
+      await keeper.sender.retry(endpointOf(request).id, id)
+      return toDeliveryView(await findDelivery(deliveries, request))
+    },
+  )
+}
+
+function testRoute(app: FastifyInstance, { keeper }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'testWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Post a test event',
+    description:
+      'Posts the event webhook.test once, also to a webhook that is paused, and answers with what came of it.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    response: { 200: DeliveryView },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request) => {
+    const { id } = endpointOf(request)
+    const delivery = await keeper.sender.test(id)
+    if (delivery === null) throw noSuchWebhook(id)
+    return toDeliveryView(delivery)
+  })
+}
+
+function replayRoute(app: FastifyInstance, { keeper }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'replayWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Send the deliveries of a time again',
+    description:
+      'Those made in that time which are failed or delivered, with the same ids and bodies. Those that wait are sent anyway.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    body: ReplayBody,
+    response: { 200: ReplayView },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.post<ById & { Body: ReplayBody }>(
+    '/webhooks/:id/replay',
+    { onRequest, schema },
+    async (request) => {
+      const { body } = request
+      const { id } = endpointOf(request)
+      const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
+      if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
+      const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
+      const { deliveries, nextFrom } = await keeper.sender.replay(id, range)
+      const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
+      return { replayed: deliveries, next_from: next }
+    },
+  )
+}

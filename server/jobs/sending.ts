@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { Problem } from '../domain/errors.ts'
+import type { ReplayRange, Sender } from '../domain/webhook-ports.ts'
+
+/**
+ * The courier as the rest of the process sees it: a thread that is kept alive, that is asked by
+ * messages, and that tells its figures in shared memory.
+ */
+export const OUTBOX = 0
+export const DELIVERED = 1
+export const RETRIED = 2
+export const GIVEN_UP = 3
+export const IN_FLIGHT = 4
+export const PENDING = 5
+const FIGURES = 6
+
+export interface SenderTask {
+  readonly session: string
+  readonly settings: object
+  /** [OUTBOX] rises whenever the recorder has left something to send. */
+  readonly shared: SharedArrayBuffer
+  readonly level: string
+}
+
+export type Asked =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'test'; readonly endpointId: string }
+  | { readonly kind: 'retry'; readonly endpointId: string; readonly deliveryId: string }
+  | { readonly kind: 'replay'; readonly endpointId: string; readonly range: ReplayRange }
+  | { readonly kind: 'stop' }
+
+export interface AskedBy {
+  readonly number: number
+  readonly asked: Asked
+}
+
+export type Told =
+  | { readonly number: number; readonly told: unknown }
+  | { readonly number: number; readonly error: Error }
+
+export interface SenderFigures {
+  delivered(): number
+  retried(): number
+  givenUp(): number
+  inFlight(): number
+  pending(): number
+}
+
+export interface Sending extends Sender {
+  readonly figures: SenderFigures
+  begin(session: string): void
+  wake(): void
+  stop(): Promise<void>
+}
+
+const RESTART_MS = 500
+/** The longest is a test, which may take as long as a try. */
+const ANSWER_MAX_MS = 15_000
+const STOP_MS = 6000
+const CHANGE_TRIES = 6
+const THREAD = new URL('../sender-thread.ts', import.meta.url)
+
+export function newSenderMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(FIGURES * BigInt64Array.BYTES_PER_ELEMENT)
+}
+
+function figuresIn(memory: BigInt64Array): SenderFigures {
+  const figure = (which: number) => () => Number(Atomics.load(memory, which))
+  return {
+    delivered: figure(DELIVERED),
+    retried: figure(RETRIED),
+    givenUp: figure(GIVEN_UP),
+    inFlight: figure(IN_FLIGHT),
+    pending: figure(PENDING),
+  }
+}
+
+interface Question {
+  readonly resolve: (told: never) => void
+  readonly reject: (error: Error) => void
+}
+
+export function openSending(shared: SharedArrayBuffer, settings: object, log: Logger): Sending {
+  const memory = new BigInt64Array(shared)
+  const questions = new Map<number, Question>()
+  let worker: Worker | null = null
+  let stopping = false
+  let asked = 0
+
+  function run(session: string): void {
+    const task: SenderTask = { session, settings, shared, level: log.level }
+    worker = new Worker(THREAD, { workerData: task })
+    worker.on('message', hear)
+    worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
+    worker.once('exit', () => {
+      worker = null
+      for (const { reject } of questions.values()) reject(away())
+      questions.clear()
+      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+    })
+  }
+
+  function hear(told: Told): void {
+    const question = questions.get(told.number)
+    questions.delete(told.number)
+    if ('error' in told) question?.reject(away(told.error))
+    else question?.resolve(told.told as never)
+  }
+
+  function ask<Answer>(about: Asked): Promise<Answer> {
+    const thread = worker
+    if (thread === null) return Promise.reject(away())
+    const number = ++asked
+    return new Promise<Answer>((resolve, reject) => {
+      const late = setTimeout(() => questions.delete(number) && reject(away()), ANSWER_MAX_MS)
+      questions.set(number, {
+        resolve: (told) => {
+          clearTimeout(late)
+          resolve(told)
+        },
+        reject: (error) => {
+          clearTimeout(late)
+          reject(error)
+        },
+      })
+      thread.postMessage({ number, asked: about } satisfies AskedBy)
+    })
+  }
+
+  return {
+    figures: figuresIn(memory),
+    begin: run,
+    wake() {
+      Atomics.add(memory, OUTBOX, 1n)
+      Atomics.notify(memory, OUTBOX)
+    },
+    endpointsChanged: () => patiently(() => ask({ kind: 'changed' })),
+    test: (endpointId) => ask({ kind: 'test', endpointId }),
+    retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),
+    replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
+    async stop() {
+      stopping = true
+      const thread = worker
+      if (!thread) return
+      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+      const cut = setTimeout(() => void thread.terminate(), STOP_MS)
+      thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
+      await ended
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** What was changed stands: so a thread that is just starting again is waited for. */
+async function patiently(body: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await body()
+    } catch (error) {
+      if (tries === CHANGE_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+    }
+  }
+}
+
+function away(cause?: Error): Problem {
+  return new Problem('unavailable', 'Webhooks cannot be reached right now: try again', [], cause)
+}

@@ -1,0 +1,153 @@
+import type { Owner, Receipt } from '../domain/ports.ts'
+import type { Endpoint, EndpointStore } from '../domain/webhook-ports.ts'
+import { ENDPOINTS_MAX, fromBits, toBits } from '../domain/webhooks.ts'
+import type { Database, Statement, Value } from './database.ts'
+import { receiptStatement } from './receipts.ts'
+
+/**
+ * Endpoints, as their owners want them. Every change raises a version: by it the threads that send,
+ * of whichever process, learn that there is something new (storage/hooks.ts).
+ */
+const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
+  e.secret, e.old_secret, e.rotated_at, e.created_at, e.updated_at`
+
+/** First, so that versions are given out in the order of commits. */
+export const RAISE: Statement = {
+  text: 'update endpoint_feed set version = version + 1',
+  values: [],
+}
+
+const INSERT = `
+insert into endpoints (id, account_id, mode, url, description, events, active, enabled_at,
+  secret, old_secret, rotated_at, created_at, updated_at)
+select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from code_counts k
+where k.account_id = $2 and k.mode = $3 and (
+  select count(*) from endpoints where account_id = $2 and mode = $3) < ${ENDPOINTS_MAX}`
+
+const UPDATE = `
+update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
+  secret = $7, old_secret = $8, rotated_at = $9, updated_at = $10
+where id = $1`
+
+const DELETE = 'delete from endpoints where id = $1'
+
+const OF_OWNER = `
+select ${SELECTED} from endpoints e where e.account_id = $1 and e.mode = $2`
+
+export interface EndpointRow {
+  id: string
+  account_id: string
+  mode: Owner['mode']
+  url: string
+  description: string
+  events: number
+  active: number
+  enabled_at: number
+  secret: string
+  old_secret: string | null
+  rotated_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export function openEndpointStore(db: Database): EndpointStore {
+  return {
+    async insert(endpoint, receipt) {
+      const { id, accountId, mode } = endpoint
+      const values = [id, accountId, mode, ...changeable(endpoint).slice(0, -1)]
+      const dates = [endpoint.createdAt, endpoint.updatedAt]
+      const refused = await db.batch([
+        ...receipts(receipt),
+        RAISE,
+        { text: INSERT, values: [...values, ...dates], expect: 1, name: 'full' },
+      ])
+      return refused as 'full' | 'receipt' | null
+    },
+
+    async list({ accountId, mode }) {
+      const text = `${OF_OWNER} order by e.id desc`
+      return (await db.query<EndpointRow>(text, [accountId, mode])).map(toEndpoint)
+    },
+
+    async find({ accountId, mode }, id) {
+      const values = [accountId, mode, id]
+      const [row] = await db.query<EndpointRow>(`${OF_OWNER} and e.id = $3`, values)
+      return row ? toEndpoint(row) : null
+    },
+
+    async update(endpoint, receipt) {
+      const values = [endpoint.id, ...changeable(endpoint)]
+      const refused = await db.batch([
+        ...receipts(receipt),
+        RAISE,
+        { text: UPDATE, values, expect: 1, name: 'missing' },
+      ])
+      return refused as 'missing' | 'receipt' | null
+    },
+
+    async remove({ id }) {
+      const statement = { text: DELETE, values: [id], expect: 1 }
+      return (await db.batch([RAISE, statement])) === null
+    },
+  }
+}
+
+function receipts(receipt: Receipt | null): Statement[] {
+  return receipt ? [receiptStatement(receipt)] : []
+}
+
+function changeable(endpoint: Endpoint): Value[] {
+  return [
+    endpoint.url,
+    endpoint.description,
+    toBits(endpoint.events),
+    endpoint.active ? 1 : 0,
+    endpoint.enabledAt,
+    endpoint.secret,
+    endpoint.oldSecret,
+    endpoint.rotatedAt,
+    endpoint.updatedAt,
+  ]
+}
+
+function toEndpoint(row: EndpointRow): Endpoint {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    url: row.url,
+    description: row.description,
+    events: fromBits(row.events),
+    active: row.active === 1,
+    enabledAt: row.enabled_at,
+    secret: row.secret,
+    oldSecret: row.old_secret,
+    rotatedAt: row.rotated_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** A free account keeps its endpoints, and gets nothing: webhooks belong to paid plans. */
+const ALL = `
+select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id order by e.id`
+const VERSION = 'select version from endpoint_feed'
+
+export interface EndpointsNow {
+  readonly version: number
+  readonly endpoints: readonly (Endpoint & { readonly isPaid: boolean })[]
+}
+
+export async function readVersion(db: Database): Promise<number> {
+  return (await db.query<{ version: number }>(VERSION))[0]?.version ?? 0
+}
+
+/** All of them, at least as new as the version says. */
+export async function readEndpoints(db: Database): Promise<EndpointsNow> {
+  const version = await readVersion(db)
+  const rows = await db.query<EndpointRow & { plan: string }>(ALL)
+  return {
+    version,
+    endpoints: rows.map((row) => ({ ...toEndpoint(row), isPaid: row.plan !== 'free' })),
+  }
+}

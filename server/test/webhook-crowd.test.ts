@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openHammer, openTally } from './hammer.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+import { call, type Engine, freePort, type ServerProcess } from './service.ts'
+import { atEnd, openYard, until, type Yard } from './yard.ts'
+
+/** Several senders at one store, and several endpoints at one sender. */
+const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
+const WAIT_MS = 30_000
+
+async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>) {
+  const receiver = await openReceiver(...args)
+  atEnd(t, () => receiver.close())
+  return receiver
+}
+
+async function ask(yard: Yard, method: string, path: string, body?: object) {
+  let answer = await yard.ask(method, path, body)
+  for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
+    await sleep(100)
+    answer = await yard.ask(method, path, body)
+  }
+  assert.ok(answer.status < 300, answer.text)
+  return answer.json
+}
+
+function idsOf(receiver: Receiver): string[] {
+  return receiver.got.map(({ headers }) => String(headers['webhook-id']))
+}
+
+test('three processes on PostgreSQL send nothing twice', async (t) => {
+  const yard = await openYard(t, 'postgres', ENV)
+  const receiver = await receive(t)
+  const servers: ServerProcess[] = [await yard.start()]
+  for (let i = 0; i < 6; i++)
+    await ask(yard, 'POST', '/v1/webhooks', { url: `${receiver.url}/${i}` })
+  const codes = await yard.makeCodes(3)
+  for (let i = 0; i < 2; i++) servers.push(await yard.start(await freePort()))
+  const tallies = servers.map(({ base }) => {
+    const tally = openTally([...codes.keys()])
+    return { tally, hammer: openHammer(Number(new URL(base).port), 4, tally.next) }
+  })
+  const answered = () => tallies.reduce((sum, { tally }) => sum + tally.answered(), 0)
+  await until(
+    () => answered() >= 400,
+    WAIT_MS,
+    () => `${answered()} scans`,
+  )
+  await Promise.all(tallies.map(({ hammer }) => hammer.stop()))
+  const events = answered() * 6
+  await until(
+    () => receiver.got.length >= events,
+    WAIT_MS,
+    () => `${receiver.got.length} of ${events}`,
+  )
+  await sleep(1500)
+  t.diagnostic(`${events} events, ${receiver.got.length} posts`)
+  assert.equal(receiver.got.length, events)
+  assert.equal(new Set(idsOf(receiver)).size, events)
+  const delivered = await Promise.all(
+    servers.map(async ({ base }) => {
+      const { text } = await call(`${base}/metrics`, 'GET')
+      return Number(/^qroute_webhooks_delivered (\d+)$/m.exec(text)?.[1])
+    }),
+  )
+  t.diagnostic(`by process: ${delivered.join(', ')}`)
+  assert.equal(
+    delivered.reduce((sum, n) => sum + n),
+    events,
+  )
+})
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`an endpoint that hangs does not hold up the others on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, ENV)
+    await yard.start()
+    const [hanging, healthy] = [await receive(t, () => null), await receive(t)]
+    const [busy, calm] = [...(await yard.makeCodes(2)).keys()] as [string, string]
+    await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
+    const tally = openTally([busy])
+    const hammer = openHammer(yard.port, 16, tally.next)
+    await until(
+      () => tally.answered() >= 1000,
+      WAIT_MS,
+      () => `${tally.answered()} scans`,
+    )
+    await hammer.stop()
+    await until(
+      () => hanging.open() === 4,
+      WAIT_MS,
+      () => `${hanging.open()} open`,
+    )
+    await ask(yard, 'POST', '/v1/webhooks', { url: healthy.url })
+    const begun = Date.now()
+    for (let i = 0; i < 20; i++) {
+      await call(`${yard.base}/${calm}`, 'GET')
+      await sleep(50)
+    }
+    await until(
+      () => healthy.got.length >= 20,
+      5000,
+      () => `${healthy.got.length} of 20`,
+    )
+    assert.ok(Date.now() - begun < 8000)
+    assert.ok(hanging.open() <= 4 && hanging.got.length <= 8, 'no more than its places')
+  })
+}
