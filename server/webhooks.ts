@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Sender } from './domain/webhook-ports.ts'
 import { deliveryRoutes } from './http/deliveries.ts'
 import type { RunOnce } from './http/idempotency.ts'
 import { webhookRoutes } from './http/webhooks.ts'
-import { openSending, type SenderFigures } from './jobs/sending.ts'
+import { openSending, type SenderFigures, type Sending } from './jobs/sending.ts'
 import { newSecret } from './outbound/sign.ts'
 import { urlFault } from './outbound/target.ts'
 import type { Scans } from './scans.ts'
@@ -12,7 +13,7 @@ import { openVault, type Secret } from './secret.ts'
 import { sweepCodeEvents } from './storage/code-events.ts'
 import type { Database } from './storage/database.ts'
 import { openDeliveryReader } from './storage/delivery-log.ts'
-import { openEndpointStore } from './storage/webhooks.ts'
+import { openEndpointStore, readVersion } from './storage/webhooks.ts'
 
 /** Webhooks put together: the thread that sends, and what the API says and asks of it. */
 export interface Webhooks {
@@ -34,22 +35,67 @@ export interface WebhookParts {
 }
 
 export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): Webhooks {
-  const sender = openSending(scans.outbox, senderSettings(config), log)
-  sender.begin(scans.log.session)
+  const sending = openSending(scans.outbox, senderSettings(config), log)
+  const { sender, stop } = beginLate(sending, scans.log.session, () => readVersion(db))
   const vault = openVault(secret.derive('webhooks'))
   const keeper = { endpoints: openEndpointStore(db), sender, vault, newSecret }
   const deliveries = openDeliveryReader(scans.db, scans.readers)
   return {
-    figures: sender.figures,
+    figures: sending.figures,
     urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS),
-    wake: sender.wake,
+    wake: sending.wake,
     routes(v1, runOnce) {
       webhookRoutes(v1, { keeper, deliveries, runOnce })
       deliveryRoutes(v1, { keeper, deliveries, runOnce })
     },
     sweep: () => sweepCodeEvents(db, scans.db),
-    stop: sender.stop,
+    stop,
   }
+}
+
+/** Another process may make the first endpoint. */
+const LOOK_MS = 2000
+
+/** Where no endpoint was ever made, nobody pays for a thread: it costs some 30 MB. */
+function beginLate(sending: Sending, session: string, versionOf: () => Promise<number>) {
+  let isBegun = false
+  const begin = () => {
+    clearInterval(timer)
+    if (!isBegun) sending.begin(session)
+    isBegun = true
+  }
+  const look = () =>
+    versionOf().then(
+      (version) => void (version > 0 && begin()),
+      () => undefined, // the database is away: it is asked again
+    )
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  void look()
+  const sender: Sender = {
+    endpointsChanged() {
+      begin()
+      return sending.endpointsChanged()
+    },
+    test(endpointId) {
+      begin()
+      return sending.test(endpointId)
+    },
+    retry(endpointId, id) {
+      begin()
+      return sending.retry(endpointId, id)
+    },
+    replay(endpointId, range) {
+      begin()
+      return sending.replay(endpointId, range)
+    },
+  }
+  const stop = () => {
+    clearInterval(timer)
+    isBegun = true
+    return sending.stop()
+  }
+  return { sender, stop }
 }
 
 /** What can be handed to a thread. */
