@@ -79,10 +79,11 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const secret = openSecret(config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
-  const pressure = openPressure()
   const metrics = openMetrics()
   const visitors = openVisitors(config, secret, log)
   const scans = await openScans(config, log)
+  // Not before: a migration may keep the loop busy for long.
+  const pressure = openPressure()
   const webhooks = openWebhooks({ config, db, scans, secret, log })
   const sweeps = [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])]
   const retention = startRetention(sweeps, log)
