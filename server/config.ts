@@ -282,10 +282,14 @@ function toDays(raw: string): number {
   return Number(raw)
 }
 
+/** A month: nobody waits longer for a webhook. */
+const SECONDS_MAX = 30 * 86_400
+
 function toSecondsList(raw: string): readonly number[] {
   return raw.split(',').map((item) => {
     const seconds = Number(item)
-    if (item.trim() === '' || !(seconds >= 0)) throw new Error(`"${item}" is no number of seconds`)
+    if (item.trim() === '' || !(seconds >= 0 && seconds <= SECONDS_MAX))
+      throw new Error(`"${item}" is no number of seconds`)
     return seconds
   })
 }

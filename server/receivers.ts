@@ -1,23 +1,26 @@
 import type { Logger } from 'pino'
 import type { Vault } from './domain/ports.ts'
-import type { Endpoint } from './domain/webhook-ports.ts'
 import { ROTATION_MS } from './domain/webhooks.ts'
 import { signatureOf } from './outbound/sign.ts'
+import type { EndpointsNow } from './storage/webhooks.ts'
 
 /** Where deliveries go and what they are signed with, put together for the thread that sends. */
 export interface Receivers {
-  know(endpoints: readonly Endpoint[]): void
+  know(endpoints: EndpointsNow['endpoints']): void
   has(endpointId: string): boolean
-  /** Null: there is no such endpoint. Signed with the time of this try. */
+  /** Null: there is no such endpoint, or it is paused. Signed with the time of this try. */
   request(
     endpointId: string,
     deliveryId: string,
     body: Uint8Array,
     now: number,
+    isTest: boolean,
   ): { readonly url: string; readonly headers: Record<string, string> } | null
 }
 
 interface Receiver {
+  /** Its owner wants something now. */
+  readonly isWanted: boolean
   readonly url: string
   readonly secret: string
   readonly oldSecret: string | null
@@ -29,7 +32,7 @@ const AGENT = 'Qroute-Webhooks/1'
 export function openReceivers(vault: Vault, log: Logger): Receivers {
   let known = new Map<string, Receiver>()
 
-  function unlock(endpoint: Endpoint): Receiver | null {
+  function unlock(endpoint: EndpointsNow['endpoints'][number]): Receiver | null {
     const secret = vault.unlock(endpoint.secret)
     if (secret === null) {
       log.error(
@@ -39,8 +42,9 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       return null
     }
     const { url, oldSecret, rotatedAt } = endpoint
+    const isWanted = endpoint.active && endpoint.isPaid
     const old = oldSecret === null ? null : vault.unlock(oldSecret)
-    return { url, secret, oldSecret: old, oldUntil: (rotatedAt ?? 0) + ROTATION_MS }
+    return { isWanted, url, secret, oldSecret: old, oldUntil: (rotatedAt ?? 0) + ROTATION_MS }
   }
 
   return {
@@ -53,9 +57,9 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       known = now
     },
     has: (endpointId) => known.has(endpointId),
-    request(endpointId, deliveryId, body, now) {
+    request(endpointId, deliveryId, body, now, isTest) {
       const receiver = known.get(endpointId)
-      if (!receiver) return null
+      if (!receiver || !(receiver.isWanted || isTest)) return null
       const { url, secret, oldSecret, oldUntil } = receiver
       const secrets = oldSecret !== null && now < oldUntil ? [secret, oldSecret] : [secret]
       const seconds = Math.floor(now / 1000)

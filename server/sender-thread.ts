@@ -75,10 +75,14 @@ async function openStores(): Promise<{ codes: Database; scans: Database }> {
   }
 }
 
-async function send(claimed: Pick<Claimed, 'endpointId' | 'id' | 'body'>, now: number) {
+async function send(
+  claimed: Pick<Claimed, 'endpointId' | 'id' | 'body'>,
+  now: number,
+  isTest = false,
+) {
   Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
   const bytes = Buffer.from(claimed.body)
-  const made = receivers.request(claimed.endpointId, claimed.id, bytes, now)
+  const made = receivers.request(claimed.endpointId, claimed.id, bytes, now, isTest)
   return made && post(made.url, made.headers, bytes, TRY_TIMEOUT_MS)
 }
 
@@ -155,7 +159,7 @@ async function test(endpointId: string) {
   const now = Date.now()
   const body = toBody(TEST_EVENT, now, { webhook_id: endpointId })
   const id = await insertTest(scans, endpointId, TEST_EVENT, body, session, now)
-  const posted = await send({ endpointId, id, body }, now)
+  const posted = await send({ endpointId, id, body }, now, true)
   if (posted === null) return null
   const { retryAfter: _, ...made } = posted
   await settleTest(scans, endpointId, id, isSuccess(posted.status), { at: now, ...made })

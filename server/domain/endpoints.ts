@@ -62,22 +62,39 @@ export async function createEndpoint(
   const refused = await endpoints.insert(endpoint, seal?.(endpoint, secret) ?? null)
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'full') throw tooMany()
-  await sender.endpointsChanged()
+  try {
+    await sender.endpointsChanged()
+  } catch (error) {
+    // Its secret would be known to nobody.
+    await endpoints.remove(endpoint)
+    throw error
+  }
   return { endpoint, secret }
 }
 
-/** Null when it has been deleted meanwhile. Switched on, what failed before is forgotten. */
+/**
+ * Null when it has been deleted meanwhile. Switched on or led elsewhere, what failed before is
+ * forgotten. Whoever was faster is not undone: it is read again and changed again.
+ */
 export async function changeEndpoint(
   { endpoints, sender }: Keeper,
   endpoint: Endpoint,
   change: EndpointChange,
 ): Promise<Endpoint | null> {
-  const now = Math.max(Date.now(), endpoint.updatedAt)
-  const enabledAt = change.active ? Math.max(now, endpoint.enabledAt + 1) : endpoint.enabledAt
-  const after = { ...endpoint, ...change, enabledAt, updatedAt: now }
-  if ((await endpoints.update(after, null)) !== null) return null
-  await sender.endpointsChanged()
-  return after
+  for (
+    let before: Endpoint | null = endpoint;
+    before;
+    before = await endpoints.find(before, before.id)
+  ) {
+    const now = Math.max(Date.now(), before.updatedAt + 1)
+    const isNew = change.active || (change.url !== undefined && change.url !== before.url)
+    const enabledAt = isNew ? Math.max(now, before.enabledAt + 1) : before.enabledAt
+    const after: Endpoint = { ...before, ...change, enabledAt, updatedAt: now }
+    if ((await endpoints.update(after, before.updatedAt, null)) !== null) continue
+    await sender.endpointsChanged()
+    return after
+  }
+  return null
 }
 
 /** The secret before signs along for a day; the one before that does not any more. */
@@ -86,20 +103,27 @@ export async function rotateSecret(
   endpoint: Endpoint,
   seal: SealEndpoint,
 ): Promise<WithSecret | null> {
-  const now = Math.max(Date.now(), endpoint.updatedAt)
-  const secret = newSecret()
-  const after: Endpoint = {
-    ...endpoint,
-    secret: vault.lock(secret),
-    oldSecret: endpoint.secret,
-    rotatedAt: now,
-    updatedAt: now,
+  for (
+    let before: Endpoint | null = endpoint;
+    before;
+    before = await endpoints.find(before, before.id)
+  ) {
+    const now = Math.max(Date.now(), before.updatedAt + 1)
+    const secret = newSecret()
+    const after: Endpoint = {
+      ...before,
+      secret: vault.lock(secret),
+      oldSecret: before.secret,
+      rotatedAt: now,
+      updatedAt: now,
+    }
+    const refused = await endpoints.update(after, before.updatedAt, seal?.(after, secret) ?? null)
+    if (refused === 'receipt') throw new AlreadyDone()
+    if (refused === 'missing') continue
+    await sender.endpointsChanged()
+    return { endpoint: after, secret }
   }
-  const refused = await endpoints.update(after, seal?.(after, secret) ?? null)
-  if (refused === 'receipt') throw new AlreadyDone()
-  if (refused === 'missing') return null
-  await sender.endpointsChanged()
-  return { endpoint: after, secret }
+  return null
 }
 
 export async function deleteEndpoint(

@@ -27,7 +27,12 @@ export interface EndpointStore {
   list(owner: Owner): Promise<Endpoint[]>
   find(owner: Owner, id: string): Promise<Endpoint | null>
   /** Missing when it has been deleted meanwhile. */
-  update(endpoint: Endpoint, receipt: Receipt | null): Promise<null | 'missing' | 'receipt'>
+  /** `before`: when it was changed last, as far as the caller knows; missing: it was since. */
+  update(
+    endpoint: Endpoint,
+    before: number,
+    receipt: Receipt | null,
+  ): Promise<null | 'missing' | 'receipt'>
   remove(endpoint: Endpoint): Promise<boolean>
 }
 
@@ -138,5 +143,6 @@ export interface DeliveryStore {
   /** They are due again at once. */
   giveBack(claimed: readonly Claimed[], now: number): Promise<void>
   settle(outcomes: readonly Outcome[], changes: readonly HealthChange[]): Promise<void>
-  disable(endpointId: string, reason: DisabledReason, now: number): Promise<void>
+  /** Unless it was switched on or led elsewhere since that try began. */
+  disable(endpointId: string, reason: DisabledReason, begun: number): Promise<void>
 }

@@ -67,7 +67,7 @@ async function findDelivery(
   request: FastifyRequest,
 ): Promise<Delivery> {
   const { delivery_id: id } = request.params as ByBoth['Params']
-  const found = isId('msg', id) ? await deliveries.find(endpointOf(request).id, id) : null
+  const found = isId('dlv', id) ? await deliveries.find(endpointOf(request).id, id) : null
   if (found === null) throw new Problem('not_found', `There is no delivery ${id.slice(0, 100)}`)
   return found
 }

@@ -78,7 +78,7 @@ export const WebhookChangeBody = Type.Object(
 export type WebhookChangeBody = Static<typeof WebhookChangeBody>
 
 const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
-const DELIVERY_ID = 'msg_01m7eftr2mb8239pr4s9qw6yc9'
+const DELIVERY_ID = 'dlv_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const WebhookParams = Type.Object({
   id: Type.String({ description: 'Id of the webhook.', examples: [WEBHOOK_ID] }),
@@ -170,7 +170,7 @@ const TryView = Type.Object(
 export const DeliveryView = Type.Object(
   {
     id: Type.String({
-      pattern: '^msg_[0-9a-z]{26}$',
+      pattern: '^dlv_[0-9a-z]{26}$',
       description: 'The same as in the header webhook-id, at every try.',
       examples: [DELIVERY_ID],
     }),

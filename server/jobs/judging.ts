@@ -39,7 +39,7 @@ export function judge(
   chance: number,
 ): Ended {
   const { endpointId, id, tries } = claimed
-  const ended = { lane, claimed, isSuccess: null, disabling: null, at }
+  const ended = { lane, claimed, isSuccess: null, disabling: null, begun, at }
   if (posted === null) {
     const outcome = { endpointId, id, state: null, nextAt: at + UNKNOWN_MS, tries }
     return { ...ended, outcome }

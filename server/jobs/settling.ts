@@ -14,6 +14,7 @@ export interface Ended {
   /** Null: there was no try. */
   readonly isSuccess: boolean | null
   readonly disabling: DisabledReason | null
+  readonly begun: number
   readonly at: number
 }
 
@@ -38,10 +39,18 @@ export function openSettling(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, SETTLED_AT_ONCE)
       try {
+        // First, so that what follows is done once whatever fails.
+        for (const { lane, disabling, begun } of batch) {
+          if (disabling !== null) await store.disable(lane.endpointId, disabling, begun)
+        }
+        const healths = healthsAfter(batch)
         const outcomes = batch.map(({ outcome }) => outcome)
-        await store.settle(outcomes, healthChanges(batch))
-        for (const { lane, disabling, at } of batch) {
-          if (disabling !== null) await store.disable(lane.endpointId, disabling, at)
+        await store.settle(
+          outcomes,
+          healths.flatMap(({ changes }) => changes),
+        )
+        for (const { lane, failures, failingSince } of healths) {
+          Object.assign(lane, { failures, failingSince })
         }
       } catch (error) {
         log.warn({ err: error }, 'what became of webhooks cannot be written down')
@@ -66,24 +75,31 @@ export function openSettling(
   }
 }
 
+interface Health {
+  readonly lane: Lane
+  readonly failures: number
+  readonly failingSince: number | null
+  readonly changes: readonly HealthChange[]
+}
+
 /** Only what differs from what is known, so that an endpoint in good health costs nothing. */
-function healthChanges(batch: readonly Ended[]): HealthChange[] {
-  const changes: HealthChange[] = []
-  for (const lane of new Set(batch.map((ended) => ended.lane))) {
+function healthsAfter(batch: readonly Ended[]): Health[] {
+  return [...new Set(batch.map(({ lane }) => lane))].map((lane) => {
     const own = batch.filter((ended) => ended.lane === lane && ended.isSuccess !== null)
     const lastSuccess = own.findLastIndex(({ isSuccess }) => isSuccess === true)
     const failed = own.slice(lastSuccess + 1)
-    const { endpointId } = lane
-    if (lastSuccess >= 0 && lane.failures > 0) {
-      changes.push({ endpointId, failures: 0, since: 0 })
-      lane.failures = 0
-      lane.failingSince = null
-    }
+    const isForgiven = lastSuccess >= 0 && lane.failures > 0
+    const before = isForgiven ? { failures: 0, failingSince: null } : lane
     const [first] = failed
-    if (!first) continue
-    changes.push({ endpointId, failures: failed.length, since: first.at })
-    lane.failures += failed.length
-    lane.failingSince ??= first.at
-  }
-  return changes
+    const { endpointId } = lane
+    return {
+      lane,
+      failures: before.failures + failed.length,
+      failingSince: before.failingSince ?? first?.at ?? null,
+      changes: [
+        ...(isForgiven ? [{ endpointId, failures: 0, since: 0 }] : []),
+        ...(first ? [{ endpointId, failures: failed.length, since: first.at }] : []),
+      ],
+    }
+  })
 }

@@ -49,7 +49,8 @@ const FAILED = `
 update hooks set failing_since = coalesce(failing_since, $2), failures = failures + $3
 where endpoint = $1`
 const DISABLE = `
-update hooks set disabled_reason = $2 where endpoint = $1 and disabled_reason is null`
+update hooks set disabled_reason = $2
+where endpoint = $1 and disabled_reason is null and enabled_at <= $3`
 
 /** What a process that has ended had taken on. */
 export const RELEASE = `
@@ -123,8 +124,8 @@ export function openDeliveryStore({ codes, scans, hooks, session }: DeliveryPart
       ])
     },
 
-    async disable(endpointId, reason) {
-      await scans.batch([RAISE_HOOKS, { text: DISABLE, values: [endpointId, reason] }])
+    async disable(endpointId, reason, begun) {
+      await scans.batch([RAISE_HOOKS, { text: DISABLE, values: [endpointId, reason, begun] }])
     },
   }
 }
@@ -185,7 +186,7 @@ const OLDEST = 'select id from deliveries where endpoint = $1 order by id limit 
 
 /** Drops deliveries made before that, a step of one endpoint's; false when there are none. */
 export async function sweepDeliveries(db: Database, before: number): Promise<boolean> {
-  const last = idAt('msg', before)
+  const last = idAt('dlv', before)
   const hooks = await db.query<{ endpoint: string }>('select endpoint from hooks order by endpoint')
   for (const { endpoint } of hooks) {
     const [oldest] = await db.query<{ id: string }>(OLDEST, [endpoint])

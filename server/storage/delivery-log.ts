@@ -134,8 +134,8 @@ export async function replayDeliveries(
   const wanted = state === null ? 'state >= 2' : states[state]
   const pick = `select id, made_at from deliveries
     where endpoint = $1 and id >= $2 and id < $3 and ${wanted} order by id limit ${REPLAYED_AT_ONCE}`
-  const end = idAt('msg', to)
-  let after = idAt('msg', from)
+  const end = idAt('dlv', to)
+  let after = idAt('dlv', from)
   let deliveries = 0
   for (;;) {
     const rows = await db.query<{ id: string; made_at: number }>(pick, [endpointId, after, end])

@@ -76,7 +76,7 @@ export function toDeliveryRow(
   body: string,
   now: number,
 ): Value[] & { 1: string } {
-  const row = [endpoint, newId('msg', now), event, body, 0, 0, now, now, '[]']
+  const row = [endpoint, newId('dlv', now), event, body, 0, 0, now, now, '[]']
   return row as Value[] & { 1: string }
 }
 

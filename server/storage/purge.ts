@@ -63,6 +63,10 @@ const VISITS_OF_ACCOUNT = [
 const NO_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
 const NO_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
 
+/** What endpoints were told, or are to be told. */
+const DELIVERED = `
+delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
+
 /** Scans that counted, dropped ones included; null: it was never scanned. */
 export async function findCode(db: Database, codeId: string): Promise<number | null> {
   return (await db.query<CodeRow>(CODE, [codeId]))[0]?.total ?? null
@@ -92,6 +96,8 @@ export async function purgeCode(db: Database, codeId: string): Promise<void> {
         text: 'delete from events where code = $1 and account = $2',
         values: [scope, code.account],
       },
+      { text: `${DELIVERED} and ${db.contains('body', '$2')}`, values: [code.account, codeId] },
+      { text: 'delete from outbox where code = $1', values: [scope] },
       ...removeCodes('num = $1', scope),
       ...VISITS_OF_ACCOUNT.map((text) => ({ text, values: [account] })),
       visitsOfAccount(account),
@@ -106,6 +112,11 @@ export async function purgeAccount(db: Database, accountId: string): Promise<voi
   await db.batch([
     ...db.alone('recorder'),
     ...accounts.flatMap(({ num }) => [
+      { text: DELIVERED, values: [num] },
+      {
+        text: 'delete from outbox where code in (select num from scan_codes where account = $1)',
+        values: [num],
+      },
       ...removeCodes('account = $1', num),
       ...removeScope(accountScope(num)),
       { text: 'delete from events where account = $1', values: [num] },

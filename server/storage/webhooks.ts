@@ -27,7 +27,7 @@ where k.account_id = $2 and k.mode = $3 and (
 const UPDATE = `
 update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
   secret = $7, old_secret = $8, rotated_at = $9, updated_at = $10
-where id = $1`
+where id = $1 and updated_at = $11`
 
 const DELETE = 'delete from endpoints where id = $1'
 
@@ -75,8 +75,8 @@ export function openEndpointStore(db: Database): EndpointStore {
       return row ? toEndpoint(row) : null
     },
 
-    async update(endpoint, receipt) {
-      const values = [endpoint.id, ...changeable(endpoint)]
+    async update(endpoint, before, receipt) {
+      const values = [endpoint.id, ...changeable(endpoint), before]
       const refused = await db.batch([
         ...receipts(receipt),
         RAISE,

@@ -251,7 +251,7 @@ onEveryEngine('webhooks', (start) => {
       const { status, json } = await service.call(method, at, { key, ...(body && { body }) })
       assert.deepEqual([status, json.error?.param ?? ''], [400, param], `${method} ${at}`)
     }
-    for (const id of ['msg_1', `msg_${'0'.repeat(26)}`]) {
+    for (const id of ['dlv_1', `dlv_${'0'.repeat(26)}`]) {
       const { status } = await service.call('POST', `${path}/deliveries/${id}/retry`, { key })
       assert.equal(status, 404)
     }
