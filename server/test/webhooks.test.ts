@@ -102,6 +102,28 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await webhook(key, hook.id)).status, 'active')
   })
 
+  test('changes at the same time undo nothing of each other, nor a new secret', async () => {
+    const { liveKey: key } = await service.account()
+    const receiver = await receive()
+    const { id } = await makeHook(key, { url: receiver.url })
+    const change = (body: object) => service.call('PATCH', `/v1/webhooks/${id}`, { key, body })
+    let secret = ''
+    for (let round = 0; round < 8; round++) {
+      const description = `round ${round}`
+      const events = round % 2 === 0 ? ['scan.created', 'scan.missed'] : ['scan.created']
+      const rotate = service.call('POST', `/v1/webhooks/${id}/rotate-secret`, { key })
+      const [{ json }] = await Promise.all([rotate, change({ description }), change({ events })])
+      secret = json.secret
+      const now = await webhook(key, id)
+      assert.deepEqual([now.description, now.events], [description, events])
+    }
+    await scan(await makeCode(key))
+    await arrived(receiver, 1)
+    const [first] = receiver.got
+    const verifier = new Webhook(secret)
+    verifier.verify(first?.body.toString() ?? '', first?.headers as Record<string, string>)
+  })
+
   test('scans after a create has been answered are posted, after a pause or a delete not', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
