@@ -43,6 +43,11 @@ export async function openFilled(engine: Engine, scans: number, onClose: Close):
   if (!existsSync(kept)) await makeKept(kept, env, scans)
   const folder = env.DATA_DIR ?? ''
   cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  // Kept by an older program perhaps: a server that is being started is not waited for that long.
+  const config = readConfig(env)
+  for (const part of ['codes', 'scans'] as const) {
+    await (await openDatabase(config, pino({ level: 'silent' }), part)).close()
+  }
   return { env, ...JSON.parse(readFileSync(join(folder, NOTE), 'utf8')) }
 }
 
