@@ -31,7 +31,7 @@ import { toWay, type Way } from './ways.ts'
 
 /** Figures about scans, each answer of one moment. storage/ways.ts decides where they come from. */
 
-const ASKED_AT_ONCE = 100
+const ASKED_AT_ONCE = 20
 
 export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const places = openPlaces()
