@@ -138,7 +138,7 @@ async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   // Eighty small transactions, and each of them twice: on PostgreSQL that is a minute.
-  const skip = amount(1, 0) === 1 && engine === 'postgres' && 'long: npm run prove'
+  const skip = amount(1, 0) === 1 && 'long: npm run prove'
   test(
     `figures fit the scans after kills in the middle of recording on ${engine}`,
     {

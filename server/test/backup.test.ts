@@ -125,7 +125,7 @@ test('a backup under load holds every scan answered before it, and adds up elsew
   t.after(crowd.leave)
   await pause(amount(500, 5000))
   while (crowd.answered() === 0) await pause(50)
-  for (let round = 0; round < amount(3, 30); round++) {
+  for (let round = 0; round < amount(2, 30); round++) {
     const to = newFolder()
     const atStart = crowd.answered()
     const { stdout } = await run(env, 'backup', '--to', to, '--json')

@@ -168,7 +168,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     assert.equal(quiet.isOver(), false)
   })
 
-  test('one without events has a heartbeat', once, async () => {
+  test('one without events has a heartbeat', { skip: amount(1, 0) === 1 }, async () => {
     await until(
       () => quiet.comments() > 0,
       HEARTBEAT_MS + 3_000,

@@ -14,7 +14,7 @@ import { type Answer, amount, onEveryEngine, type Service } from './service.ts'
  */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
 const SEED = Number(process.env.SEED ?? 20260131)
-const REQUESTS = amount(1_000, 10_000)
+const REQUESTS = amount(600, 10_000)
 /** 300 requests a minute each, in both modes: enough for all that can be sent in one. */
 const ACCOUNTS = amount(40, 120)
 const FAULTS_SHOWN = 20

@@ -165,7 +165,7 @@ onEveryEngine('idempotency', (start, engine) => {
   })
 
   test('fifty requests with one key at once make one code, and all are told of it', async () => {
-    for (let round = 0; round < amount(3, 30); round++) {
+    for (let round = 0; round < amount(2, 30); round++) {
       account = await service.account()
       key = account.liveKey
       const body = round % 2 === 0 ? BODY : { ...BODY, short_code: `fifty-${round}` }
@@ -179,7 +179,7 @@ onEveryEngine('idempotency', (start, engine) => {
 
   test('bulks with one key at once are one bulk, and all are told what it did', async () => {
     const wrong = new Set<string>()
-    for (let round = 0; round < amount(4, 30); round++) {
+    for (let round = 0; round < amount(2, 30); round++) {
       account = await service.account(round % 2 === 0 ? 'enterprise' : 'pro')
       key = account.liveKey
       const items = makeItems(50).map((item, i) => ({ ...item, short_code: `b-${round}-${i}` }))
@@ -199,7 +199,7 @@ onEveryEngine('idempotency', (start, engine) => {
   test('one code is made although the server is killed while fifty requests ask for it', async (t) => {
     let victim = await service.spawn()
     const seen: number[] = []
-    for (let round = 0; round < amount(3, 25); round++) {
+    for (let round = 0; round < amount(2, 25); round++) {
       account = await service.account()
       key = account.liveKey
       const bases = engine === 'postgres' ? [victim.base, service.base] : [victim.base]

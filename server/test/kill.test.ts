@@ -62,7 +62,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`no answered scan is lost or doubled when servers are killed on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(5, 50) })
+    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(3, 50) })
     t.diagnostic(`${engine}: ${say(verdict)}`)
     assert.ok(verdict.answered > 100)
     assertKept(verdict)
@@ -92,7 +92,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   const ids = await yard.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
   const hammer = openHammer(yard.port, CONNECTIONS, tally.next)
-  for (let round = 0; round < amount(3, 20); round++) {
+  for (let round = 0; round < amount(2, 20); round++) {
     const before = tally.answered()
     await until(() => tally.answered() > before, START_MAX_MS, server.output)
     await sleep(Math.random() * 700)

@@ -192,7 +192,7 @@ test('what a stopping server still records is not recorded again by its neighbou
     await until(() => tally.answered() >= aim, 10_000, neighbour.output)
     await hammer.stop()
   }
-  for (let round = 0; round < amount(3, 20); round++) {
+  for (let round = 0; round < amount(1, 20); round++) {
     const known = logsIn(yard.env)
     const port = await freePort()
     const { child, base } = await yard.start(port)
