@@ -158,7 +158,7 @@ onEveryEngine('verify', (start) => {
     }
     const workers = times(4, work)
     try {
-      for (let round = 0; round < amount(2, 100); round++) await assertClean()
+      for (let round = 0; round < amount(6, 100); round++) await assertClean()
     } finally {
       working = false
       await workers
