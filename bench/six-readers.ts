@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -49,7 +49,9 @@ function openJsQr(): ReadAll {
 /** Its C sources come in a package; a compiler must be there. */
 function openQuirc(): ReadAll {
   const sources = join(dirname(load.resolve('node-quirc/package.json')), 'deps', 'quirc')
-  const program = join(mkdtempSync(join(tmpdir(), 'qroute-quirc-')), 'quirc')
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-quirc-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const program = join(folder, 'quirc')
   const files = [join(import.meta.dirname, 'quirc.c'), ...globSync(join(sources, '*.c'))]
   execFileSync('cc', ['-O2', '-I', sources, '-o', program, ...files, '-lm'], { stdio: 'pipe' })
   return async (pictures) => {

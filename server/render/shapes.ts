@@ -25,8 +25,8 @@ export interface Finder {
 }
 
 /**
- * Finders are the roundest that six readers find in nearly all clean pictures; those of
- * qr-code-styling, circles of 7 and 5 for instance, are lost to two of them.
+ * Finders are the roundest that six readers find in at least 95 of 100 clean pictures (OpenCV in 92
+ * for one of 36 styles); rounded ones of qr-code-styling are lost to two of them.
  * - Outer radius 2: quirc and OpenCV look for a ring's corners. At 2 they read all, at 2.2 OpenCV
  *   reads half, at 5 neither reads any. So rings differ by their holes.
  * - Inner radius 3 in a dot ring: with a full circle, 5, the ring is so thick on the diagonal that
