@@ -86,11 +86,12 @@ export function seqOf(id: string): number {
   return numberOf(id.slice(-RANDOM_LENGTH))
 }
 
-const thisProcess = `req_${Array.from({ length: 12 }, () => ALPHABET[randomByte() & 31]).join('')}`
-let requests = 0
+/** Characters of a request's id: 90 bits, so that two are never the same by chance. */
+const REQUEST_PAIRS = 9
 
-/** Cheaper than an id, since every answer needs one: this process and a number. */
+/** Every answer needs one, and anybody may see it: so it has neither a clock nor a number. */
 export function newRequestId(): string {
-  requests++
-  return thisProcess + requests.toString(36).padStart(6, '0')
+  let text = 'req_'
+  for (let i = 0; i < REQUEST_PAIRS; i++) text += PAIRS[((randomByte() & 3) << 8) | randomByte()]
+  return text
 }

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
+import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { closeOnlyIdle } from './connections.ts'
 import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
@@ -39,7 +40,6 @@ const SILENCE_MAX_MS = 30_000
 const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s that proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const REQUEST_ID = /^(?!sk_)[\w-]{1,64}$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const NOT_JSON = 'The body is not valid JSON in UTF-8'
 const MALFORMED_URL = '/malformed-url'
@@ -89,10 +89,6 @@ export function openServer(frame: Frame): FastifyInstance {
 
 function malformed(url: string): string {
   return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
-}
-
-export function requestIdFor(given: string | string[] | undefined): string {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
 }
 
 function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
@@ -181,8 +177,8 @@ function refuseUnread(
   _payload: unknown,
   done: Done,
 ): void {
-  const nameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
-  if (nameless) done(new Problem('invalid_request', 'The request has no Host header'))
+  const fault = hostFault(request.raw.rawHeaders, request.raw.httpVersion)
+  if (fault !== null) done(new Problem('invalid_request', fault))
   else done(request.is404 ? whyUnknown(request, reply) : undefined)
 }
 
