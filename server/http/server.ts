@@ -17,6 +17,7 @@ import { closeOnlyIdle } from './connections.ts'
 import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
+import { askForBody, watchBody } from './unread-bodies.ts'
 import {
   AJV_OPTIONS,
   readIntegers,
@@ -101,11 +102,16 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     requireHostHeader: false, // checked below, so that its answer has our shape
   }
   const listener: RequestListener = (request, response) => {
+    if (!watchBody(request, response)) return
     if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
   }
-  // An expectation we do not know is no reason to refuse what we can do.
-  const server = createServer(options, listener).on('checkExpectation', listener)
+  const server = createServer(options, listener)
+  // An expectation we do not know is no reason to refuse what we can do. That of being asked for
+  // the body is met when the body is wanted.
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    server.on(event, (...asked) => server.emit('request', ...asked))
+  }
   server.timeout = SILENCE_MAX_MS
   closeOnlyIdle(server)
   return server
@@ -178,8 +184,14 @@ function refuseUnread(
   done: Done,
 ): void {
   const fault = hostFault(request.raw.rawHeaders, request.raw.httpVersion)
-  if (fault !== null) done(new Problem('invalid_request', fault))
-  else done(request.is404 ? whyUnknown(request, reply) : undefined)
+  const problem =
+    fault !== null
+      ? new Problem('invalid_request', fault)
+      : request.is404
+        ? whyUnknown(request, reply)
+        : undefined
+  if (problem === undefined) askForBody(request.raw, reply.raw)
+  done(problem)
 }
 
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
