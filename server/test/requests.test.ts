@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { newKey } from '../domain/keys.ts'
 import { newSecret } from '../outbound/sign.ts'
+import { patiently } from './patient.ts'
 import { type Service, startService } from './service.ts'
 
 /** Requests as no well-made client would send them, and headers that say what is wanted. */
@@ -37,7 +38,7 @@ describe('requests', () => {
     port = Number(new URL(service.base).port)
     key = (await service.account()).liveKey
     const body = { name: 'A', destination_url: HOME }
-    code = (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    code = (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json
   })
   after(async () => {
     for (const close of closing.reverse()) await close()
