@@ -15,6 +15,7 @@ const CLOSED_WITHIN_MS = 5_000
 const PIECE = Buffer.alloc(64 * 1024, ' ')
 
 interface Told {
+  readonly status: number
   readonly text: string
   /** Bytes that the server has read; what lies in the system's buffers is not read. */
   readonly read: number
@@ -84,7 +85,11 @@ describe('large bodies', () => {
     if (!isOver) socket.end()
     await over
     clearTimeout(cut)
-    return { text, read: ends.get(localPort)?.bytesRead ?? Number.NaN }
+    return {
+      status: Number(text.slice(9, 12)),
+      text,
+      read: ends.get(localPort)?.bytesRead ?? Number.NaN,
+    }
   }
 
   function cases(): [number, string, string][] {
@@ -109,8 +114,10 @@ describe('large bodies', () => {
     const kind = isChunked ? 'of unknown size' : 'of 50 MB'
     test(`after an early answer a body ${kind} is not read, and the answer arrives`, async () => {
       const checks = cases().map(async ([status, line, headers]) => {
-        const { text, read } = await pour(`${line} HTTP/1.1\r\n${headers}`, isChunked)
-        assert.match(text, new RegExp(`^HTTP/1.1 ${status} `), line)
+        const head = `${line} HTTP/1.1\r\n${headers}`
+        const told = await patiently(() => pour(head, isChunked))
+        const { text, read } = told
+        assert.equal(told.status, status, line)
         assert.match(text, /\r\nconnection: close\r\n/i, line)
         assert.ok(read < READ_MAX, `${status} ${line}: ${read} bytes were read`)
       })
@@ -119,7 +126,7 @@ describe('large bodies', () => {
   }
 
   test('who sends first and reads later gets the answer too', async () => {
-    const { text } = await pour('POST /v1/qrcodes HTTP/1.1\r\n', false, 500)
+    const { text } = await patiently(() => pour('POST /v1/qrcodes HTTP/1.1\r\n', false, 500))
     assert.match(text, /^HTTP\/1.1 401 .*"code":"unauthorized"/s)
   })
 

@@ -45,7 +45,8 @@ describe('requests', () => {
   })
 
   /** Bytes straight onto the socket; resolves when the server has closed it. */
-  function speak(bytes: string): Promise<Reply> {
+  const speak = (bytes: string) => patiently(() => speakOnce(bytes))
+  function speakOnce(bytes: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
       let text = ''
