@@ -89,10 +89,10 @@ async function work(shipper: Shipper): Promise<void> {
       const own = await shipper.ship(session, false)
       if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
-      if (!adopted && Date.now() > adoptAt) {
+      if (!adopted && performance.now() > adoptAt) {
         adopted = adopt()
         if (!adopted) {
-          adoptAt = Date.now() + ADOPT_MS
+          adoptAt = performance.now() + ADOPT_MS
           tell(ADOPTED, 1)
         }
       }
