@@ -1,6 +1,6 @@
 import type { AnalyticsStore, ScanMark, ScanRecord, Subject } from '../domain/analytics.ts'
-import { scanId } from '../domain/ids.ts'
 import { HOUR_MS, momentsOf, type Period } from '../domain/periods.ts'
+import type { ScanIds } from '../domain/scan-ids.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
 import { conditionOf, countScans } from './counted.ts'
 import type { ScanRow } from './export-lines.ts'
@@ -8,6 +8,7 @@ import type { Places } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
 import { scansIn } from './rolled.ts'
 import type { Scope } from './rollups.ts'
+import { openScanIds } from './scan-ids.ts'
 import { type Found, find } from './subjects.ts'
 import { keptPart, toWay } from './ways.ts'
 
@@ -30,9 +31,12 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
 
 export function openScanPages(readers: Readers, named: Places['named']): ScanPages {
+  const idsOf = openScanIds()
+
   async function toRecords(reader: Reader, rows: readonly ScanRow[]): Promise<ScanRecord[]> {
+    const ids = await idsOf(reader.query)
     const places = await named(reader, new Set(rows.map(({ place }) => place)))
-    return rows.map((row) => toRecord(row, places.get(row.place) ?? NOWHERE))
+    return rows.map((row) => toRecord(row, ids, places.get(row.place) ?? NOWHERE))
   }
 
   return {
@@ -134,10 +138,11 @@ interface HourRow {
   scans: number
 }
 
-export function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
+export function toRecord(row: ScanRow, ids: ScanIds, place: Place): ScanRecord {
+  const { country, region, city } = place
   const { at, seq, device, browser, is_unique } = row
   return {
-    id: scanId(at, seq),
+    id: ids.of(at, seq),
     at,
     country,
     region,

@@ -25,6 +25,7 @@ const WORDS = {
   strict: 'strict',
   clustered: 'strict, without rowid',
   unlogged: '',
+  random_key: 'lower(hex(randomblob(16)))',
 }
 
 interface Waiting {
