@@ -1,14 +1,20 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import { startDropping } from './jobs/dropping.ts'
-import { ADOPTED, DROPPED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
+import {
+  ADOPTED,
+  DROPPED,
+  RECORDED,
+  type RecorderTask,
+  UNREADABLE,
+  WANTED,
+  WRITTEN,
+} from './jobs/recording.ts'
 import { OUTBOX } from './jobs/sending.ts'
-import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openShipper, type Shipped, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import { adoptLog, type HeldLog } from './redirect/log-lock.ts'
 import type { Database } from './storage/database.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { sweep } from './storage/retention.ts'
@@ -77,7 +83,7 @@ function drop(db: Database) {
 }
 
 async function work(shipper: Shipper): Promise<void> {
-  let adopted: { readonly session: string; readonly lock: DatabaseSync } | null = null
+  let adopted: HeldLog | null = null
   let adoptAt = 0
   let failing = false
   for (;;) {
@@ -86,20 +92,20 @@ async function work(shipper: Shipper): Promise<void> {
     // Asked before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
-      const own = await shipper.ship(session, false)
+      const own = await ship(shipper, session, false)
       if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
       if (!adopted && Date.now() > adoptAt) {
-        adopted = adopt()
+        adopted = adoptLog(folder, session)
         if (!adopted) {
           adoptAt = Date.now() + ADOPT_MS
           tell(ADOPTED, 1)
         }
       }
       const hadOne = adopted !== null
-      if (adopted && !(await shipper.ship(adopted.session, true))) {
+      if (adopted && !(await ship(shipper, adopted.session, true))) {
         await shipper.forget(adopted.session)
-        release(adopted)
+        adopted.remove()
         adopted = null
       }
       if (failing) log.info('scans are taken to the store again')
@@ -118,38 +124,18 @@ async function work(shipper: Shipper): Promise<void> {
       await pause(RETRY_MS)
     }
   }
-  adopted?.lock.close()
+  adopted?.giveBack()
+}
+
+async function ship(shipper: Shipper, log: string, isOver: boolean): Promise<Shipped | null> {
+  const shipped = await shipper.ship(log, isOver)
+  if (shipped) Atomics.add(progress, UNREADABLE, BigInt(shipped.unreadable))
+  return shipped
 }
 
 function tell(which: number, value: number): void {
   Atomics.store(progress, which, BigInt(value))
   Atomics.notify(progress, which)
-}
-
-/** The oldest session whose process is gone: its lock can be had. */
-function adopt(): { session: string; lock: DatabaseSync } | null {
-  for (const name of readdirSync(folder).sort()) {
-    if (!name.endsWith('.lock') || name === `${session}.lock`) continue
-    const lock = takeLock(join(folder, name))
-    if (lock) return { session: name.slice(0, -'.lock'.length), lock }
-  }
-  return null
-}
-
-function takeLock(path: string): DatabaseSync | null {
-  const lock = new DatabaseSync(path)
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive')
-    return lock
-  } catch {
-    lock.close()
-    return null
-  }
-}
-
-function release({ session, lock }: { session: string; lock: DatabaseSync }): void {
-  rmSync(join(folder, `${session}.lock`), { force: true })
-  lock.close()
 }
 
 function pause(ms: number): Promise<void> {

@@ -21,7 +21,9 @@ export interface Scans {
   pending(): number
   /** Scans dropped for their age since the start. */
   dropped(): number
-  /** Waits a while for scans answered before the call; how many are missing even so. */
+  /** Lines of logs that could not be read, since the start. */
+  unreadable(): number
+  /** Waits a while for scans answered here before the call; how many are missing even so. */
   caughtUp(): Promise<number>
   close(): Promise<void>
 }
@@ -45,6 +47,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     outbox,
     pending: () => recording.pending(),
     dropped: () => recording.dropped(),
+    unreadable: () => recording.unreadable(),
     caughtUp: () => recording.caughtUp(),
     async close() {
       scanLog.close()

@@ -15,6 +15,7 @@ export interface Metrics {
 export interface ScanFigures {
   pending(): number
   dropped(): number
+  unreadable(): number
   readonly log: { scans(): number; unrecorded(): number }
 }
 
@@ -94,6 +95,11 @@ function openWatchers(
       watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
+      watch(
+        'qroute_scans_unreadable',
+        'Lines of scan logs that could not be read and were passed over',
+        scans.unreadable,
+      )
       watch(
         'qroute_scans_unrecorded',
         'Scans answered that could not be logged',

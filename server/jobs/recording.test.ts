@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pino from 'pino'
+import { openRecording } from './recording.ts'
+
+const TURNS = 4_000_000
+
+test('scans that wait for a store that is away cost no memory, and are counted at once', () => {
+  const settings = { DATA_DIR: '.', DATABASE_URL: null, RETENTION_DAYS: null }
+  const outbox = new SharedArrayBuffer(64)
+  const recording = openRecording('.', settings, outbox, pino({ level: 'silent' }))
+  const before = process.memoryUsage().heapUsed
+  for (let turn = 1; turn <= TURNS; turn++) recording.onTurn(turn)
+  const grown = process.memoryUsage().heapUsed - before
+  const begun = performance.now()
+  for (let look = 0; look < 100; look++) assert.equal(recording.pending(), TURNS)
+  const ms = performance.now() - begun
+  assert.ok(grown < 10_000_000, `${grown} bytes`)
+  assert.ok(ms < 100, `${ms} ms for 100 looks`)
+})
