@@ -188,7 +188,8 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     accounts,
     codes: openCodeStore(db, parts.webhooks.wake),
     scans: openScanReader(scans.db),
-    caughtUp: scans.caughtUp,
+    caughtUp: scans.complete,
+    missing: scans.missing,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
     urls,
     pictures,
@@ -209,7 +210,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   aggregateRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
-  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.caughtUp })
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
   parts.webhooks.routes(v1, routes.runOnce)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import { startDropping } from './jobs/dropping.ts'
+import { tellEnds } from './jobs/log-ends.ts'
 import {
   ADOPTED,
   DROPPED,
@@ -16,6 +17,7 @@ import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { adoptLog, type HeldLog } from './redirect/log-lock.ts'
 import type { Database } from './storage/database.ts'
+import { openLogEnds } from './storage/log-ends.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { sweep } from './storage/retention.ts'
 
@@ -51,6 +53,10 @@ const db = await openStore()
 if (db !== null) {
   const shipper = openShipper(folder, openRecorder(db, wakeSender), log)
   const dropping = drop(db)
+  // On SQLite the other processes are on the same machine, and look at the log itself.
+  if (db.engine === 'postgres') {
+    void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
+  }
   await work(shipper)
   await dropping?.stop()
   shipper.close()

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import { openBeside } from './backlog.ts'
 import type { Config } from './config.ts'
 import { openRecording } from './jobs/recording.ts'
 import { newSenderMemory } from './jobs/sending.ts'
 import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
+import { openLogEnds } from './storage/log-ends.ts'
 import { openPostgresReaders } from './storage/postgres-readers.ts'
 import type { Readers } from './storage/reader.ts'
 import { openSqliteReaders } from './storage/sqlite-readers.ts'
@@ -25,6 +27,10 @@ export interface Scans {
   unreadable(): number
   /** Waits a while for scans answered here before the call; how many are missing even so. */
   caughtUp(): Promise<number>
+  /** The same, with those that other servers have answered and not recorded. */
+  complete(): Promise<number>
+  /** How many are missing now, here and elsewhere. */
+  missing(): Promise<number>
   close(): Promise<void>
 }
 
@@ -40,6 +46,7 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
   const readers = openReaders(config, log)
+  const elsewhere = openElsewhere(config, db, scanLog.session)
   return {
     db,
     readers,
@@ -49,6 +56,8 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
     dropped: () => recording.dropped(),
     unreadable: () => recording.unreadable(),
     caughtUp: () => recording.caughtUp(),
+    complete: async () => (await recording.caughtUp()) + (await elsewhere()),
+    missing: async () => recording.pending() + (await elsewhere()),
     async close() {
       scanLog.close()
       await recording.stop()
@@ -57,6 +66,13 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
       await db.close()
     },
   }
+}
+
+/** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
+function openElsewhere(config: Config, db: Database, session: string): () => Promise<number> {
+  if (db.engine === 'sqlite') return openBeside(config.DATA_DIR, session, db)
+  const ends = openLogEnds(db)
+  return () => ends.pendingBeside(session, Date.now())
 }
 
 function openReaders(config: Config, log: Logger): Readers {

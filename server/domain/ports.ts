@@ -139,6 +139,15 @@ export interface Recorder {
   forget(logId: string): Promise<void>
 }
 
+/** How far the scan logs of all servers on one database are written, as each of them tells. */
+export interface LogEnds {
+  tell(logId: string, written: number, now: number): Promise<void>
+  /** Scans that others have written and that are not recorded. */
+  pendingBeside(logId: string, now: number): Promise<number>
+  /** Forgets those that have been silent for too long to be believed. */
+  sweep(now: number): Promise<void>
+}
+
 /** What a short link leads to; null: no such code has ever been. */
 export interface Target extends Owner {
   readonly codeId: string

@@ -65,6 +65,7 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     description: 'Visitors are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
+    counts: true,
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
@@ -88,6 +89,7 @@ function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analyt
       'Newest first. Without dates: all that are kept (RETENTION_DAYS). A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
+    counts: true,
     response: { 200: ScanList },
   })
   app.get<ById<ScansQuery>>(
@@ -112,6 +114,7 @@ function seriesRoute(app: FastifyInstance, { codes, analytics, caughtUp }: Analy
     summary: 'Scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,
+    counts: true,
     response: { 200: SeriesView },
   })
   app.get<ById<SeriesQuery>>(

@@ -111,20 +111,25 @@ function toParameters(place: 'path' | 'query' | 'header', object: unknown, schem
 
 const ANSWERS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.' }
 
-function toAnswers({ response }: RouteSchema, schemas: Json): Json {
-  const answers = Object.entries((response ?? {}) as Json).map(([status, schema]) => {
+function headersOf({ counts }: RouteSchema): Json {
+  return counts ? { ...COMMON_HEADERS, [PENDING]: ref('headers', PENDING) } : COMMON_HEADERS
+}
+
+function toAnswers(route: RouteSchema, schemas: Json): Json {
+  const answers = Object.entries((route.response ?? {}) as Json).map(([status, schema]) => {
     const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
-    const headers = { ...COMMON_HEADERS, ...own }
+    const headers = { ...headersOf(route), ...own }
     const content = toContent(schema, schemas)
     return [status, { description: ANSWERS[status] ?? 'Answered.', headers, content }]
   })
   return Object.fromEntries(answers)
 }
 
-function toFiles({ files = [] }: RouteSchema): Json {
+function toFiles(route: RouteSchema): Json {
+  const { files = [] } = route
   if (files.length === 0) return {}
   const content = Object.fromEntries(files.map((type) => [type, {}]))
-  return { 200: { description: 'The file.', headers: COMMON_HEADERS, content } }
+  return { 200: { description: 'The file.', headers: headersOf(route), content } }
 }
 
 function toErrors({ params, querystring, body, errors = [] }: RouteSchema, shared: Shared): Json {
@@ -188,6 +193,8 @@ function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
+const PENDING = 'X-Scans-Pending'
+
 const HEADERS: Json = {
   'X-Request-Id': header(
     'Names this request in logs; also in error.request_id.',
@@ -197,6 +204,11 @@ const HEADERS: Json = {
   'X-RateLimit-Limit': header('Requests allowed in a window of one minute.', 'integer', 60),
   'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
   'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
+  [PENDING]: header(
+    'Scans answered before and not in this answer yet. Left out when there are none.',
+    'integer',
+    12,
+  ),
   'Retry-After': header('Seconds to wait before the next try.', 'integer', 12),
   Location: header(
     'Path of what was created.',
@@ -207,7 +219,7 @@ const HEADERS: Json = {
 
 const COMMON_HEADERS: Json = Object.fromEntries(
   Object.keys(HEADERS)
-    .filter((name) => name.startsWith('X-'))
+    .filter((name) => name.startsWith('X-') && name !== PENDING)
     .map((name) => [name, ref('headers', name)]),
 )
 

@@ -33,6 +33,7 @@ on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
 
 const READ_MARK = 'select seq from watermarks where log_id = $1'
 const FORGET_MARK = 'delete from watermarks where log_id = $1'
+const FORGET_END = 'delete from log_ends where log_id = $1'
 
 const STAGED_SCANS = {
   n: 'int',
@@ -191,6 +192,7 @@ function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement
 function forgetStatements(logId: string): Statement[] {
   return [
     { text: FORGET_MARK, values: [logId] },
+    { text: FORGET_END, values: [logId] },
     { text: RELEASE, values: [logId, Date.now()] },
   ]
 }
