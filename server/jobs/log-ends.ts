@@ -36,7 +36,7 @@ export async function tellEnds(telling: Telling): Promise<void> {
       if (!isSwept) await ends.sweep(Date.now())
       isSwept = true
       if (await tell(telling, told, written)) await pause(TELL_MS)
-      else await Atomics.waitAsync(progress, WRITTEN, written, AGAIN_MS).value
+      else if (!isStopping()) await Atomics.waitAsync(progress, WRITTEN, written, AGAIN_MS).value
     } catch {
       // The recorder meets the same trouble, and says so.
       await pause(RETRY_MS)

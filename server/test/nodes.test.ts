@@ -37,7 +37,8 @@ async function stallRecorders(t: TestContext, yard: Yard): Promise<() => Promise
   return async () => void (await client.query('select pg_advisory_unlock($1)', [RECORDER_LOCK]))
 }
 
-async function scan(port: number, shortCode: string, count: number): Promise<void> {
+/** At least so many; returns how many, since those under way at the end come on top. */
+async function scan(port: number, shortCode: string, count: number): Promise<number> {
   const tally = openTally([shortCode])
   const shots = { left: count }
   const hammer = openHammer(port, 16, () => {
@@ -50,11 +51,9 @@ async function scan(port: number, shortCode: string, count: number): Promise<voi
     () => `${shots.left} scans left`,
   )
   await hammer.stop()
-  // Those under way at the end come on top.
   assert.ok(tally.answered() >= count)
-  scanned += tally.answered()
+  return tally.answered()
 }
-let scanned = 0
 
 function missingIn({ headers }: Answer): number {
   return Number(headers.get('x-scans-pending') ?? 0)
@@ -67,8 +66,7 @@ test('scans that another server has answered and not recorded are told by each r
   const [[shortCode, id] = ['', '']] = await createOn(far, key)
   const path = `/v1/qrcodes/${id}`
   const release = await stallRecorders(t, yard)
-  scanned = 0
-  await scan(near.port, shortCode, SCANS)
+  const scanned = await scan(near.port, shortCode, SCANS)
   const first = await call(`${far.base}${path}`, 'GET', { key })
   assert.equal(first.json.total_scans, 0)
   assert.ok(missingIn(first) > 0, 'the first read says that scans are missing')
@@ -144,8 +142,7 @@ test('what a killed server had answered is told until its log is recorded', asyn
   const [[shortCode, id] = ['', '']] = await createOn(far, key)
   const read = () => call(`${far.base}/v1/qrcodes/${id}`, 'GET', { key })
   const release = await stallRecorders(t, yard)
-  scanned = 0
-  await scan(near.port, shortCode, 100)
+  const scanned = await scan(near.port, shortCode, 100)
   await until(
     async () => missingIn(await read()) === scanned,
     2000,
@@ -168,11 +165,17 @@ test('two servers on one folder tell of each other’s scans', async (t) => {
   const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
   atEnd(t, () => store.close())
   store.exec('begin exclusive')
-  scanned = 0
-  await scan(port, shortCode, 100)
+  const scanned = await scan(port, shortCode, 100)
   const stalled = await yard.ask('GET', `/v1/qrcodes/${id}`)
   assert.equal(stalled.json.total_scans, 0)
   assert.equal(missingIn(stalled), scanned)
+  const begun = performance.now()
+  const edited = await call(`http://127.0.0.1:${port}/v1/qrcodes/${id}`, 'PATCH', {
+    key: yard.key,
+    body: { name: 'B' },
+  })
+  assert.ok(performance.now() - begun < 1000, 'an edit does not wait for the recorder')
+  assert.equal(missingIn(edited), scanned)
   store.exec('commit')
   const read = () => yard.ask('GET', `/v1/qrcodes/${id}`)
   await until(async () => missingIn(await read()) === 0, 20_000, far.output)
