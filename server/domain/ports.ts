@@ -121,6 +121,8 @@ export interface ClassCount {
 
 export interface ScanReader {
   countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+  /** The day of the first request of any class, as its last moment. Null: there was none. */
+  firstOf(codeId: string): Promise<number | null>
   /** Most first. */
   classesOf(codeId: string, period: Period): Promise<ClassCount[]>
 }

@@ -62,18 +62,20 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   )
 }
 
-async function findDelivery(
+async function readDelivery(
   deliveries: DeliveryReader,
-  request: FastifyRequest,
+  { id, delivery_id }: ByBoth['Params'],
 ): Promise<Delivery> {
-  const { delivery_id: id } = request.params as ByBoth['Params']
-  const found = isId('dlv', id) ? await deliveries.find(endpointOf(request).id, id) : null
-  if (found === null) throw new Problem('not_found', `There is no delivery ${id.slice(0, 100)}`)
-  return found
+  const found = isId('dlv', delivery_id) ? await deliveries.find(id, delivery_id) : null
+  if (found) return found
+  throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
 }
 
 function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
-  const onRequest = findWebhook(keeper.endpoints)
+  // Also after the webhook: an unknown id is 404 whatever else is wrong.
+  const findDelivery = async (request: FastifyRequest) =>
+    void (await readDelivery(deliveries, request.params as ByBoth['Params']))
+  const onRequest = [findWebhook(keeper.endpoints), findDelivery]
   const readSchema = documented({
     id: 'getDelivery',
     tag: WEBHOOK_TAG,
@@ -85,7 +87,10 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   app.get<ByBoth>(
     '/webhooks/:id/deliveries/:delivery_id',
     { onRequest, schema: readSchema },
-    async (request) => toDeliveryView(await findDelivery(deliveries, request)),
+    async (request) => {
+      endpointOf(request)
+      return toDeliveryView(await readDelivery(deliveries, request.params))
+    },
   )
 
   const retrySchema = documented({
@@ -102,9 +107,8 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
     '/webhooks/:id/deliveries/:delivery_id/retry',
     { onRequest, schema: retrySchema },
     async (request) => {
-      const { id } = await findDelivery(deliveries, request)
-      await keeper.sender.retry(endpointOf(request).id, id)
-      return toDeliveryView(await findDelivery(deliveries, request))
+      await keeper.sender.retry(endpointOf(request).id, request.params.delivery_id)
+      return toDeliveryView(await readDelivery(deliveries, request.params))
     },
   )
 }

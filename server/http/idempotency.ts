@@ -81,7 +81,7 @@ function askedOf(request: FastifyRequest): unknown[] {
   return [declaredQuery(request), request.body, ...ids]
 }
 
-/** Unknown parameters are ignored, here too. */
+/** In the order of the schema, whatever order they were given in. */
 function declaredQuery(request: FastifyRequest): [string, unknown][] {
   const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
   const query = request.query as Record<string, unknown>

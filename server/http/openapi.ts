@@ -15,10 +15,11 @@ type Json = Record<string, unknown>
 const DESCRIPTION = `Dynamic QR codes: a code is printed once, where it leads can be changed for ever.
 
 Every request carries \`Authorization: Bearer <API_KEY>\`. Keys that begin with \`sk_live_\` and \`sk_test_\` see two
-separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. /v1 changes only by
-addition: ignore fields you do not know.`
+separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. Unknown fields and query
+parameters are refused. /v1 changes only by addition: ignore fields of answers that you do not know.`
 
 const ANY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
   'unauthorized',
   'rate_limit_exceeded',
   'internal_error',
@@ -132,10 +133,9 @@ function toFiles(route: RouteSchema): Json {
   return { 200: { description: 'The file.', headers: headersOf(route), content } }
 }
 
-function toErrors({ params, querystring, body, errors = [] }: RouteSchema, shared: Shared): Json {
+function toErrors({ params, body, errors = [] }: RouteSchema, shared: Shared): Json {
   const codes: ErrorCode[] = [...ANY_ROUTE, ...errors]
   if (params) codes.push('not_found')
-  if (body || querystring) codes.push('invalid_request')
   if (body) codes.push('payload_too_large', 'unsupported_media_type')
   const answers: Json = {}
   for (const status of [...new Set(codes.map((code) => STATUS[code]))].sort()) {

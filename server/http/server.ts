@@ -18,6 +18,7 @@ import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import {
   AJV_OPTIONS,
+  allRefused,
   readIntegers,
   rulesKeyword,
   type TextRule,
@@ -163,9 +164,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): vo
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { validation, validationContext } = error as FastifyError
-  const problem = validation
-    ? toInvalidRequest(validation, validationContext)
+  const problem = (error as FastifyError).validation
+    ? toInvalidRequest(allRefused(request, error as FastifyError))
     : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
   const status = STATUS[problem.code]
   if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'failed')

@@ -242,13 +242,9 @@ onEveryEngine('validation', (start) => {
     assert.equal(two.json.error.details.length, 2)
   })
 
-  test('a list ignores unknown parameters, and a page far past the end is empty', async () => {
+  test('a page far past the end is empty', async () => {
     await post({})
     const read = (query: string) => service.call('GET', `/v1/qrcodes?${query}`, { key })
-    for (const query of ['x=1', 'page[]=2', '__proto__=1&constructor=2', 'limit=100', '&&']) {
-      const { status, json } = await read(query)
-      assert.equal(`${status} ${json.data?.length}`, '200 1', query)
-    }
     for (const page of [2, 1_000_000, 999_999_999_999_999]) {
       const { json } = await read(`page=${page}&limit=100`)
       const pagination = { page, limit: 100, total: 1, total_pages: 1 }
