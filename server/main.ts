@@ -35,7 +35,8 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(text)
     return ok ? 0 : 1
   }
-  const db = await openDatabase(config, openLog(config.LOG_LEVEL))
+  // What a command has to say it prints: nothing else may come between.
+  const db = await openDatabase(config, openLog('silent'))
   try {
     console.log(await run.on(db))
     return 0

@@ -120,7 +120,8 @@ export interface ClassCount {
 }
 
 export interface ScanReader {
-  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+  /** Null: nobody can say at the moment. */
+  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts> | null>
   /** Most first. */
   classesOf(codeId: string, period: Period): Promise<ClassCount[]>
 }

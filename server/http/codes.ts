@@ -28,6 +28,7 @@ import {
   toCreatedView,
   toHistoryItem,
   toNewCode,
+  UNKNOWN_SCANS,
 } from './code-views.ts'
 import type { Guard } from './guard.ts'
 import { type Answer, type RunOnce, send } from './idempotency.ts'
@@ -144,7 +145,9 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const { items, total } = await codes.list(callerOf(request), filter, { page, limit })
       const counts = await countsOf(routes, reply, items)
       return {
-        data: items.map((code) => toCodeItem(code, urls, counts.get(code.id))),
+        data: items.map((code) =>
+          toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS),
+        ),
         pagination: toPagination(page, limit, total),
       }
     },
@@ -158,7 +161,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   async function view(code: Code, reply: FastifyReply) {
     const counts = await countsOf(routes, reply, [code])
     const { warnings } = await routes.guard(code)
-    return toCodeView(code, urls, warnings, counts.get(code.id))
+    return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
   }
 
   const readSchema = documented({

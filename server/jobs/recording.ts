@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { beat, silentMs } from './beat.ts'
+import { openRestarts } from './restarts.ts'
 
 /**
  * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
@@ -13,7 +15,9 @@ export const ADOPTED = 2
 export const WANTED = 3
 /** Scans dropped for their age since the start. */
 export const DROPPED = 4
-const NUMBERS = 5
+/** When its last round went well, whether there was something to record or not: see jobs/beat.ts. */
+export const BEAT = 5
+const NUMBERS = 6
 
 /** Those of server/config.ts that it needs. */
 export interface RecorderSettings {
@@ -32,6 +36,9 @@ export interface RecorderTask {
   readonly level: string
 }
 
+/** What it says of the store: null, it is open; else what is wrong with it. */
+export type OnStore = (fault: string | null) => void
+
 export interface Recording {
   /** To be called after each written turn, with its number of scans. */
   onTurn(scans: number): void
@@ -40,6 +47,8 @@ export interface Recording {
   pending(): number
   /** Scans dropped for their age since the start. */
   dropped(): number
+  /** For how long it has done no work. */
+  silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
   /** Lets the thread finish what is written, for a while. */
@@ -48,7 +57,6 @@ export interface Recording {
 
 /** A read that carries counts waits this long for scans answered before it. */
 const WAIT_MS = 2000
-const RESTART_MS = 500
 /** How many turns may pass before those that are recorded are forgotten. */
 const SIZES_CHECKED = 4096
 const STOP_MS = 5000
@@ -59,19 +67,23 @@ export function openRecording(
   settings: RecorderSettings,
   outbox: SharedArrayBuffer,
   log: Logger,
+  onStore: OnStore,
 ): Recording {
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
+  const restarts = openRestarts()
+  beat(progress, BEAT)
 
   function run(session: string): void {
     const task: RecorderTask = { folder, session, settings, shared, outbox, level: log.level }
     worker = new Worker(THREAD, { workerData: task })
+    worker.on('message', onStore)
     worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
     worker.once('exit', () => {
       worker = null
-      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+      restarts.later(() => !stopping && run(session))
     })
   }
 
@@ -101,6 +113,7 @@ export function openRecording(
     begin: run,
     pending: () => pending(),
     dropped: () => Number(Atomics.load(progress, DROPPED)),
+    silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS
