@@ -69,7 +69,8 @@ function storeFaults(store: ScanStore, recording: Recording): string[] {
   const fault = store.fault()
   const silentMs = recording.silentMs()
   if (fault === null && silentMs <= SILENT_MAX_MS) return []
-  const waiting = `${toCount(recording.pending(), 'scan')} wait in the log`
+  const pending = recording.pending()
+  const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`
   if (fault !== null) return [`${fault}: ${waiting}. What to do: ${WHAT_TO_DO}`]
   return [`recorder: nothing recorded for ${Math.floor(silentMs / 1000)} s, ${waiting}`]
 }

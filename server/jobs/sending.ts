@@ -100,7 +100,7 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
 
   function run(session: string): void {
     const task: SenderTask = { session, settings, shared, level: log.level }
-    worker = new Worker(THREAD, { workerData: task })
+    worker = new Worker(THREAD, { workerData: task, name: 'courier' })
     worker.on('message', hear)
     worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
     worker.once('exit', () => {

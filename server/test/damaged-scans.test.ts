@@ -222,6 +222,9 @@ test('a page that goes bad stops no link, burns no processor and loses no scan',
   assert.ok(lines.length < 40, `${lines.length} warnings`)
   await stop(server.child, 'SIGTERM')
   assert.equal(server.child.exitCode, 0)
+  const verify = await qroute(['verify'], yard.env)
+  assert.equal(verify.code, 1)
+  assert.match(verify.stderr, /^DATA_DIR: .*damaged.*docs\/operating\.md\n$/)
 
   putBack(path, whole)
   await yard.start()
