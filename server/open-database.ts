@@ -72,7 +72,7 @@ export async function openDatabase(
     }
     if (!isUpToDate) {
       const { from, to } = await migrate(db, part)
-      if (from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
+      if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
     }
     return db
   } catch (error) {

@@ -41,12 +41,15 @@ export interface Line {
 /** The way to one database, and whether it is cut at the moment: each change is told once. */
 export function openLine(url: string, watch: Watch): Line {
   const place = placeOf(url)
+  /** What never answered cannot be lost: whoever opens it says that it cannot be reached. */
+  let hasAnswered = false
   let cutAt: number | null = null
 
   function lost(error: Error): DatabaseAway {
     const away = new DatabaseAway(place, error)
-    if (cutAt === null) watch.lost(away)
-    cutAt ??= performance.now()
+    if (!hasAnswered || cutAt !== null) return away
+    cutAt = performance.now()
+    watch.lost(away)
     return away
   }
 
@@ -57,6 +60,7 @@ export function openLine(url: string, watch: Watch): Line {
         const result = await body()
         if (cutAt !== null) watch.back(performance.now() - cutAt)
         cutAt = null
+        hasAnswered = true
         return result
       } catch (error) {
         throw isLost(error) ? lost(error as Error) : error

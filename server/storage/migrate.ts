@@ -10,7 +10,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 export type SchemaPart = 'codes' | 'scans'
 const FILE = /^(\d{4})_\w+\.sql$/
 
-const CREATE = `
+export const SCHEMA_MIGRATIONS = `
 create table if not exists schema_migrations (
   part text not null,
   version integer not null,
@@ -19,7 +19,7 @@ create table if not exists schema_migrations (
   primary key (part, version)
 )`
 export const READ_VERSION = 'select max(version) as version from schema_migrations where part = $1'
-const RECORD = `
+export const RECORD_MIGRATION = `
 insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
 
 /** Nothing is wrong with the database: the program is too old for it. */
@@ -41,13 +41,13 @@ export async function migrate(db: Database, part: SchemaPart): Promise<Migrated>
   const newest = all.length
   let from = newest
   await db.exclusively(async (session) => {
-    await session.script(CREATE)
+    await session.script(SCHEMA_MIGRATIONS)
     const [row] = await session.query<{ version: number | null }>(READ_VERSION, [part])
     from = row?.version ?? 0
     if (from > newest) throw new NewerDatabase(from, newest)
     for (const { version, name, script } of all.slice(from)) {
       await session.script(script)
-      await session.query(RECORD, [part, version, name, Date.now()])
+      await session.query(RECORD_MIGRATION, [part, version, name, Date.now()])
     }
   })
   return { from, to: newest }

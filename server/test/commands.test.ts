@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { newestVersion, RECORD_MIGRATION, SCHEMA_MIGRATIONS } from '../storage/migrate.ts'
+import { openSqlite } from '../storage/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from './command.ts'
 import { call, freePort, type Service, startService, stop } from './service.ts'
 import { until } from './yard.ts'
@@ -69,6 +71,43 @@ test('qroute migrate brings codes and scans up to date', async () => {
   const env = { ...service.env, DATA_DIR: join(service.env.DATA_DIR ?? '', 'migrated') }
   assert.equal((await qroute(['migrate'], env)).code, 0)
   for (const name of ['qroute.db', 'scans.db']) assert.ok(existsSync(join(env.DATA_DIR, name)))
+})
+
+test('a restore over data asks, and one into an empty folder does not', async () => {
+  const env = { ...service.env, DATA_DIR: join(service.env.DATA_DIR ?? '', 'restored') }
+  const to = join(env.DATA_DIR, '..', 'backup')
+  await qroute(['migrate'], env)
+  assert.equal((await qroute(['backup', to], env)).code, 0)
+  const unasked = await qroute(['restore', to], env)
+  assert.deepEqual([unasked.code, unasked.stdout], [2, ''])
+  assert.match(unasked.stderr, /^restore .*--yes[^\n]*\n$/)
+  assert.equal((await qroute(['restore', to, '--yes'], env)).code, 0)
+  const DATA_DIR = join(env.DATA_DIR, 'empty')
+  assert.equal((await qroute(['restore', to], { ...env, DATA_DIR })).code, 0)
+  if (!existsSync(SCRIPT)) return
+  const typed = await onTerminal(['restore', to], env, 'name of that folder', 'restored')
+  assert.equal(typed.code, 0, typed.output)
+})
+
+test('a start that brings an older database up to date says so', async () => {
+  const DATA_DIR = join(service.env.DATA_DIR ?? '', 'older')
+  mkdirSync(DATA_DIR)
+  const newest = newestVersion('scans')
+  const db = openSqlite(join(DATA_DIR, 'scans.db'))
+  await db.exclusively(async (session) => {
+    await session.script(SCHEMA_MIGRATIONS)
+    const folder = join(import.meta.dirname, '..', 'storage', 'migrations', 'scans')
+    for (const [index, name] of readdirSync(folder).sort().slice(0, -1).entries()) {
+      await session.script(readFileSync(join(folder, name), 'utf8'))
+      await session.query(RECORD_MIGRATION, ['scans', index + 1, name, 0])
+    }
+  })
+  await db.close()
+  const server = await service.spawn({ DATA_DIR, LOG_LEVEL: 'info' })
+  const line = linesOf(server.output()).filter((text) => text.includes('migrated'))
+  assert.equal(line.length, 1, 'and a new one is no news')
+  assert.match(line[0] ?? '', new RegExp(`"migrated from ${newest - 1} to ${newest}"`))
+  await stop(server.child, 'SIGTERM')
 })
 
 test('a server whose wrapper is killed with -9 stops orderly', async () => {

@@ -140,7 +140,7 @@ test('while the database is away the service says so, and recovers by itself', {
     assert.ok(away.length > lost.length && away.every((line) => line.includes(host)))
     const use = (line: string) => JSON.parse(line).use
     const back = lines.filter((line) => line.includes('"msg":"database back"'))
-    assert.ok(back.map(use).includes('short links'), server.output())
+    assert.ok(back.map(use).includes('codes'), server.output())
     assert.ok(lost.length < 20, `an outage is told once, not ${lost.length} times`)
     const failed = lines.filter((line) => line.includes('"msg":"failed"'))
     assert.match(failed[0] ?? '', /"stack":"[^"]*\.[jt]s:\d+:\d+/)
