@@ -33,11 +33,11 @@ import { openServer, refuseUnknown } from './http/server.ts'
 import { whoamiRoutes } from './http/whoami.ts'
 import { openFollowers } from './jobs/followers.ts'
 import { startRetention } from './jobs/retention.ts'
-import { databaseFile, openDatabase } from './open-database.ts'
+import { databaseFile, openDatabase, watchDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openPictures } from './pictures.ts'
 import { openRoad } from './redirect/road.ts'
-import { faultsOf, openScans, type Scans } from './scans.ts'
+import { openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics.ts'
@@ -107,7 +107,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
-    () => faultsOf(scans),
+    () => [...scans.faults(), ...webhooks.faults()],
   )
   const { events, streams } = openEvents(scans, db, pressure, log)
   metrics.watchStreams(streams.open)
@@ -219,8 +219,8 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
 /** On connections of their own: whatever the API is doing, a scan does not wait for it. */
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
-    const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-    const own = openPostgres(config.DATABASE_URL, onLost, { connections: TARGET_CONNECTIONS })
+    const watch = watchDatabase(log, 'short links')
+    const own = openPostgres(config.DATABASE_URL, watch, { connections: TARGET_CONNECTIONS })
     return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { DAY_MS } from './domain/periods.ts'
 import type { Claimed } from './domain/webhook-ports.ts'
 import { isSuccess, TEST_EVENT, TRY_TIMEOUT_MS, toBody, toSchedule } from './domain/webhooks.ts'
+import { beat } from './jobs/beat.ts'
 import { openCourier } from './jobs/deliveries.ts'
 import { SLOTS_MAX } from './jobs/lanes.ts'
 import type { TryOutcome } from './jobs/round.ts'
@@ -23,6 +24,7 @@ import {
   settleTest,
 } from './storage/delivery-log.ts'
 import { clearGone, copiedVersion, copyEndpoints, openHooks } from './storage/hooks.ts'
+import type { SchemaPart } from './storage/migrate.ts'
 import { readEndpoints, readVersion } from './storage/webhooks.ts'
 
 /**
@@ -43,8 +45,21 @@ const log = openLog(level)
 const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
 let stopping = false
+let isOpen = false
 
-const { codes, scans } = await openStores()
+parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
+  const answering = isOpen ? answer(asked) : refuse(asked)
+  answering.then(
+    (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
+    (error: Error) => {
+      log.warn({ err: error }, 'webhooks: an answer failed')
+      parentPort?.postMessage({ number, error } satisfies figures.Told)
+    },
+  )
+})
+
+const codes = await openStore('codes')
+const scans = await openStore('scans')
 const vault = openVault(openSecret(config).derive('webhooks'))
 const receivers = openReceivers(vault, log)
 const post = openPoster(
@@ -62,14 +77,18 @@ const courier = openCourier({
   onTry: count,
 })
 
-async function openStores(): Promise<{ codes: Database; scans: Database }> {
-  for (;;) {
+function openStore(part: SchemaPart): Promise<Database> {
+  const open = () => openDatabase(config, log, part, { isUpToDate: true })
+  return untilDone(open, 'webhooks wait: the store cannot be opened')
+}
+
+/** As often as it takes, and said once. */
+async function untilDone<Result>(body: () => Promise<Result>, otherwise: string): Promise<Result> {
+  for (let isSaid = false; ; isSaid = true) {
     try {
-      const isUpToDate = true
-      const scans = await openDatabase(config, log, 'scans', { isUpToDate })
-      return { scans, codes: await openDatabase(config, log, 'codes', { isUpToDate }) }
+      return await body()
     } catch (error) {
-      log.warn({ err: error }, 'webhooks wait: the store cannot be opened')
+      if (!isSaid) log.warn({ err: error }, otherwise)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
@@ -123,6 +142,7 @@ async function watch(): Promise<void> {
   const [row] = await scans.query<{ n: number }>(text)
   Atomics.store(memory, figures.PENDING, BigInt(row?.n ?? 0))
   Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
+  beat(memory, figures.BEAT)
 }
 
 async function sweep(): Promise<void> {
@@ -131,16 +151,20 @@ async function sweep(): Promise<void> {
 }
 
 function step(): Promise<void> {
+  beat(memory, figures.BEAT)
   return new Promise((resolve) => setTimeout(resolve, STEP_MS))
 }
 
-/** Again and again, with a pause between. */
-function repeat(everyMs: number, body: () => Promise<void>): void {
-  const timer = setTimeout(() => {
+/** Again and again, with a pause between. What fails is said when it begins to. */
+function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): void {
+  const timer = setTimeout(async () => {
     timers.delete(timer)
-    body()
-      .catch((error) => log.warn({ err: error }, 'webhooks: not done'))
-      .finally(() => !stopping && repeat(everyMs, body))
+    const error: unknown = await body().then(
+      () => null,
+      (reason) => reason,
+    )
+    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: not done')
+    if (!stopping) repeat(everyMs, body, error !== null)
   }, everyMs)
   timers.add(timer)
 }
@@ -190,6 +214,12 @@ async function answer(asked: figures.Asked): Promise<unknown> {
   }
 }
 
+/** As long as there is no store to ask. */
+async function refuse(asked: figures.Asked): Promise<never> {
+  if (asked.kind === 'stop') process.exit(0)
+  throw new Error('the store is not open yet')
+}
+
 async function stop(): Promise<void> {
   stopping = true
   for (const timer of timers) clearTimeout(timer)
@@ -204,18 +234,12 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
-parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
-  answer(asked).then(
-    (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
-    (error: Error) => {
-      log.warn({ err: error }, 'webhooks: an answer failed')
-      parentPort?.postMessage({ number, error } satisfies figures.Told)
-    },
-  )
-})
-
+isOpen = true
 // A thread of this process may have died with something taken on.
-await scans.batch([{ text: RELEASE, values: [session, Date.now()] }])
+await untilDone(
+  () => scans.batch([{ text: RELEASE, values: [session, Date.now()] }]),
+  'webhooks wait: the store does not answer',
+)
 await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints not read'))
 repeat(WATCH_MS, watch)
 repeat(SWEEP_MS, sweep)

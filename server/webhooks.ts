@@ -5,10 +5,10 @@ import type { Sender } from './domain/webhook-ports.ts'
 import { deliveryRoutes } from './http/deliveries.ts'
 import type { RunOnce } from './http/idempotency.ts'
 import { webhookRoutes } from './http/webhooks.ts'
-import { openSending, type SenderFigures, type Sending } from './jobs/sending.ts'
+import { away, openSending, type SenderFigures, type Sending } from './jobs/sending.ts'
 import { newSecret } from './outbound/sign.ts'
 import { urlFault } from './outbound/target.ts'
-import type { Scans } from './scans.ts'
+import { type Scans, SILENT_MAX_MS } from './scans.ts'
 import { openVault, type Secret } from './secret.ts'
 import { sweepCodeEvents } from './storage/code-events.ts'
 import type { Database } from './storage/database.ts'
@@ -23,6 +23,8 @@ export interface Webhooks {
   wake(): void
   routes(v1: FastifyInstance, runOnce: RunOnce): void
   sweep(): Promise<void>
+  /** What is wrong though redirects can be served. */
+  faults(): string[]
   stop(): Promise<void>
 }
 
@@ -36,7 +38,7 @@ export interface WebhookParts {
 
 export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): Webhooks {
   const sending = openSending(scans.outbox, senderSettings(config), log)
-  const { sender, stop } = beginLate(sending, scans.log.session, () => readVersion(db))
+  const { sender, stop } = beginLate(sending, scans, () => readVersion(db))
   const vault = openVault(secret.derive('webhooks'))
   const keeper = { endpoints: openEndpointStore(db), sender, vault, newSecret }
   const deliveries = openDeliveryReader(scans.db, scans.readers)
@@ -49,19 +51,26 @@ export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): 
       deliveryRoutes(v1, { keeper, deliveries, runOnce })
     },
     sweep: () => sweepCodeEvents(db, scans.db),
+    faults: () => faultsOf(sending),
     stop,
   }
+}
+
+function faultsOf(sending: Sending): string[] {
+  const silentMs = sending.silentMs()
+  if (silentMs <= SILENT_MAX_MS) return []
+  return [`webhooks: nothing sent or looked for since ${Math.floor(silentMs / 1000)} s`]
 }
 
 /** Another process may make the first endpoint. */
 const LOOK_MS = 2000
 
 /** Where no endpoint was ever made, nobody pays for a thread: it costs some 30 MB. */
-function beginLate(sending: Sending, session: string, versionOf: () => Promise<number>) {
+function beginLate(sending: Sending, scans: Scans, versionOf: () => Promise<number>) {
   let isBegun = false
   const begin = () => {
     clearInterval(timer)
-    if (!isBegun) sending.begin(session)
+    if (!isBegun) sending.begin(scans.log.session)
     isBegun = true
   }
   const look = () =>
@@ -75,6 +84,7 @@ function beginLate(sending: Sending, session: string, versionOf: () => Promise<n
   const sender: Sender = {
     endpointsChanged() {
       begin()
+      if (scans.isAway()) return Promise.reject(away())
       return sending.endpointsChanged()
     },
     test(endpointId) {

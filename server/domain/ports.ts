@@ -120,7 +120,8 @@ export interface ClassCount {
 }
 
 export interface ScanReader {
-  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+  /** Null: nobody can say at the moment. */
+  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts> | null>
   /** The day of the first request of any class, as its last moment. Null: there was none. */
   firstOf(codeId: string): Promise<number | null>
   /** Most first. */

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
 import type { ReplayRange, Sender } from '../domain/webhook-ports.ts'
+import { beat, silentMs } from './beat.ts'
+import { openRestarts } from './restarts.ts'
 
 /**
  * The courier as the rest of the process sees it: a thread that is kept alive, that is asked by
@@ -13,7 +15,9 @@ export const RETRIED = 2
 export const GIVEN_UP = 3
 export const IN_FLIGHT = 4
 export const PENDING = 5
-const FIGURES = 6
+/** When it last looked after its deliveries and all went well: see jobs/beat.ts. */
+export const BEAT = 6
+const FIGURES = 7
 
 export interface SenderTask {
   readonly session: string
@@ -51,10 +55,13 @@ export interface Sending extends Sender {
   readonly figures: SenderFigures
   begin(session: string): void
   wake(): void
+  /** For how long it has done no work; 0 as long as nobody needs it. */
+  silentMs(): number
   stop(): Promise<void>
 }
 
-const RESTART_MS = 500
+/** A thread that is just starting again is asked this often. */
+const AGAIN_MS = 500
 /** The longest is a test, which may take as long as a try. */
 const ANSWER_MAX_MS = 15_000
 const STOP_MS = 6000
@@ -88,17 +95,19 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
   let worker: Worker | null = null
   let stopping = false
   let asked = 0
+  let isBegun = false
+  const restarts = openRestarts()
 
   function run(session: string): void {
     const task: SenderTask = { session, settings, shared, level: log.level }
-    worker = new Worker(THREAD, { workerData: task })
+    worker = new Worker(THREAD, { workerData: task, name: 'courier' })
     worker.on('message', hear)
     worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
     worker.once('exit', () => {
       worker = null
       for (const { reject } of questions.values()) reject(away())
       questions.clear()
-      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+      restarts.later(() => !stopping && run(session))
     })
   }
 
@@ -131,7 +140,12 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
 
   return {
     figures: figuresIn(memory),
-    begin: run,
+    begin(session) {
+      isBegun = true
+      beat(memory, BEAT)
+      run(session)
+    },
+    silentMs: () => (isBegun ? silentMs(memory, BEAT) : 0),
     wake() {
       Atomics.add(memory, OUTBOX, 1n)
       Atomics.notify(memory, OUTBOX)
@@ -142,15 +156,17 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
     replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
     async stop() {
       stopping = true
-      const thread = worker
-      if (!thread) return
-      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
-      const cut = setTimeout(() => void thread.terminate(), STOP_MS)
-      thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
-      await ended
-      clearTimeout(cut)
+      if (worker) await end(worker)
     },
   }
+}
+
+async function end(thread: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+  const cut = setTimeout(() => void thread.terminate(), STOP_MS)
+  thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
+  await ended
+  clearTimeout(cut)
 }
 
 /** What was changed stands: so a thread that is just starting again is waited for. */
@@ -161,11 +177,11 @@ async function patiently(body: () => Promise<void>): Promise<void> {
       return await body()
     } catch (error) {
       if (performance.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
 }
 
-function away(cause?: Error): Problem {
+export function away(cause?: Error): Problem {
   return new Problem('unavailable', 'Webhooks cannot be reached right now: try again', [], cause)
 }

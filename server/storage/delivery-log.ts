@@ -8,7 +8,7 @@ import type {
   ReplayRange,
   Try,
 } from '../domain/webhook-ports.ts'
-import type { Database, Value } from './database.ts'
+import type { Database, Queried, Value } from './database.ts'
 import { LEASE_MS, toLog } from './deliveries.ts'
 import { healthQuery } from './hooks.ts'
 import { insertDeliveries, toDeliveryRow } from './outbox.ts'
@@ -45,7 +45,7 @@ interface HealthRow {
   disabled_reason: HookHealth['disabledReason']
 }
 
-export function openDeliveryReader(db: Database, readers: Readers): DeliveryReader {
+export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReader {
   return {
     async healthOf(ids) {
       if (ids.length === 0) return new Map()
