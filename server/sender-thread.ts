@@ -22,7 +22,7 @@ import {
   retryDelivery,
   settleTest,
 } from './storage/delivery-log.ts'
-import { clearGone, copiedVersion, copyEndpoints, openHooks } from './storage/hooks.ts'
+import { clearGone, copiedVersion, copyEndpoints } from './storage/hooks.ts'
 import { readEndpoints, readVersion } from './storage/webhooks.ts'
 
 /**
@@ -55,7 +55,7 @@ const post = openPoster(
   }),
 )
 const courier = openCourier({
-  store: openDeliveryStore({ codes, scans, hooks: openHooks(scans), session }),
+  store: openDeliveryStore({ codes, scans, session }),
   post: send,
   schedule: toSchedule(config.WEBHOOK_RETRY_SECONDS),
   log,
@@ -96,28 +96,37 @@ function count(outcome: TryOutcome): void {
   Atomics.add(memory, FIGURE[outcome], 1n)
 }
 
-/** What was copied last, and whether more has changed since is known by the version. */
-let copied = -1
+/** The version that is known here; null: none yet. */
+let known: number | null = null
 let copying: Promise<void> = Promise.resolve()
+let nextCopy: Promise<void> | null = null
 
-/** One after the other: a later call sees what was changed before it. */
+/** One after the other, and one for all who have asked before it begins. */
 function copy(): Promise<void> {
-  copying = copying.catch(() => undefined).then(copyNow)
-  return copying
+  nextCopy ??= copying
+    .catch(() => undefined)
+    .then(() => {
+      nextCopy = null
+      copying = copyNow()
+      return copying
+    })
+  return nextCopy
 }
 
 async function copyNow(): Promise<void> {
-  const now = await readEndpoints(codes)
-  receivers.know(now.endpoints)
   const before = await copiedVersion(scans)
+  const since = known === null ? null : Math.min(known, before)
+  const now = await readEndpoints(codes, since)
+  receivers.know(now)
   // At the start a higher one can only come from a backup that was put back.
-  if (before !== now.version) await copyEndpoints(scans, now, copied === -1 && before > now.version)
-  copied = now.version
+  const isRestored = known === null && before > now.version
+  if (before !== now.version) await copyEndpoints(scans, now, since, isRestored)
+  known = now.version
   courier.wake()
 }
 
 async function watch(): Promise<void> {
-  if ((await readVersion(codes)) !== copied) await copy()
+  if ((await readVersion(codes)) !== known) await copy()
   if (await clearGone(scans)) while (!stopping && (await clearGone(scans))) await step()
   const text = 'select count(*) as n from deliveries where state < 2'
   const [row] = await scans.query<{ n: number }>(text)
@@ -197,7 +206,7 @@ async function stop(): Promise<void> {
   Atomics.notify(memory, figures.OUTBOX)
   await courier.stop()
   await scans.batch([{ text: RELEASE, values: [session, Date.now()] }]).catch(() => undefined)
-  await copying.catch(() => undefined)
+  await (nextCopy ?? copying).catch(() => undefined)
   await scans.close()
   await codes.close()
   parentPort?.close()

@@ -31,8 +31,10 @@ export const ENDPOINTS_MAX = 10
 export const DESCRIPTION_MAX = 255
 /** A receiver that takes longer should accept first and work later. */
 export const TRY_TIMEOUT_MS = 10_000
-/** How long the secret before the last rotation still signs. */
+/** How long a secret still signs after it was replaced. */
 export const ROTATION_MS = DAY_MS
+/** Each is a signature of 47 characters in every delivery. */
+export const OLD_SECRETS_MAX = 8
 /** In percent of what the plan allows. */
 export const QUOTA_THRESHOLDS = [80, 100] as const
 

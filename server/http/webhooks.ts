@@ -6,6 +6,8 @@ import {
   type Keeper,
   requirePaidPlan,
   rotateSecret,
+  type SealEndpoint,
+  takeEffect,
   type WithSecret,
 } from '../domain/endpoints.ts'
 import { Problem } from '../domain/errors.ts'
@@ -94,16 +96,15 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
       headers: { location: `/v1/webhooks/${made.endpoint.id}` },
       body: toSecretView(made),
     })
-    const answer = await runOnce(request, async (seal) =>
-      toAnswer(
-        await createEndpoint(
-          keeper,
-          caller,
-          wanted,
-          seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret }))),
-        ),
-      ),
-    )
+    let unseen: Endpoint | null = null
+    const answer = await runOnce(request, async (seal) => {
+      const sealed: SealEndpoint =
+        seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
+      const made = await createEndpoint(keeper, caller, wanted, sealed)
+      if (!seal) unseen = made.endpoint
+      return toAnswer(made)
+    })
+    await takeEffect(keeper, unseen)
     return send(reply, answer)
   })
 }
@@ -199,7 +200,8 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
     id: 'rotateWebhookSecret',
     tag: WEBHOOK_TAG,
     summary: 'Replace the secret of a webhook',
-    description: 'For 24 hours deliveries are signed with both, the new one first.',
+    description:
+      'For 24 hours deliveries are signed with the replaced one as well, the new one first. Repeated, nothing is lost: each secret of the last 24 hours signs, up to eight of them.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: WebhookSecretView },
@@ -221,6 +223,7 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
       if (rotated === null) throw noSuchWebhook(endpoint.id)
       return toAnswer(rotated)
     })
+    await takeEffect(keeper, null)
     return send(reply, answer)
   })
 }

@@ -58,8 +58,8 @@ const RESTART_MS = 500
 /** The longest is a test, which may take as long as a try. */
 const ANSWER_MAX_MS = 15_000
 const STOP_MS = 6000
-/** Clients wait longer than that for an answer, and not much longer. */
-const CHANGE_MAX_MS = 12_000
+/** Clients wait longer than that for an answer; many give up after ten seconds. */
+const CHANGE_MAX_MS = 8000
 const THREAD = new URL('../sender-thread.ts', import.meta.url)
 
 export function newSenderMemory(): SharedArrayBuffer {
@@ -109,12 +109,12 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
     else question?.resolve(told.told as never)
   }
 
-  function ask<Answer>(about: Asked): Promise<Answer> {
+  function ask<Answer>(about: Asked, maxMs = ANSWER_MAX_MS): Promise<Answer> {
     const thread = worker
     if (thread === null) return Promise.reject(away())
     const number = ++asked
     return new Promise<Answer>((resolve, reject) => {
-      const late = setTimeout(() => questions.delete(number) && reject(away()), ANSWER_MAX_MS)
+      const late = setTimeout(() => questions.delete(number) && reject(away()), maxMs)
       questions.set(number, {
         resolve: (told) => {
           clearTimeout(late)
@@ -136,7 +136,7 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
       Atomics.add(memory, OUTBOX, 1n)
       Atomics.notify(memory, OUTBOX)
     },
-    endpointsChanged: () => patiently(() => ask({ kind: 'changed' })),
+    endpointsChanged: () => patiently((leftMs) => ask({ kind: 'changed' }, leftMs)),
     test: (endpointId) => ask({ kind: 'test', endpointId }),
     retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),
     replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
@@ -154,13 +154,13 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
 }
 
 /** What was changed stands: so a thread that is just starting again is waited for. */
-async function patiently(body: () => Promise<void>): Promise<void> {
+async function patiently(body: (leftMs: number) => Promise<void>): Promise<void> {
   const until = performance.now() + CHANGE_MAX_MS
   for (;;) {
     try {
-      return await body()
+      return await body(until - performance.now())
     } catch (error) {
-      if (performance.now() > until) throw error
+      if (performance.now() + RESTART_MS > until) throw error
       await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
     }
   }

@@ -1,7 +1,7 @@
 import { idAt } from '../domain/ids.ts'
 import type { Claimed, DeliveryStore, NextState, Outcome, Try } from '../domain/webhook-ports.ts'
 import type { Database, Statement } from './database.ts'
-import { type Hooks, RAISE_HOOKS } from './hooks.ts'
+import { RAISE_HOOKS } from './hooks.ts'
 import { openFreezer, takeCodeEvents } from './outbox.ts'
 
 /**
@@ -71,19 +71,18 @@ interface ClaimedRow {
 export interface DeliveryParts {
   readonly codes: Database
   readonly scans: Database
-  readonly hooks: Hooks
   /** Which process start this is: see redirect/scan-log.ts. */
   readonly session: string
 }
 
-export function openDeliveryStore({ codes, scans, hooks, session }: DeliveryParts): DeliveryStore {
+export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
   const freeze = openFreezer(scans)
   const claimText = CLAIM(scans.claiming)
 
   return {
     async freeze(now) {
       const frozen = await freeze(now)
-      return frozen + (await takeCodeEvents(codes, scans, hooks, now))
+      return frozen + (await takeCodeEvents(codes, scans, now))
     },
 
     async due(now) {
