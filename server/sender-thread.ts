@@ -14,7 +14,7 @@ import { openPoster } from './outbound/post.ts'
 import { openReceivers } from './receivers.ts'
 import { openSecret, openVault } from './secret.ts'
 import type { Database } from './storage/database.ts'
-import { openDeliveryStore, RELEASE, sweepDeliveries } from './storage/deliveries.ts'
+import { countWaiting, openDeliveryStore, release, sweepDeliveries } from './storage/deliveries.ts'
 import {
   findDelivery,
   insertTest,
@@ -128,9 +128,7 @@ async function copyNow(): Promise<void> {
 async function watch(): Promise<void> {
   if ((await readVersion(codes)) !== known) await copy()
   if (await clearGone(scans)) while (!stopping && (await clearGone(scans))) await step()
-  const text = 'select count(*) as n from deliveries where state < 2'
-  const [row] = await scans.query<{ n: number }>(text)
-  Atomics.store(memory, figures.PENDING, BigInt(row?.n ?? 0))
+  Atomics.store(memory, figures.PENDING, BigInt(await countWaiting(scans)))
   Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
 }
 
@@ -205,7 +203,7 @@ async function stop(): Promise<void> {
   Atomics.add(memory, figures.OUTBOX, 1n)
   Atomics.notify(memory, figures.OUTBOX)
   await courier.stop()
-  await scans.batch([{ text: RELEASE, values: [session, Date.now()] }]).catch(() => undefined)
+  await scans.batch(release(scans, session, Date.now())).catch(() => undefined)
   await (nextCopy ?? copying).catch(() => undefined)
   await scans.close()
   await codes.close()
@@ -224,7 +222,7 @@ parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
 })
 
 // A thread of this process may have died with something taken on.
-await scans.batch([{ text: RELEASE, values: [session, Date.now()] }])
+await scans.batch(release(scans, session, Date.now()))
 await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints not read'))
 repeat(WATCH_MS, watch)
 repeat(SWEEP_MS, sweep)

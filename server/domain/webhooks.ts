@@ -35,6 +35,8 @@ export const TRY_TIMEOUT_MS = 10_000
 export const ROTATION_MS = DAY_MS
 /** Each is a signature of 47 characters in every delivery. */
 export const OLD_SECRETS_MAX = 8
+/** Deliveries that wait are counted every second: so many take a millisecond. */
+export const COUNTED_MAX = 10_000
 /** In percent of what the plan allows. */
 export const QUOTA_THRESHOLDS = [80, 100] as const
 
