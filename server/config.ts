@@ -80,7 +80,7 @@ const SETTINGS = {
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
-    help: 'Lets webhooks go to loopback and private addresses (for development)',
+    help: 'Lets webhooks go to loopback, private addresses and the service itself: for receivers in your own network, and for development',
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
@@ -151,6 +151,12 @@ export function readConfig(env: Environment): Config {
     SHORT_BASE_URL: config.SHORT_BASE_URL ?? baseUrl,
     IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
   })
+}
+
+/** Under which names the service itself is reached. */
+export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: Config): string[] {
+  const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
+  return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** An empty variable counts as unset, as compose files write it. */

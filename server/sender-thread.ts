@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Config } from './config.ts'
+import { type Config, hostsOf } from './config.ts'
 import { DAY_MS } from './domain/periods.ts'
 import type { Claimed } from './domain/webhook-ports.ts'
 import { isSuccess, TEST_EVENT, TRY_TIMEOUT_MS, toBody, toSchedule } from './domain/webhooks.ts'
@@ -50,6 +50,7 @@ const receivers = openReceivers(vault, log)
 const post = openPoster(
   openDialer({
     allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
+    ownHosts: hostsOf(config),
     // Endpoints of many may be behind one name, and each has its own places.
     connectionsPerOriginMax: SLOTS_MAX,
   }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, hostsOf } from './config.ts'
 import type { Sender } from './domain/webhook-ports.ts'
 import { deliveryRoutes } from './http/deliveries.ts'
 import type { RunOnce } from './http/idempotency.ts'
@@ -40,9 +40,10 @@ export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): 
   const vault = openVault(secret.derive('webhooks'))
   const keeper = { endpoints: openEndpointStore(db), sender, vault, newSecret }
   const deliveries = openDeliveryReader(scans.db, scans.readers)
+  const ownHosts = hostsOf(config)
   return {
     figures: sending.figures,
-    urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS),
+    urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS, ownHosts),
     wake: sending.wake,
     routes(v1, runOnce) {
       webhookRoutes(v1, { keeper, deliveries, runOnce })
@@ -101,9 +102,11 @@ function beginLate(sending: Sending, session: string, versionOf: () => Promise<n
 /** What can be handed to a thread. */
 function senderSettings(config: Config) {
   const { DATA_DIR, DATABASE_URL, SECRET, ALLOW_PRIVATE_WEBHOOKS } = config
+  const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL } = config
   const { WEBHOOK_RETRY_SECONDS, RETENTION_DAYS } = config
   // What scans said is not kept longer than the scans.
   const WEBHOOK_KEEP_DAYS = Math.min(config.WEBHOOK_KEEP_DAYS, RETENTION_DAYS ?? Infinity)
   const webhooks = { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
-  return { DATA_DIR, DATABASE_URL, SECRET, ...webhooks }
+  const urls = { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }
+  return { DATA_DIR, DATABASE_URL, SECRET, ...urls, ...webhooks }
 }
