@@ -189,8 +189,3 @@ export function descriptionFault(text: string): string | null {
   if (fits) return null
   return `description must have at most ${DESCRIPTION_MAX} characters and no control characters`
 }
-
-/** The bytes of it are signed and sent: made once, kept as they are. */
-export function toBody(event: string, at: number, data: object): string {
-  return JSON.stringify({ event, timestamp: new Date(at).toISOString(), data })
-}

@@ -1,6 +1,7 @@
 import { newId, scanId } from '../domain/ids.ts'
+import { type DataOf, toBody } from '../domain/payloads.ts'
 import { DEVICES, NOWHERE, SCAN_CLASSES } from '../domain/scans.ts'
-import { bitOf, toBody } from '../domain/webhooks.ts'
+import { bitOf, type EventName } from '../domain/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
 import { holdVersion, hooksOf } from './hooks.ts'
 import { openPlaces } from './places.ts'
@@ -126,7 +127,7 @@ interface EventRow {
   id: string
   account_id: string
   mode: string
-  event: string
+  event: EventName
   at: number
   data: string
 }
@@ -146,8 +147,9 @@ export async function takeCodeEvents(
   const rows = [...whole, ...(await codes.query<EventRow>(EVENTS_OF, [last.num]))]
   const { held, hooks } = await hooksOf(scans, [...new Set(rows.map((row) => row.account_id))])
   const deliveries = rows.flatMap((row) => {
-    const body = toBody(row.event, row.at, JSON.parse(row.data))
-    const bit = bitOf(row.event as Parameters<typeof bitOf>[0])
+    const data: DataOf<EventName> = JSON.parse(row.data)
+    const body = toBody(row.event, row.at, data)
+    const bit = bitOf(row.event)
     return hooks
       .filter(({ accountId, mode }) => accountId === row.account_id && mode === row.mode)
       .filter(({ events }) => (events & bit) !== 0)

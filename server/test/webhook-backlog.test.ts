@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { release } from '../storage/deliveries.ts'
+import { patiently } from './patient.ts'
 import { onEveryEngine, type Service } from './service.ts'
 import { until } from './yard.ts'
 
@@ -31,7 +32,8 @@ onEveryEngine('a backlog of webhooks', (start, engine) => {
     scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const { liveKey: key } = await service.account()
     const body = { url: 'http://127.0.0.1:9999/', active: false }
-    const { json } = await service.call('POST', '/v1/webhooks', { key, body })
+    const make = () => service.call('POST', '/v1/webhooks', { key, body })
+    const { json } = await patiently(make)
     await scans.batch([{ text: FILL, values: [json.id, now] }])
   })
   after(() => scans.close())

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { databaseFile, openDatabase } from '../open-database.ts'
 import type { Database } from '../storage/database.ts'
 import { Webhook } from './foreign.ts'
+import { patiently } from './patient.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { type Answer, onEveryEngine, type Service } from './service.ts'
 import { until } from './yard.ts'
@@ -49,12 +50,13 @@ onEveryEngine('changes of webhooks', (start) => {
     await receiver.close()
   })
 
-  const post = (key: string, path: string, body?: object, once?: string): Promise<Answer> =>
+  const postNow = (key: string, path: string, body?: object, once?: string): Promise<Answer> =>
     service.call('POST', `/v1${path}`, {
       key,
       ...(body && { body }),
       ...(once && { headers: { 'idempotency-key': once } }),
     })
+  const post: typeof postNow = (...asked) => patiently(() => postNow(...asked))
   async function makeHook(key: string, path: string, body: object = {}) {
     const made = await post(key, '/webhooks', { url: `${receiver.url}${path}`, ...body })
     assert.equal(made.status, 201, made.text)
@@ -87,15 +89,16 @@ onEveryEngine('changes of webhooks', (start) => {
     const { liveKey: key } = await service.account()
     const [keyed, keyless] = [await makeHook(key, '/keyed'), await makeHook(key, '/keyless')]
     const url = (path: string) => ({ url: `${receiver.url}${path}` })
-    const create = () => post(key, '/webhooks', url('/new'), 'create')
-    const rotate = () => post(key, `/webhooks/${keyed.id}/rotate-secret`, undefined, 'rotate')
-    const rotateKeyless = () => post(key, `/webhooks/${keyless.id}/rotate-secret`)
+    const create = (by = post) => by(key, '/webhooks', url('/new'), 'create')
+    const rotate = (by = post) =>
+      by(key, `/webhooks/${keyed.id}/rotate-secret`, undefined, 'rotate')
+    const rotateKeyless = (by = post) => by(key, `/webhooks/${keyless.id}/rotate-secret`)
     const letGo = await holdSender(service)
     const refused = await Promise.all([
-      create(),
-      post(key, '/webhooks', url('/lost')),
-      rotate(),
-      rotateKeyless(),
+      create(postNow),
+      postNow(key, '/webhooks', url('/lost')),
+      rotate(postNow),
+      rotateKeyless(postNow),
     ]).finally(letGo)
     for (const { status, json, text } of refused) {
       assert.deepEqual([status, json.error?.code], [503, 'unavailable'], text)
