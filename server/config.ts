@@ -153,12 +153,6 @@ export function readConfig(env: Environment): Config {
   })
 }
 
-/** Under which names the service itself is reached. */
-export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: Config): string[] {
-  const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
-  return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
-}
-
 /** An empty variable counts as unset, as compose files write it. */
 function readVariable(env: Environment, name: string): string | undefined {
   const direct = env[name] || undefined

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Config, hostsOf } from './config.ts'
+import type { Config } from './config.ts'
 import { toBody } from './domain/payloads.ts'
 import { DAY_MS } from './domain/periods.ts'
 import type { Claimed } from './domain/webhook-ports.ts'
@@ -12,6 +12,7 @@ import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { openDialer } from './outbound/dial.ts'
 import { openPoster } from './outbound/post.ts'
+import { hostsOf } from './outbound/target.ts'
 import { openReceivers } from './receivers.ts'
 import { openSecret, openVault } from './secret.ts'
 import type { Database } from './storage/database.ts'
@@ -167,7 +168,7 @@ async function test(endpointId: string) {
   if (!receivers.has(endpointId)) return null
   const now = Date.now()
   const body = toBody(TEST_EVENT, now, { webhook_id: endpointId })
-  const id = await insertTest(scans, endpointId, TEST_EVENT, body, session, now)
+  const id = await insertTest(scans, endpointId, TEST_EVENT, body, now)
   const posted = await send({ endpointId, id, body }, now, true)
   if (posted === null) return null
   const { retryAfter: _, ...made } = posted

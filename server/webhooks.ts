@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type Config, hostsOf } from './config.ts'
+import type { Config } from './config.ts'
 import type { Sender } from './domain/webhook-ports.ts'
 import { deliveryRoutes } from './http/deliveries.ts'
-import type { RunOnce } from './http/idempotency.ts'
+import type { RunAndKeep, RunOnce } from './http/idempotency.ts'
 import { webhookRoutes } from './http/webhooks.ts'
 import { openSending, type SenderFigures, type Sending } from './jobs/sending.ts'
 import { newSecret } from './outbound/sign.ts'
-import { urlFault } from './outbound/target.ts'
+import { hostsOf, urlFault } from './outbound/target.ts'
 import type { Scans } from './scans.ts'
 import { openVault, type Secret } from './secret.ts'
 import { sweepCodeEvents } from './storage/code-events.ts'
@@ -21,8 +21,10 @@ export interface Webhooks {
   urlFault(url: string): string | null
   /** Something has happened that somebody is to be told of. */
   wake(): void
-  routes(v1: FastifyInstance, runOnce: RunOnce): void
+  routes(v1: FastifyInstance, runOnce: RunOnce, runAndKeep: RunAndKeep): void
   sweep(): Promise<void>
+  /** Ends what may take as long as a receiver wants: the service is about to stop. */
+  refuseTests(): void
   stop(): Promise<void>
 }
 
@@ -45,10 +47,12 @@ export function openWebhooks({ config, db, scans, secret, log }: WebhookParts): 
     figures: sending.figures,
     urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS, ownHosts),
     wake: sending.wake,
-    routes(v1, runOnce) {
-      webhookRoutes(v1, { keeper, deliveries, runOnce })
-      deliveryRoutes(v1, { keeper, deliveries, runOnce })
+    routes(v1, runOnce, runAndKeep) {
+      const routes = { keeper, deliveries, runOnce, runAndKeep }
+      webhookRoutes(v1, routes)
+      deliveryRoutes(v1, routes)
     },
+    refuseTests: sending.refuseTests,
     sweep: () => sweepCodeEvents(db, scans.db),
     stop,
   }

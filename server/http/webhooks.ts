@@ -15,7 +15,7 @@ import { isId } from '../domain/ids.ts'
 import type { DeliveryReader, Endpoint, EndpointStore } from '../domain/webhook-ports.ts'
 import { ENDPOINTS_MAX } from '../domain/webhooks.ts'
 import { callerOf } from './auth.ts'
-import { type Answer, type RunOnce, send } from './idempotency.ts'
+import { type Answer, type RunAndKeep, type RunOnce, send } from './idempotency.ts'
 import { documented, toPagination } from './schemas.ts'
 import {
   DeletedWebhook,
@@ -33,6 +33,7 @@ export interface WebhookRoutes {
   readonly keeper: Keeper
   readonly deliveries: DeliveryReader
   readonly runOnce: RunOnce
+  readonly runAndKeep: RunAndKeep
 }
 
 interface ById {

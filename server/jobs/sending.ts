@@ -51,6 +51,8 @@ export interface Sending extends Sender {
   readonly figures: SenderFigures
   begin(session: string): void
   wake(): void
+  /** Now and from now on: the longest that anybody waits for. */
+  refuseTests(): void
   stop(): Promise<void>
 }
 
@@ -78,55 +80,70 @@ function figuresIn(memory: BigInt64Array): SenderFigures {
 }
 
 interface Question {
+  readonly kind: Asked['kind']
   readonly resolve: (told: never) => void
   readonly reject: (error: Error) => void
 }
 
+/** What has been asked and not been answered; nothing waits longer than it may. */
+function openQuestions() {
+  const open = new Map<number, Question>()
+  let last = 0
+
+  function close(number: number): Question | undefined {
+    const question = open.get(number)
+    open.delete(number)
+    return question
+  }
+
+  return {
+    ask<Answer>(kind: Asked['kind'], maxMs: number, post: (number: number) => void) {
+      const number = ++last
+      const late = setTimeout(() => close(number)?.reject(away()), maxMs)
+      const answered = new Promise<Answer>((resolve, reject) =>
+        open.set(number, { kind, resolve, reject }),
+      )
+      post(number)
+      return answered.finally(() => clearTimeout(late))
+    },
+    hear(told: Told) {
+      const question = close(told.number)
+      if ('error' in told) question?.reject(away(told.error))
+      else question?.resolve(told.told as never)
+    },
+    refuse(kind?: Asked['kind']) {
+      for (const [number, question] of open) {
+        if (kind === undefined || question.kind === kind) close(number)?.reject(away())
+      }
+    },
+  }
+}
+
 export function openSending(shared: SharedArrayBuffer, settings: object, log: Logger): Sending {
   const memory = new BigInt64Array(shared)
-  const questions = new Map<number, Question>()
+  const questions = openQuestions()
   let worker: Worker | null = null
   let stopping = false
-  let asked = 0
+  let testing = true
 
   function run(session: string): void {
     const task: SenderTask = { session, settings, shared, level: log.level }
     worker = new Worker(THREAD, { workerData: task })
-    worker.on('message', hear)
+    worker.on('message', questions.hear)
     worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
     worker.once('exit', () => {
       worker = null
-      for (const { reject } of questions.values()) reject(away())
-      questions.clear()
+      questions.refuse()
       if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
     })
   }
 
-  function hear(told: Told): void {
-    const question = questions.get(told.number)
-    questions.delete(told.number)
-    if ('error' in told) question?.reject(away(told.error))
-    else question?.resolve(told.told as never)
-  }
-
   function ask<Answer>(about: Asked, maxMs = ANSWER_MAX_MS): Promise<Answer> {
     const thread = worker
-    if (thread === null) return Promise.reject(away())
-    const number = ++asked
-    return new Promise<Answer>((resolve, reject) => {
-      const late = setTimeout(() => questions.delete(number) && reject(away()), maxMs)
-      questions.set(number, {
-        resolve: (told) => {
-          clearTimeout(late)
-          resolve(told)
-        },
-        reject: (error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-      })
-      thread.postMessage({ number, asked: about } satisfies AskedBy)
-    })
+    if (thread === null || (about.kind === 'test' && !testing)) return Promise.reject(away())
+    return questions.ask<Answer>(about.kind, maxMs, (number) =>
+      thread.postMessage({ number, asked: about } satisfies AskedBy),
+    )
   }
 
   return {
@@ -140,6 +157,10 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
     test: (endpointId) => ask({ kind: 'test', endpointId }),
     retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),
     replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
+    refuseTests() {
+      testing = false
+      questions.refuse('test')
+    },
     async stop() {
       stopping = true
       const thread = worker

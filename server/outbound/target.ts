@@ -28,6 +28,18 @@ const BLANK_OR_CONTROL = /[\u0000-\u0020\u007f-\u00a0]/
 /** Told to whoever runs the service, who may well want it: nothing is given away by it. */
 const HOW_TO_ALLOW = 'The operator can allow it with ALLOW_PRIVATE_WEBHOOKS=true'
 
+interface OwnUrls {
+  readonly BASE_URL: string
+  readonly SHORT_BASE_URL: string
+  readonly IMAGE_BASE_URL: string
+}
+
+/** Under which names the service itself is reached. */
+export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: OwnUrls): string[] {
+  const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
+  return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
+}
+
 /** As it is compared with others. */
 export function plainName(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')

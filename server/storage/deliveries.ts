@@ -10,7 +10,7 @@ import { openFreezer, takeCodeEvents } from './outbox.ts'
  * process that dies with it holds nothing up for long, and no transaction is open while something
  * is being sent. An account of it is only accepted from who has it.
  */
-export const LEASE_MS = 60_000
+const LEASE_MS = 60_000
 
 const FIRST = 0
 const RETRYING = 1

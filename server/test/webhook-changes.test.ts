@@ -167,4 +167,41 @@ onEveryEngine('changes of webhooks', (start) => {
     )
     assert.equal((await post(own.liveKey, `/webhooks/${id}/test`)).json.state, 'delivered')
   })
+
+  test('a test, a retry and a replay with an idempotency key happen once', async () => {
+    const { liveKey: key } = await service.account()
+    const { id } = await makeHook(key, '/once')
+    const got = () => receiver.got.filter(({ path }) => path === '/once').length
+    const twice = async (path: string, body?: object) => {
+      const both = [post(key, path, body, 'once'), post(key, path, body, 'once')]
+      const [first, twin] = await Promise.all(both)
+      const later = await post(key, path, body, 'once')
+      assert.equal(first?.status, 200, first?.text)
+      assert.deepEqual([twin?.json, later.json], [first?.json, first?.json])
+      assert.equal(later.headers.get('idempotent-replayed'), 'true')
+      return first?.json
+    }
+    const tested = await twice(`/webhooks/${id}/test`)
+    assert.equal(tested.state, 'delivered')
+    assert.equal(got(), 1)
+    const delivery = `/webhooks/${id}/deliveries/${tested.id}`
+    const sentAgain = async (posts: number) => {
+      await until(
+        async () => {
+          const { json } = await service.call('GET', `/v1${delivery}`, { key })
+          return json.state === 'delivered' && got() === posts
+        },
+        WAIT_MS,
+        () => `${got()} of ${posts}`,
+      )
+    }
+    await twice(`${delivery}/retry`)
+    await sentAgain(2)
+    const range = { from: tested.created_at, to: new Date(Date.now() + 60_000).toISOString() }
+    const replayed = await twice(`/webhooks/${id}/replay`, range)
+    assert.equal(replayed.replayed, 1)
+    await sentAgain(3)
+    const other = await post(key, `/webhooks/${id}/replay`, { ...range, state: 'failed' }, 'once')
+    assert.deepEqual([other.status, other.json.error.code], [409, 'idempotency_conflict'])
+  })
 })

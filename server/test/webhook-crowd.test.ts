@@ -169,3 +169,30 @@ test('a receiver that fails two of three first tries gets all in at most twice t
   )
   assert.ok(ratio <= 2, `${ratio.toFixed(2)} times`)
 })
+
+test('a stop does not wait for a test whose receiver hangs', async (t) => {
+  const yard = await openYard(t, 'sqlite', ENV)
+  const server = await yard.start()
+  const hanging = await receive(t, () => null)
+  const { id } = await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
+  const answer = yard.ask('POST', `/v1/webhooks/${id}/test`)
+  await until(
+    () => hanging.open() === 1,
+    WAIT_MS,
+    () => 'not posted',
+  )
+  const begun = performance.now()
+  const ended = new Promise((resolve) => server.child.once('exit', resolve))
+  server.child.kill('SIGTERM')
+  const { status, json } = await answer
+  assert.deepEqual([status, json.error.code], [503, 'unavailable'])
+  assert.equal(await ended, 0)
+  const tookMs = performance.now() - begun
+  assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
+  await yard.start()
+  const { json: list } = await yard.ask('GET', `/v1/webhooks/${id}/deliveries`)
+  const told = list.data.map((one: { event: string; state: string }) => [one.event, one.state])
+  assert.deepEqual(told, [['webhook.test', 'failed']], 'a test is tried once')
+  await sleep(1000)
+  assert.equal(hanging.got.length, 1)
+})
