@@ -21,7 +21,7 @@ import { eventRoutes } from './http/events.ts'
 import { exportRoutes } from './http/export.ts'
 import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
-import { openRunOnce } from './http/idempotency.ts'
+import { openRunAndKeep, openRunOnce } from './http/idempotency.ts'
 import { imageRoutes, publicImageRoutes } from './http/images.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
@@ -125,6 +125,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
       streams.close()
+      webhooks.refuseTests()
       await closeServer(server)
       retention.stop()
       pressure.stop()
@@ -212,7 +213,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
-  parts.webhooks.routes(v1, routes.runOnce)
+  parts.webhooks.routes(v1, routes.runOnce, openRunAndKeep(routes.runOnce, receipts))
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 

@@ -96,6 +96,8 @@ export interface Receipt extends ReceiptKey {
 
 export interface ReceiptStore {
   find(key: ReceiptKey, now: number): Promise<Pick<Receipt, 'bodyHash' | 'answer'> | null>
+  /** False: there is one already. */
+  insert(receipt: Receipt): Promise<boolean>
   /** Forgets what nobody can ask for any more. */
   sweep(now: number): Promise<void>
 }

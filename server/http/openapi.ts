@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import { ERROR_NOTES } from './error-notes.ts'
 import { IDEMPOTENCY_KEY_MAX } from './idempotency.ts'
+import { PAYLOADS } from './payload-schemas.ts'
 import { STATUS } from './problem.ts'
 import type { KnownRoute } from './routes.ts'
 import { ErrorBody, type RouteSchema } from './schemas.ts'
@@ -35,6 +36,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     paths[place] ??= {}
     paths[place][method.toLowerCase()] = toOperation(schema, shared)
   }
+  const webhooks = toWebhooks(shared.schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -53,6 +55,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {
@@ -97,6 +100,39 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
   }
 }
+
+/** What is posted to endpoints; their answers decide whether it is posted again. */
+function toWebhooks(schemas: Json): Json {
+  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
+    const operation = {
+      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
+      tags: ['Webhooks'],
+      summary,
+      security: [],
+      parameters: SIGNED.map(([name, description, example]) => ({
+        ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+      })),
+      requestBody: { required: true, content: toContent(body, schemas) },
+      responses: {
+        '2XX': { description: 'Delivered.' },
+        410: { description: 'Nobody is there any more: the webhook is disabled.' },
+        default: { description: 'A failed try, redirects included: it is posted again later.' },
+      },
+    }
+    return [event, { post: operation }]
+  })
+  return Object.fromEntries(entries)
+}
+
+const SIGNED = [
+  ['webhook-id', 'Names the delivery: the same at every try.', 'dlv_01m7eftr2mb8239pr4s9qw6yc9'],
+  ['webhook-timestamp', 'When this try was sent, Unix seconds.', '1769903999'],
+  [
+    'webhook-signature',
+    'As Standard Webhooks says: `v1,` and the signature; several with spaces between them.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+] as const
 
 function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }

@@ -1,4 +1,5 @@
 import { newId } from '../domain/ids.ts'
+import type { CodeData } from '../domain/payloads.ts'
 import type { Quota } from '../domain/plans.ts'
 import type { Code, Owner } from '../domain/ports.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../domain/webhooks.ts'
@@ -59,7 +60,7 @@ export function codeEvents(
   return [insertMany('code_events', COLUMNS, rows)]
 }
 
-function toData(code: Code): object {
+function toData(code: Code): CodeData {
   return {
     qr_id: code.id,
     name: code.name,
