@@ -93,7 +93,7 @@ export const questionQuery = {
     value: `[^|\\x00]{1,${CITY_MAX}}`,
     mark: '|',
     must: `the name of a city, of at most ${CITY_MAX} characters`,
-    only: 'from a city of this name, as top_cities tells it',
+    only: 'from a city of this name, in upper or lower case',
     like: 'London',
   }),
   device: choice({
@@ -169,6 +169,7 @@ const SeriesData = Type.Array(
   { description: 'In order, without gaps.' },
 )
 const seriesFields = {
+  period: PeriodView,
   interval: OneOf(INTERVALS, 'As asked for.'),
   data: SeriesData,
   previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),

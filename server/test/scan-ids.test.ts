@@ -12,7 +12,7 @@ import { openYard, type Yard } from './yard.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const ROUNDS = 24
-const MIGRATION = new URL('../storage/migrations/scans/0007_scan_ids.sql', import.meta.url)
+const MIGRATION = new URL('../storage/migrations/scans/0008_scan_ids.sql', import.meta.url)
 
 function tailOf(id: string): number {
   return [...id.slice(-16)].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
