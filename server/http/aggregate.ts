@@ -36,6 +36,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     description:
       'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where scans of more than one are needed and some are deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
+    counts: true,
     response: { 200: AggregateView },
   })
   app.get<{ Querystring: AggregateQuery }>(
@@ -53,6 +54,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     summary: 'Scans of all QR codes of the account over time',
     querystring: SeriesQuery,
+    counts: true,
     response: { 200: AccountSeriesView },
   })
   app.get<{ Querystring: SeriesQuery }>(

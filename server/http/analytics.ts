@@ -68,6 +68,7 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     description: 'Visitors are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
+    counts: true,
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
@@ -90,6 +91,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
       'Newest first. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From` says when the others begin. A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
+    counts: true,
     response: { 200: ScanList },
   })
   app.get<ById<ScansQuery>>(
@@ -115,6 +117,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     summary: 'Scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,
+    counts: true,
     response: { 200: SeriesView },
   })
   app.get<ById<SeriesQuery>>(

@@ -22,6 +22,12 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
+/** Whose request it was, for the log: the account, and the key by its last four characters. */
+export function keyHolderOf(request: FastifyRequest): { account?: string; key?: string } {
+  const caller = callers.get(request)
+  return caller ? { account: caller.accountId, key: caller.lastFour } : {}
+}
+
 export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }

@@ -33,6 +33,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     description:
       'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
     querystring: EventsQuery,
+    counts: true,
     response: { 200: EventList },
   })
   app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
@@ -61,6 +62,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
+    counts: true,
     files: [STREAM_TYPE],
   })
   app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(

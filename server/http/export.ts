@@ -37,6 +37,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From`, and in JSON `kept_from`, says when the others begin. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
+    counts: true,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
   })
   app.get<{ Params: { id: string }; Querystring: ExportQuery }>(

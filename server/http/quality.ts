@@ -74,6 +74,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
           'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are kept as missed.',
         params: CodeParams,
         querystring: QualityQuery,
+        counts: true,
         response: { 200: QualityView },
       }),
     },

@@ -21,6 +21,8 @@ export interface RouteSchema extends FastifySchema {
   readonly files?: readonly string[]
   /** Refusals of its own; those that any route may give are added to the document by itself. */
   readonly errors?: readonly ErrorCode[]
+  /** Its answer is made of scans, and says how many of them are missing: see catch-up.ts. */
+  readonly counts?: true
 }
 
 /** Every route under /v1 is made here, and takes no query parameter but those it names. */

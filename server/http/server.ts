@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
+import { keyHolderOf } from './auth.ts'
 import { closeOnlyIdle } from './connections.ts'
 import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
@@ -159,7 +160,8 @@ function readJsonOnly(app: FastifyInstance): void {
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+  const what = { method, route: routeOptions.url, status: reply.statusCode, ms }
+  request.log.info({ ...what, ...keyHolderOf(request) }, 'answered')
   done()
 }
 
@@ -168,7 +170,11 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     ? toInvalidRequest(allRefused(request, error as FastifyError))
     : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
   const status = STATUS[problem.code]
-  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'failed')
+  if (status >= 500) {
+    const { method, routeOptions } = request
+    const what = { method, route: routeOptions.url, ...keyHolderOf(request) }
+    request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
+  }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(status).type('application/json; charset=utf-8')
   reply.send(JSON.stringify(toBody(problem, request.id)))

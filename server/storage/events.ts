@@ -1,7 +1,7 @@
 import type { EventPage, EventStore, FeedEnd } from '../domain/events.ts'
 import type { Owner } from '../domain/ports.ts'
 import { NOWHERE } from '../domain/scans.ts'
-import { type Database, placeholders } from './database.ts'
+import { placeholders, type Queried } from './database.ts'
 import type { ScanRow } from './export-lines.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
@@ -27,7 +27,7 @@ const END = `select at, seq from events where account = ${ACCOUNT} order by seq 
 const LAST_SEQ = 'select last_seq from scan_feed'
 const ASKED_AT_ONCE = 500
 
-export function openEventStore(readers: Readers, db: Database): EventStore {
+export function openEventStore(readers: Readers, db: Queried): EventStore {
   const places = openPlaces()
 
   async function read(reader: Reader, owner: Owner, seq: number, limit: number) {

@@ -1,8 +1,9 @@
 import { newId, scanId } from '../domain/ids.ts'
+import { type DataOf, toBody } from '../domain/payloads.ts'
 import { DEVICES, NOWHERE, SCAN_CLASSES } from '../domain/scans.ts'
-import { bitOf, toBody } from '../domain/webhooks.ts'
+import { bitOf, type EventName } from '../domain/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
-import { type Hooks, holdVersion } from './hooks.ts'
+import { holdVersion, hooksOf } from './hooks.ts'
 import { openPlaces } from './places.ts'
 
 /**
@@ -126,7 +127,7 @@ interface EventRow {
   id: string
   account_id: string
   mode: string
-  event: string
+  event: EventName
   at: number
   data: string
 }
@@ -135,7 +136,6 @@ interface EventRow {
 export async function takeCodeEvents(
   codes: Database,
   scans: Database,
-  hooks: Hooks,
   now: number,
 ): Promise<number> {
   const [mark] = await scans.query<{ num: number }>(TAKEN)
@@ -145,21 +145,20 @@ export async function takeCodeEvents(
   if (!last) return 0
   const whole = some.filter(({ num }) => num < last.num)
   const rows = [...whole, ...(await codes.query<EventRow>(EVENTS_OF, [last.num]))]
-  await hooks.learn()
+  const { held, hooks } = await hooksOf(scans, [...new Set(rows.map((row) => row.account_id))])
   const deliveries = rows.flatMap((row) => {
-    const body = toBody(row.event, row.at, JSON.parse(row.data))
-    const bit = bitOf(row.event as Parameters<typeof bitOf>[0])
+    const data: DataOf<EventName> = JSON.parse(row.data)
+    const body = toBody(row.event, row.at, data)
+    const bit = bitOf(row.event)
     return hooks
-      .wanting()
       .filter(({ accountId, mode }) => accountId === row.account_id && mode === row.mode)
       .filter(({ events }) => (events & bit) !== 0)
       .map(({ endpointId }) => toDeliveryRow(endpointId, row.event, body, now))
   })
-  const refused = await scans.batch([
-    holdVersion(hooks.version()),
+  await scans.batch([
+    held,
     { text: MARK, values: [from, last.num], expect: 1, name: 'mark' },
     insertDeliveries(deliveries),
   ])
-  if (refused === 'hooks') hooks.forget()
   return rows.length
 }

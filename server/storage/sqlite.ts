@@ -1,6 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Problem } from '../domain/errors.ts'
 import {
   type Columns,
   type Database,
@@ -10,6 +9,7 @@ import {
   type Value,
   withWords,
 } from './database.ts'
+import { translate, translated } from './sqlite-errors.ts'
 
 /**
  * SQLite inside the process.
@@ -49,10 +49,15 @@ export type Synchronous = 'full' | 'normal'
 
 export function openSqlite(path: string, synchronous: Synchronous = 'full'): Database {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
-    pragma foreign_keys = on;
-    pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
-    pragma journal_size_limit = 268435456`)
+  try {
+    sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
+      pragma foreign_keys = on;
+      pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
+      pragma journal_size_limit = 268435456`)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   const prepare = statementCache(sqlite)
   const committer = commitByTurn(sqlite, prepare)
 
@@ -280,21 +285,4 @@ function bind(values: readonly Value[]): Record<string, Value> {
   const bound: Record<string, Value> = {}
   for (let i = 0; i < values.length; i++) bound[nameOf(i)] = values[i] ?? null
   return bound
-}
-
-/** SQLite's codes for: busy, locked, read-only, I/O error, disk full, cannot open. */
-const OUT_OF_ORDER = new Set([5, 6, 8, 10, 13, 14])
-
-function translate(error: unknown): unknown {
-  const code = (error as { errcode?: number }).errcode
-  if (code === undefined || !OUT_OF_ORDER.has(code & 0xff)) return error
-  return new Problem('unavailable', 'The database cannot be written right now', [], error)
-}
-
-function translated<Result>(body: () => Result): Result {
-  try {
-    return body()
-  } catch (error) {
-    throw translate(error)
-  }
 }

@@ -256,4 +256,18 @@ onEveryEngine('validation', (start) => {
     const path = `/v1/qrcodes?page=${Number.MAX_SAFE_INTEGER}`
     assert.equal((await service.call('GET', path, { key })).status, 200)
   })
+
+  test('a webhook into the own network or to the service itself is refused and names the setting', async () => {
+    const urls = [
+      'http://192.168.1.20:8080/',
+      'http://nas.lan/',
+      'http://localhost:3000/',
+      `${GO}/x`,
+    ]
+    for (const url of urls) {
+      const answer = await service.call('POST', '/v1/webhooks', { key, body: { url } })
+      assert.equal(verdict(answer), '400 url')
+      assert.match(answer.json.error.message, /ALLOW_PRIVATE_WEBHOOKS/, url)
+    }
+  })
 })
