@@ -192,7 +192,7 @@ export type ScansQuery = Static<typeof ScansQuery>
 
 export const ScanView = Type.Object(
   {
-    id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m000000000000002s'] }),
+    id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m10011nafd1mva511'] }),
     timestamp: timestamp('When it was.'),
     country,
     region: Type.String({ description: 'Approximate.', examples: ['England'] }),
