@@ -119,10 +119,10 @@ async function work(shipper: Shipper): Promise<void> {
       const own = await ship(shipper, session, false)
       if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
-      if (!adopted && Date.now() > adoptAt) {
+      if (!adopted && performance.now() > adoptAt) {
         adopted = adoptLog(folder, session)
         if (!adopted) {
-          adoptAt = Date.now() + ADOPT_MS
+          adoptAt = performance.now() + ADOPT_MS
           tell(ADOPTED, 1)
         }
       }

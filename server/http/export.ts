@@ -11,6 +11,7 @@ import {
 } from '../domain/analytics.ts'
 import { periodView, toDate } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
+import { prefersGzip } from '../domain/request-headers.ts'
 import { periodFor, subjectOf, tellKept } from './analytics.ts'
 import { ExportQuery } from './analytics-schemas.ts'
 import type { CaughtUp } from './catch-up.ts'
@@ -55,7 +56,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       tellKept(reply, walk)
       const pieces = write(analytics, walk, format, toHead(code.id, walk))
       const text = Readable.from(pieces, { highWaterMark: 1 })
-      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(text)
+      if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
       reply.header('content-encoding', 'gzip')
       const packed = createGzip({ level: 1 })
       text.on('error', (error) => packed.destroy(error))
@@ -89,15 +90,4 @@ async function* write(
     isFirst = false
   } while (after !== null)
   if (format === 'json') yield ']}'
-}
-
-/** `gzip;q=0` says that it is not. */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  const offers = String(header ?? '').split(',')
-  return offers.some((offer) => {
-    const [name = '', ...params] = offer.split(';').map((part) => part.trim().toLowerCase())
-    return (
-      (name === 'gzip' || name === '*') && !params.some((param) => /^q=0(?:\.0*)?$/.test(param))
-    )
-  })
 }

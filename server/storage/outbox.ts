@@ -1,10 +1,11 @@
-import { newId, scanId } from '../domain/ids.ts'
+import { newId } from '../domain/ids.ts'
 import { type DataOf, toBody } from '../domain/payloads.ts'
 import { DEVICES, NOWHERE, SCAN_CLASSES } from '../domain/scans.ts'
 import { bitOf, type EventName } from '../domain/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
 import { holdVersion, hooksOf } from './hooks.ts'
 import { openPlaces } from './places.ts'
+import { openScanIds } from './scan-ids.ts'
 
 /**
  * From what happened to deliveries. The transaction that records scans leaves a thin row for each
@@ -84,18 +85,20 @@ export function toDeliveryRow(
 /** How many there were; the caller comes again when there may be more. */
 export function openFreezer(db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
+  const idsOf = openScanIds()
   return async (now) => {
     const rows = await db.query<WaitingRow>(READ)
     const last = rows.at(-1)
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
+    const ids = await idsOf(db.query)
     const frozen = rows.flatMap((row) => {
       if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
       const { country, city } = named.get(row.place) ?? NOWHERE
       const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
       const body = toBody(event, row.at, {
         qr_id: row.code_id,
-        scan_id: scanId(row.at, row.seq),
+        scan_id: ids.of(row.at, row.seq),
         country,
         city,
         device: DEVICES[row.device] ?? DEVICES[0],

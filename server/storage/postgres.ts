@@ -32,6 +32,7 @@ const WORDS = {
   strict: '',
   clustered: '',
   unlogged: 'unlogged',
+  random_key: `md5(gen_random_uuid()::text || gen_random_uuid()::text)`,
 }
 /** Any fixed numbers: they name our locks among the database's advisory locks. */
 const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const

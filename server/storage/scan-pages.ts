@@ -7,8 +7,8 @@ import type {
   Subject,
   Walk,
 } from '../domain/analytics.ts'
-import { scanId } from '../domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../domain/periods.ts'
+import type { ScanIds } from '../domain/scan-ids.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
 import type { Zone } from '../domain/zones.ts'
 import { conditionOf, countScans } from './counted.ts'
@@ -17,6 +17,7 @@ import type { Places } from './places.ts'
 import type { Reader } from './reader.ts'
 import { scansIn } from './rolled.ts'
 import type { Scope } from './rollups.ts'
+import { openScanIds } from './scan-ids.ts'
 import type { Found, OnFound } from './subjects.ts'
 import { countDropped, keptPart, toWay } from './ways.ts'
 
@@ -40,9 +41,12 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
 
 export function openScanPages(onFound: OnFound, named: Places['named']): ScanPages {
+  const idsOf = openScanIds()
+
   async function toRecords(reader: Reader, rows: readonly ScanRow[]): Promise<ScanRecord[]> {
+    const ids = await idsOf(reader.query)
     const places = await named(reader, new Set(rows.map(({ place }) => place)))
-    return rows.map((row) => toRecord(row, places.get(row.place) ?? NOWHERE))
+    return rows.map((row) => toRecord(row, ids, places.get(row.place) ?? NOWHERE))
   }
 
   return {
@@ -142,10 +146,11 @@ interface HourRow {
   scans: number
 }
 
-export function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
+export function toRecord(row: ScanRow, ids: ScanIds, place: Place): ScanRecord {
+  const { country, region, city } = place
   const { at, seq, device, browser, is_unique } = row
   return {
-    id: scanId(at, seq),
+    id: ids.of(at, seq),
     at,
     country,
     region,

@@ -1,15 +1,8 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import {
-  type Columns,
-  type Database,
-  onConflict,
-  type Rows,
-  type Statement,
-  type Value,
-  withWords,
-} from './database.ts'
+import { type Database, type Statement, type Value, withWords } from './database.ts'
 import { translate, translated } from './sqlite-errors.ts'
+import { insertRows } from './sqlite-inserts.ts'
 
 /**
  * SQLite inside the process.
@@ -32,6 +25,7 @@ const WORDS = {
   strict: 'strict',
   clustered: 'strict, without rowid',
   unlogged: '',
+  random_key: 'lower(hex(randomblob(16)))',
 }
 
 interface Waiting {
@@ -214,39 +208,6 @@ function isSelect(statement: StatementSync): boolean {
   const found = statement.columns().length > 0
   selects.set(statement, found)
   return found
-}
-
-/** Some at a time: half of what a row costs is the call. */
-const ROWS_AT_ONCE = 32
-
-function insertRows(prepare: Prepare, insert: Rows): number {
-  const { rows } = insert
-  const texts = insertTexts(insert)
-  const many = prepare(texts.many)
-  const one = prepare(texts.one)
-  let inserted = 0
-  let next = 0
-  for (; next + ROWS_AT_ONCE <= rows.length; next += ROWS_AT_ONCE) {
-    const values: Value[] = []
-    for (let i = next; i < next + ROWS_AT_ONCE; i++) values.push(...(rows[i] ?? []))
-    inserted += Number(many.run(...values).changes)
-  }
-  for (const row of rows.slice(next)) inserted += Number(one.run(...row).changes)
-  return inserted
-}
-
-const knownTexts = new WeakMap<Columns, { one: string; many: string }>()
-
-function insertTexts(insert: Rows): { one: string; many: string } {
-  const known = knownTexts.get(insert.columns)
-  if (known) return known
-  const names = Object.keys(insert.columns)
-  const row = `(${names.map(() => '?').join(', ')})`
-  const text = (rows: number) =>
-    `insert into ${insert.into} (${names.join(', ')}) values ${Array(rows).fill(row).join(', ')}${onConflict(insert)}`
-  const texts = { one: text(1), many: text(ROWS_AT_ONCE) }
-  knownTexts.set(insert.columns, texts)
-  return texts
 }
 
 function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result {

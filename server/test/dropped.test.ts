@@ -40,7 +40,7 @@ onEveryEngine('dropped scans', (start) => {
     const dice = openDice(1)
     service = await start()
     const open = async (codes: number) =>
-      makeWorld({ ...service, call: ask }, dice, await service.account(), 'live', codes)
+      makeWorld(service, dice, await service.account(), 'live', codes)
     several = await open(3)
     one = await open(1)
     two = await open(2)
