@@ -60,7 +60,7 @@ function wakeSender(): void {
 async function openStore() {
   while (!stopping) {
     try {
-      return await openDatabase(settings as Config, log, 'scans')
+      return await openDatabase(settings as Config, log, 'scans', { share: 'recorder' })
     } catch (error) {
       log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
       await pause(RETRY_MS)

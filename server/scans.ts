@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { shareOut } from './connections.ts'
 import { openRecording } from './jobs/recording.ts'
 import { newSenderMemory } from './jobs/sending.ts'
-import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
+import { databaseFile, logFolder, makeFolder } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import type { Database } from './storage/database.ts'
 import { openPostgresReaders } from './storage/postgres-readers.ts'
@@ -26,13 +27,13 @@ export interface Scans {
   close(): Promise<void>
 }
 
-export async function openScans(config: Config, log: Logger): Promise<Scans> {
+/** The database is the caller's to close, after this. */
+export function openScans(config: Config, db: Database, log: Logger): Scans {
   const folder = logFolder(config)
   makeFolder(folder)
-  const db = await openDatabase(config, log, 'scans')
-  const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
   const outbox = newSenderMemory()
-  const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
+  const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }
   const recording = openRecording(folder, settings, outbox, log)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
@@ -51,15 +52,15 @@ export async function openScans(config: Config, log: Logger): Promise<Scans> {
       await recording.stop()
       scanLog.giveBack()
       await readers.close()
-      await db.close()
     },
   }
 }
 
 function openReaders(config: Config, log: Logger): Readers {
-  const { DATABASE_URL } = config
+  const { DATABASE_URL, DATABASE_CONNECTIONS } = config
   if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  return openPostgresReaders(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
+  const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
+  return openPostgresReaders(DATABASE_URL, onLost, shareOut(DATABASE_CONNECTIONS).readers)
 }
 
 /** What is wrong though redirects can be served. */

@@ -8,12 +8,11 @@ import { SLOTS_MAX } from './jobs/lanes.ts'
 import type { TryOutcome } from './jobs/round.ts'
 import * as figures from './jobs/sending.ts'
 import { openLog } from './log.ts'
-import { openDatabase } from './open-database.ts'
+import { type BothParts, openBoth } from './open-database.ts'
 import { openDialer } from './outbound/dial.ts'
 import { openPoster } from './outbound/post.ts'
 import { openReceivers } from './receivers.ts'
 import { openSecret, openVault } from './secret.ts'
-import type { Database } from './storage/database.ts'
 import { openDeliveryStore, RELEASE, sweepDeliveries } from './storage/deliveries.ts'
 import {
   findDelivery,
@@ -44,7 +43,7 @@ const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
 let stopping = false
 
-const { codes, scans } = await openStores()
+const { codes, scans, close: closeStores } = await openStores()
 const vault = openVault(openSecret(config).derive('webhooks'))
 const receivers = openReceivers(vault, log)
 const post = openPoster(
@@ -62,12 +61,10 @@ const courier = openCourier({
   onTry: count,
 })
 
-async function openStores(): Promise<{ codes: Database; scans: Database }> {
+async function openStores(): Promise<BothParts> {
   for (;;) {
     try {
-      const isUpToDate = true
-      const scans = await openDatabase(config, log, 'scans', { isUpToDate })
-      return { scans, codes: await openDatabase(config, log, 'codes', { isUpToDate }) }
+      return await openBoth(config, log, { share: 'sender', isUpToDate: true })
     } catch (error) {
       log.warn({ err: error }, 'webhooks wait: the store cannot be opened')
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
@@ -198,8 +195,7 @@ async function stop(): Promise<void> {
   await courier.stop()
   await scans.batch([{ text: RELEASE, values: [session, Date.now()] }]).catch(() => undefined)
   await copying.catch(() => undefined)
-  await scans.close()
-  await codes.close()
+  await closeStores()
   parentPort?.close()
   process.exit(0)
 }

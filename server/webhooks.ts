@@ -100,10 +100,10 @@ function beginLate(sending: Sending, session: string, versionOf: () => Promise<n
 
 /** What can be handed to a thread. */
 function senderSettings(config: Config) {
-  const { DATA_DIR, DATABASE_URL, SECRET, ALLOW_PRIVATE_WEBHOOKS } = config
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, SECRET, ALLOW_PRIVATE_WEBHOOKS } = config
   const { WEBHOOK_RETRY_SECONDS, RETENTION_DAYS } = config
   // What scans said is not kept longer than the scans.
   const WEBHOOK_KEEP_DAYS = Math.min(config.WEBHOOK_KEEP_DAYS, RETENTION_DAYS ?? Infinity)
   const webhooks = { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
-  return { DATA_DIR, DATABASE_URL, SECRET, ...webhooks }
+  return { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, SECRET, ...webhooks }
 }

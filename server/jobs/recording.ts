@@ -19,6 +19,7 @@ const NUMBERS = 5
 export interface RecorderSettings {
   readonly DATA_DIR: string
   readonly DATABASE_URL: string | null
+  readonly DATABASE_CONNECTIONS: number
   readonly RETENTION_DAYS: number | null
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
 import { NOWHERE } from '../domain/scans.ts'
-import { openDatabase } from '../open-database.ts'
+import { openBoth } from '../open-database.ts'
 import { openRoad } from '../redirect/road.ts'
 import { openScans } from '../scans.ts'
 import { openTargetStore } from '../storage/targets.ts'
@@ -15,10 +15,11 @@ const LATE_MS = 100
 
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
-const scans = await openScans(config, log)
+const both = await openBoth(config, log, { share: 'api' })
+const scans = openScans(config, both.scans, log)
 const road = openRoad({
   shortBaseUrl: config.SHORT_BASE_URL,
-  targets: openTargetStore(await openDatabase(config, log)),
+  targets: openTargetStore(both.codes),
   scanLog: {
     append(line, release) {
       release()
