@@ -36,14 +36,15 @@ const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'b
 const INT8 = 20
 
 /**
- * JIT is on in every PostgreSQL since 12, and compiles whatever the planner takes for expensive. It
- * pays for queries of many seconds, which we do not have; it costs up to two seconds. So each
- * connection begins by switching it off. A statement does that, not an option of the connection:
- * poolers refuse options or swallow them, and those in DATABASE_URL would replace ours. Who wants JIT
- * all the same says so there (`?options=-c%20jit%3Don`): that is the source `client`.
+ * What each connection begins with: the limit of its statements, and no JIT. JIT is on in every
+ * PostgreSQL since 12 and compiles whatever the planner takes for expensive. It pays for queries of
+ * many seconds, which we do not have; it costs up to two seconds. All this is told by a statement, not
+ * by options of the connection: PgBouncer refuses those, and the ones in DATABASE_URL would replace
+ * ours. Who wants JIT says so there (`?options=-c%20jit%3Don`): that is the source `client`.
  */
-const WITHOUT_JIT = `
-select set_config(name, 'off', false) from pg_settings where name = 'jit' and source <> 'client'`
+const SETTLE_IN = `
+select set_config(name, case name when 'jit' then 'off' else $1 end, false) from pg_settings
+where name = 'statement_timeout' or (name = 'jit' and source <> 'client')`
 
 export interface PostgresOptions {
   readonly connections: number
@@ -59,10 +60,9 @@ export function openPool(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementMs,
     query_timeout: statementMs + ANSWER_LATE_MS,
     application_name: 'qroute',
-    onConnect: switchJitOff,
+    onConnect: (client) => settleIn(client, statementMs),
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
   pool.on('error', onError)
@@ -195,10 +195,10 @@ function isAway(error: unknown): boolean {
   return AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test((error as Error).message)
 }
 
-/** A server that does not let itself be told keeps its JIT; what is lost then is time only. */
-export async function switchJitOff(client: pg.ClientBase): Promise<void> {
+/** `statementMs` of 0: no limit. A server that cannot be told so is used as it is. */
+export async function settleIn(client: pg.ClientBase, statementMs: number): Promise<void> {
   try {
-    await client.query(WITHOUT_JIT)
+    await client.query(SETTLE_IN, [String(statementMs)])
   } catch (error) {
     if (isAway(error)) throw error
   }

@@ -66,9 +66,9 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
 
   test('no connection compiles statements, unless DATABASE_URL asks for it', async (t) => {
     const DATABASE_URL = await newDatabase()
-    assert.deepEqual(await jitOf(t, DATABASE_URL), ['off', 'off'])
+    assert.deepEqual(await settingsOf(t, DATABASE_URL), ['off 5s', 'off 10s'])
     const asked = `${DATABASE_URL}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
-    assert.deepEqual(await jitOf(t, asked), ['on', 'on'])
+    assert.deepEqual(await settingsOf(t, asked), ['on 5s', 'on 10s'])
   })
 
   test('rebuild and purge end while the server records', async (t) => {
@@ -97,19 +97,26 @@ const ROUNDS = 7
 const READ_MS = 500
 const MANY = 6000
 
+const SETTINGS = `
+select current_setting('jit') || ' ' || current_setting('statement_timeout') as settings`
+
 /** What the database's connections and the readers' say. */
-async function jitOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
+async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
   const env = await environment('postgres', { DATABASE_URL }, (close) => atEnd(t, close))
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
   const readers = openPostgresReaders(DATABASE_URL, () => undefined, 1)
   try {
-    const [one] = await db.query<{ jit: string }>('show jit')
-    const [other] = await readers.atOneMoment((reader) => reader.query<{ jit: string }>('show jit'))
-    return [one?.jit, other?.jit]
+    const [one] = await db.query<Settings>(SETTINGS)
+    const [other] = await readers.atOneMoment((reader) => reader.query<Settings>(SETTINGS))
+    return [one?.settings, other?.settings]
   } finally {
     await db.close()
     await readers.close()
   }
+}
+
+interface Settings {
+  readonly settings: string
 }
 
 async function record(t: TestContext, env: Environment, dice: Dice, plan: readonly Planned[]) {
