@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { Problem } from '../domain/errors.ts'
+import { openLine, type Watch } from './away.ts'
 import { openLineWriter } from './export-lines.ts'
-import { openPool, translated } from './postgres.ts'
+import { openPool, translatedOn } from './postgres.ts'
 import { type Query, READ_MAX_MS, type Readers, tooLong } from './reader.ts'
 
 /** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
@@ -11,16 +12,13 @@ const CUT_OFF = '57014'
 /** A limit is told anew when this much of it is used up: a body of quick reads never needs to. */
 const TOLD_EVERY_MS = 250
 
-export function openPostgresReaders(
-  url: string,
-  onError: (error: Error) => void,
-  connections: number,
-): Readers {
-  const pool = openPool(url, onError, { connections, statementMs: READ_MAX_MS })
+export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
+  const line = openLine(url, watch)
+  const pool = openPool(url, line, { connections, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
   return {
     atOneMoment: (body) =>
-      translated(async () => {
+      translatedOn(line, async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         try {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
 import { NOWHERE } from '../domain/scans.ts'
-import { openBoth } from '../open-database.ts'
+import { openDatabase } from '../open-database.ts'
 import { openRoad } from '../redirect/road.ts'
 import { openScans } from '../scans.ts'
 import { openTargetStore } from '../storage/targets.ts'
@@ -15,11 +15,11 @@ const LATE_MS = 100
 
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
-const both = await openBoth(config, log, { share: 'api' })
-const scans = openScans(config, both.scans, log)
+const codes = await openDatabase(config, log)
+const scans = await openScans(config, codes, log)
 const road = openRoad({
   shortBaseUrl: config.SHORT_BASE_URL,
-  targets: openTargetStore(both.codes),
+  targets: openTargetStore(codes),
   scanLog: {
     append(line, release) {
       release()

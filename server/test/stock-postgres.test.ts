@@ -97,6 +97,7 @@ const ROUNDS = 7
 const READ_MS = 500
 const MANY = 6000
 
+const NOBODY = { lost: () => undefined, back: () => undefined }
 const SETTINGS = `
 select current_setting('jit') || ' ' || current_setting('statement_timeout') as settings`
 
@@ -104,7 +105,7 @@ select current_setting('jit') || ' ' || current_setting('statement_timeout') as 
 async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
   const env = await environment('postgres', { DATABASE_URL }, (close) => atEnd(t, close))
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
-  const readers = openPostgresReaders(DATABASE_URL, () => undefined, 1)
+  const readers = openPostgresReaders(DATABASE_URL, NOBODY, 1)
   try {
     const [one] = await db.query<Settings>(SETTINGS)
     const [other] = await readers.atOneMoment((reader) => reader.query<Settings>(SETTINGS))
