@@ -155,7 +155,6 @@ async function measureCommands(base: string, { env, year, shortCodes }: Filled):
   const first = year.codeIds[0] ?? ''
   for (const args of [
     ['rebuild'],
-    ['verify'],
     ['purge', '--code', first, '--yes'],
     ['purge', '--account', year.accountId, '--yes'],
   ]) {
