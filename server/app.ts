@@ -21,7 +21,7 @@ import { eventRoutes } from './http/events.ts'
 import { exportRoutes } from './http/export.ts'
 import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
-import { openRunOnce } from './http/idempotency.ts'
+import { openRunAndKeep, openRunOnce } from './http/idempotency.ts'
 import { imageRoutes, publicImageRoutes } from './http/images.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
@@ -33,11 +33,11 @@ import { openServer, refuseUnknown } from './http/server.ts'
 import { whoamiRoutes } from './http/whoami.ts'
 import { openFollowers } from './jobs/followers.ts'
 import { startRetention } from './jobs/retention.ts'
-import { databaseFile, openDatabase } from './open-database.ts'
+import { databaseFile, openDatabase, watchDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openPictures } from './pictures.ts'
 import { openRoad } from './redirect/road.ts'
-import { faultsOf, openScans, type Scans } from './scans.ts'
+import { openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics.ts'
@@ -107,7 +107,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
-    () => faultsOf(scans),
+    () => [...scans.faults(), ...webhooks.faults()],
   )
   const { events, streams } = openEvents(scans, db, pressure, log)
   metrics.watchStreams(streams.open)
@@ -125,6 +125,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
       streams.close()
+      webhooks.refuseTests()
       await closeServer(server)
       retention.stop()
       pressure.stop()
@@ -212,15 +213,15 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
-  parts.webhooks.routes(v1, routes.runOnce)
+  parts.webhooks.routes(v1, routes.runOnce, openRunAndKeep(routes.runOnce, receipts))
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 
 /** On connections of their own: whatever the API is doing, a scan does not wait for it. */
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
-    const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-    const own = openPostgres(config.DATABASE_URL, onLost, { connections: TARGET_CONNECTIONS })
+    const watch = watchDatabase(log, 'short links')
+    const own = openPostgres(config.DATABASE_URL, watch, { connections: TARGET_CONNECTIONS })
     return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile, logFolder } from './open-database.ts'
-import type { Database } from './storage/database.ts'
+import type { Queried } from './storage/database.ts'
 
 /**
  * What the scan logs hold, seen from outside the process that writes them: how far each has got,
@@ -83,7 +83,7 @@ const CLOCK_MS = 50
  * Scans in the logs of other processes, living or dead, that are not recorded: asked by a server whose
  * folder others may share. As long as it has the folder to itself that costs one look at its date.
  */
-export function openBeside(dataDir: string, own: string, db: Database): () => Promise<number> {
+export function openBeside(dataDir: string, own: string, db: Queried): () => Promise<number> {
   const folder = logFolder({ DATA_DIR: dataDir })
   let changed = -1
   let others: readonly LogFile[] = []

@@ -80,7 +80,7 @@ const SETTINGS = {
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
-    help: 'Lets webhooks go to loopback and private addresses (for development)',
+    help: 'Lets webhooks go to loopback, private addresses and the service itself: for receivers in your own network, and for development',
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
+import type { Watch } from './storage/away.ts'
 import type { Database } from './storage/database.ts'
 import { migrate, type SchemaPart } from './storage/migrate.ts'
 import { openPostgres } from './storage/postgres.ts'
@@ -33,6 +34,14 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
+/** Says when the database goes and when it is back; `use` is what these connections are for. */
+export function watchDatabase(log: Logger, use: string): Watch {
+  return {
+    lost: (error) => log.warn({ err: error, use }, 'database lost'),
+    back: (awayMs) => log.info({ use, away_ms: Math.round(awayMs) }, 'database back'),
+  }
+}
+
 export interface OpenOptions {
   /** For an operator's command: its statements may take as long as they do. */
   readonly patient?: boolean
@@ -55,18 +64,22 @@ export async function openDatabase(
   let db: Database | null = null
   try {
     if (DATABASE_URL) {
-      const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-      db = openPostgres(DATABASE_URL, onLost, patient ? { statementMs: PATIENT_MS } : {})
+      const watch = watchDatabase(log, part)
+      db = openPostgres(DATABASE_URL, watch, patient ? { statementMs: PATIENT_MS } : {})
     } else {
       makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
     }
-    if (!isUpToDate) await migrate(db, part)
+    if (!isUpToDate) {
+      const { from, to } = await migrate(db, part)
+      if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
+    }
     return db
   } catch (error) {
     await db?.close()
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
-    throw new ConfigError(`${DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}: ${reason}`)
+    const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
+    throw new ConfigError(`${place}: ${reason}`, { cause: error })
   }
 }

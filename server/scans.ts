@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 import { openBeside } from './backlog.ts'
 import type { Config } from './config.ts'
-import { openRecording } from './jobs/recording.ts'
+import { openRecording, type Recording } from './jobs/recording.ts'
 import { newSenderMemory } from './jobs/sending.ts'
-import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
+import { logFolder, makeFolder } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
-import type { Database } from './storage/database.ts'
+import { openScanStore, type ScanStore, WHAT_TO_DO } from './scan-store.ts'
+import type { Queried } from './storage/database.ts'
 import { openLogEnds } from './storage/log-ends.ts'
-import { openPostgresReaders } from './storage/postgres-readers.ts'
-import type { Readers } from './storage/reader.ts'
-import { openSqliteReaders } from './storage/sqlite-readers.ts'
+import { toCount } from './upkeep.ts'
 
 /** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
-export interface Scans {
-  readonly db: Database
-  /** For questions that may take their time. */
-  readonly readers: Readers
+export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
   /** Where the recorder says that there is something for webhooks. */
   readonly outbox: SharedArrayBuffer
+  /** The store is out of order: who needs it need not try. */
+  isAway(): boolean
+  /** What is wrong though redirects can be served. */
+  faults(): string[]
   /** Scans that are answered and not recorded yet. */
   pending(): number
   /** Scans dropped for their age since the start. */
@@ -34,55 +34,64 @@ export interface Scans {
   close(): Promise<void>
 }
 
+/** Three times as long as a write waits for a lock or a database: not a hitch any more. */
+export const SILENT_MAX_MS = 15_000
+
 export async function openScans(config: Config, log: Logger): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
-  const db = await openDatabase(config, log, 'scans')
+  const store = await openScanStore(config, log)
   const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
   const outbox = newSenderMemory()
   const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
-  const recording = openRecording(folder, settings, outbox, log)
+  const recording = openRecording(folder, settings, outbox, log, store.heard)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
-  const readers = openReaders(config, log)
-  const elsewhere = openElsewhere(config, db, scanLog.session)
+  const beside = openElsewhere(config, store.db, scanLog.session)
+  const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
+  /** A store that is away cannot tell how far it has recorded what others have written. */
+  const elsewhere = async () => (store.fault() === null ? beside() : 0)
   return {
-    db,
-    readers,
+    db: store.db,
+    readers: store.readers,
     log: scanLog,
     outbox,
+    isAway: () => store.fault() !== null,
+    faults: () => [...logFaults(scanLog), ...storeFaults(store, recording)],
     pending: () => recording.pending(),
     dropped: () => recording.dropped(),
     unreadable: () => recording.unreadable(),
-    caughtUp: () => recording.caughtUp(),
-    complete: async () => (await recording.caughtUp()) + (await elsewhere()),
+    caughtUp,
+    complete: async () => (await caughtUp()) + (await elsewhere()),
     missing: async () => recording.pending() + (await elsewhere()),
     async close() {
       scanLog.close()
       await recording.stop()
       scanLog.giveBack()
-      await readers.close()
-      await db.close()
+      await store.close()
     },
   }
 }
 
 /** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
-function openElsewhere(config: Config, db: Database, session: string): () => Promise<number> {
-  if (db.engine === 'sqlite') return openBeside(config.DATA_DIR, session, db)
+function openElsewhere(config: Config, db: Queried, session: string): () => Promise<number> {
+  if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
   const ends = openLogEnds(db)
   return () => ends.pendingBeside(session, Date.now())
 }
 
-function openReaders(config: Config, log: Logger): Readers {
-  const { DATABASE_URL } = config
-  if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  return openPostgresReaders(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
-}
-
-/** What is wrong though redirects can be served. */
-export function faultsOf({ log }: Scans): string[] {
+function logFaults(log: ScanLog): string[] {
   const fault = log.fault()
   return fault === null ? [] : [`scan log: ${fault} (${log.unrecorded()} scans not recorded)`]
+}
+
+function storeFaults(store: ScanStore, recording: Recording): string[] {
+  const fault = store.fault()
+  const silentMs = recording.silentMs()
+  if (fault === null && silentMs <= SILENT_MAX_MS) return []
+  const pending = recording.pending()
+  const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`
+  if (fault !== null) return [`${fault}: ${waiting}. What to do: ${WHAT_TO_DO}`]
+  return [`recorder: nothing recorded for ${Math.floor(silentMs / 1000)} s, ${waiting}`]
 }

@@ -28,6 +28,7 @@ import {
   toCreatedView,
   toHistoryItem,
   toNewCode,
+  UNKNOWN_SCANS,
 } from './code-views.ts'
 import type { Guard } from './guard.ts'
 import { type Answer, type RunOnce, send } from './idempotency.ts'
@@ -143,7 +144,9 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
       await catchUp(routes.caughtUp, reply)
       const counts = await routes.scans.countsOf(items.map(({ id }) => id))
       return {
-        data: items.map((code) => toCodeItem(code, urls, counts.get(code.id))),
+        data: items.map((code) =>
+          toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS),
+        ),
         pagination: toPagination(page, limit, total),
       }
     },
@@ -157,7 +160,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   async function view(code: Code) {
     const counts = await routes.scans.countsOf([code.id])
     const { warnings } = await routes.guard(code)
-    return toCodeView(code, urls, warnings, counts.get(code.id))
+    return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
   }
 
   const readSchema = documented({

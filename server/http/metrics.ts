@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { COUNTED_MAX } from '../domain/webhooks.ts'
 
 /** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
 export interface Metrics {
@@ -111,7 +112,9 @@ function openWatchers(
       watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
       watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
       watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
-      watch('qroute_webhooks_pending', 'Deliveries still to be made', webhooks.pending)
+      const upTo = COUNTED_MAX.toLocaleString('en-US')
+      const pending = `Deliveries still to be made, counted up to ${upTo}`
+      watch('qroute_webhooks_pending', pending, webhooks.pending)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Streams of events that are open', open)

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { beat, silentMs } from './beat.ts'
+import { openRestarts } from './restarts.ts'
 
 /**
  * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
@@ -16,7 +18,9 @@ export const WANTED = 3
 export const DROPPED = 4
 /** Lines of logs that could not be read, since the start. */
 export const UNREADABLE = 5
-const NUMBERS = 6
+/** When its last round went well, whether there was something to record or not: see jobs/beat.ts. */
+export const BEAT = 6
+const NUMBERS = 7
 
 /** Those of server/config.ts that it needs. */
 export interface RecorderSettings {
@@ -35,6 +39,9 @@ export interface RecorderTask {
   readonly level: string
 }
 
+/** What it says of the store: null, it is open; else what is wrong with it. */
+export type OnStore = (fault: string | null) => void
+
 export interface Recording {
   /** To be called after each written turn, with the number of its last scan. */
   onTurn(number: number): void
@@ -45,6 +52,8 @@ export interface Recording {
   dropped(): number
   /** Lines of logs that could not be read, since the start. */
   unreadable(): number
+  /** For how long it has done no work. */
+  silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
   /** Lets the thread finish what is written, for a while. */
@@ -53,7 +62,6 @@ export interface Recording {
 
 /** A read that carries counts waits this long for scans answered before it. */
 const WAIT_MS = 2000
-const RESTART_MS = 500
 const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
@@ -62,19 +70,23 @@ export function openRecording(
   settings: RecorderSettings,
   outbox: SharedArrayBuffer,
   log: Logger,
+  onStore: OnStore,
 ): Recording {
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
+  const restarts = openRestarts()
+  beat(progress, BEAT)
 
   function run(session: string): void {
     const task: RecorderTask = { folder, session, settings, shared, outbox, level: log.level }
     worker = new Worker(THREAD, { workerData: task })
+    worker.on('message', onStore)
     worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
     worker.once('exit', () => {
       worker = null
-      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+      restarts.later(() => !stopping && run(session))
     })
   }
 
@@ -93,6 +105,7 @@ export function openRecording(
     pending: () => pending(read(WRITTEN)),
     dropped: () => read(DROPPED),
     unreadable: () => read(UNREADABLE),
+    silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS

@@ -65,8 +65,8 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
 
   function giveUp(error: Error & { errcode?: number }, end: (old: LogFile) => void): void {
     // A full disk leaves the file in order: it is written again as soon as there is room.
-    if (error.errcode === DISK_FULL || Date.now() < reopenAt) return
-    reopenAt = Date.now() + REOPEN_MS
+    if (error.errcode === DISK_FULL || performance.now() < reopenAt) return
+    reopenAt = performance.now() + REOPEN_MS
     replace(end)
   }
 

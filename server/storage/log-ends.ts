@@ -1,5 +1,5 @@
 import type { LogEnds } from '../domain/ports.ts'
-import type { Database } from './database.ts'
+import type { Queried } from './database.ts'
 
 /**
  * How far each server's scan log is written. A row of its own, not a column of the watermark: that
@@ -23,7 +23,7 @@ where e.log_id <> $1 and e.told_at > $2 and e.written > coalesce(w.seq, 0)`
 
 const SWEEP = 'delete from log_ends where told_at <= $1'
 
-export function openLogEnds(db: Database): LogEnds {
+export function openLogEnds(db: Queried): LogEnds {
   return {
     async tell(logId, written, now) {
       await db.query(TELL, [logId, written, now])

@@ -1,5 +1,6 @@
+import { openLine, type Watch } from './away.ts'
 import { openLineWriter } from './export-lines.ts'
-import { openPool, translated } from './postgres.ts'
+import { openPool, translatedOn } from './postgres.ts'
 import type { Query, Readers } from './reader.ts'
 import { READ_MAX_MS, tooLong } from './sqlite-readers.ts'
 
@@ -8,12 +9,13 @@ const CONNECTIONS = 3
 /** The server's word for a statement that was cut off. */
 const CUT_OFF = '57014'
 
-export function openPostgresReaders(url: string, onError: (error: Error) => void): Readers {
-  const pool = openPool(url, onError, { connections: CONNECTIONS, statementMs: READ_MAX_MS })
+export function openPostgresReaders(url: string, watch: Watch): Readers {
+  const line = openLine(url, watch)
+  const pool = openPool(url, line, { connections: CONNECTIONS, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
   return {
     atOneMoment: (body) =>
-      translated(async () => {
+      translatedOn(line, async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         try {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Problem } from '../domain/errors.ts'
+import { DatabaseAway, type Line, openLine, type Watch } from './away.ts'
 import {
   type ColumnType,
   type Database,
@@ -31,6 +32,7 @@ const WORDS = {
   strict: '',
   clustered: '',
   unlogged: 'unlogged',
+  random_key: `md5(gen_random_uuid()::text || gen_random_uuid()::text)`,
 }
 /** Any fixed numbers: they name our locks among the database's advisory locks. */
 const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
@@ -44,7 +46,7 @@ export interface PostgresOptions {
 
 export function openPool(
   url: string,
-  onError: (error: Error) => void,
+  line: Line,
   { connections = POOL_MAX, statementMs = STATEMENT_TIMEOUT_MS }: PostgresOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -56,19 +58,20 @@ export function openPool(
     application_name: 'qroute',
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
-  pool.on('error', onError)
+  pool.on('error', line.lost)
   // The pool does not listen while a connection is lent out, and an error that nobody listens to
   // ends the process. What it means for the one who has it, a failed query says.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-export function openPostgres(
-  url: string,
-  onError: (error: Error) => void,
-  options: PostgresOptions = {},
-): Database {
-  const pool = openPool(url, onError, options)
+export function openPostgres(url: string, watch: Watch, options: PostgresOptions = {}): Database {
+  const line = openLine(url, watch)
+  const pool = openPool(url, line, options)
+
+  function translated<Result>(body: () => Promise<Result>): Promise<Result> {
+    return translatedOn(line, body)
+  }
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
     return translated(async () => (await pool.query(text, [...values])).rows as Row[])
@@ -169,19 +172,21 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '')
 }
 
-/** Connection trouble, an operator's intervention, too many clients, a time-out. */
-const AWAY_CODE = /^(08|53|57|58|25006|E[A-Z]+$)/
-const AWAY_MESSAGE = /^(timeout exceeded|Connection terminated|Client has|Query read timeout)/
+/** Too many clients, an operator's intervention, a time-out, a database that is only read. */
+const AWAY_CODE = /^(53|57|58|25006)/
 
 /** A deadlock that outlasts all tries is load, not a fault. */
 function isAway(error: unknown): boolean {
-  if (DEADLOCK_OR_LOST_RACE.has(codeOf(error))) return true
-  return AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test((error as Error).message)
+  if (error instanceof DatabaseAway || DEADLOCK_OR_LOST_RACE.has(codeOf(error))) return true
+  return AWAY_CODE.test(codeOf(error))
 }
 
-export async function translated<Result>(body: () => Promise<Result>): Promise<Result> {
+export async function translatedOn<Result>(
+  line: Line,
+  body: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await body()
+    return await line.use(body)
   } catch (error) {
     if (!isAway(error)) throw error
     throw new Problem('unavailable', 'The database cannot be reached right now', [], error)

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
 import type { Lines, Reader, Readers } from './reader.ts'
+import { translate } from './sqlite-errors.ts'
 
 /**
  * Heavy reads of the embedded database, in threads: there a question may take its time without
@@ -16,7 +17,10 @@ export interface Asked {
   readonly format: ExportFormat | null
 }
 
-export type Told = { readonly told: unknown } | { readonly error: Error }
+/** An error loses SQLite's code on its way out of a thread, so the code goes beside it. */
+export type Told =
+  | { readonly told: unknown }
+  | { readonly error: Error; readonly errcode?: number | undefined }
 
 const THREADS_MAX = 2
 const WAITING_MAX = 200
@@ -117,17 +121,23 @@ function startThread(path: string): Thread {
     settle = null
   }
   worker.on('message', tell)
-  worker.on('error', (error) => tell({ error }))
+  worker.on('error', (error: Error & { errcode?: number }) =>
+    tell({ error, errcode: error.errcode }),
+  )
   worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
   worker.unref()
   return {
     ask: (asked) =>
       new Promise((resolve, reject) => {
-        settle = (told) => ('told' in told ? resolve(told.told) : reject(told.error))
+        settle = (told) => ('told' in told ? resolve(told.told) : reject(toError(told)))
         worker.postMessage(asked)
       }),
     end: async () => void (await worker.terminate()),
   }
+}
+
+function toError({ error, errcode }: Extract<Told, { error: Error }>): unknown {
+  return errcode === undefined ? error : translate(Object.assign(error, { errcode }))
 }
 
 /** Rejects after a while; what the body does then is of no interest. */

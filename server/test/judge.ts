@@ -137,6 +137,8 @@ function openShapes(document: Schema): Shapes {
 /** Gives the statuses that a request may get, null when all are alike. */
 function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
   function judgeQuery({ operation, query }: Sent): Verdict {
+    const names = operation?.parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    if (query.some(([name]) => !names?.includes(name))) return 'bad'
     const verdicts = (operation?.parameters ?? []).map(({ name, in: place, schema }): Verdict => {
       const [value, ...more] = query.filter(([key]) => key === name).map(([, text]) => text)
       if (place !== 'query' || value === undefined) return 'good'
