@@ -25,7 +25,7 @@ import type { Database } from './storage/database.ts'
 import { openLogEnds } from './storage/log-ends.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { sweep } from './storage/retention.ts'
-import { isDamaged } from './storage/sqlite-errors.ts'
+import { isDamaged, OutOfOrder } from './storage/sqlite-errors.ts'
 
 /**
  * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
@@ -147,7 +147,8 @@ async function work(shipper: Shipper): Promise<void> {
       if (!failing)
         log.warn({ err: error }, 'scans stay in their log: the store does not take them')
       failing = true
-      if (isDamaged(error) && !damaged) {
+      // Of the store, not of a log that it reads.
+      if (error instanceof OutOfOrder && !damaged) {
         damaged = true
         tellStore(toStoreFault(error))
         logStoreFault(log, settings, error)

@@ -16,9 +16,8 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { linesOf, qroute } from './command.ts'
 import { settle } from './ledger.ts'
-import { patiently } from './patient.ts'
 import { openReceiver } from './receiver.ts'
-import { call, type ServerProcess, stop } from './service.ts'
+import { type Answer, call, type ServerProcess, stop } from './service.ts'
 import { atEnd, openYard, until, type Yard } from './yard.ts'
 
 /**
@@ -68,10 +67,11 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
 }
 
 /** A store that has some scans in it, and no server on it any more. */
-async function prepare(t: TestContext, env: Record<string, string> = {}): Promise<Scene> {
-  const yard = await openYard(t, 'sqlite', env)
+async function prepare(t: TestContext, hook: object | null = null): Promise<Scene> {
+  const yard = await openYard(t, 'sqlite', { ALLOW_PRIVATE_WEBHOOKS: 'true' })
   const server = await yard.start()
   const [[code, id] = ['', '']] = await yard.makeCodes(1)
+  if (hook) assert.equal((await ask(yard, 'POST', '/v1/webhooks', hook)).status, 201)
   await scan(yard, code, 3)
   await settle(yard.env, yard)
   await stop(server.child, 'SIGTERM')
@@ -84,6 +84,15 @@ async function scan({ base }: Yard, code: string, times: number): Promise<void> 
   }
 }
 
+/** On a busy machine the API may be late, and refuse for a moment: that is not what is tested. */
+async function ask(yard: Yard, method: string, path: string, body?: object): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await yard.ask(method, path, body)
+    if (tries === 50 || !answer.text.includes('overloaded')) return answer
+    await sleep(100)
+  }
+}
+
 async function degraded({ base }: Yard): Promise<string> {
   const { status, json, text } = await call(`${base}/readyz`, 'GET')
   assert.equal(status, 200, text)
@@ -93,26 +102,26 @@ async function degraded({ base }: Yard): Promise<string> {
 const body = { name: 'Menu', destination_url: 'https://example.com/' }
 
 async function assertCodesWork({ yard, id, code }: Scene): Promise<void> {
-  const made = await patiently(() => yard.ask('POST', '/v1/qrcodes', body))
+  const made = await ask(yard, 'POST', '/v1/qrcodes', body)
   assert.equal(made.status, 201, made.text)
   const path = `/v1/qrcodes/${id}`
-  const led = await yard.ask('PATCH', path, { destination_url: 'https://example.com/new' })
+  const led = await ask(yard, 'PATCH', path, { destination_url: 'https://example.com/new' })
   assert.equal(led.status, 200, led.text)
-  const begun = performance.now()
-  for (const answer of [await yard.ask('GET', path), led]) {
+  for (const answer of [await ask(yard, 'GET', path), led]) {
     const { destination_url, total_scans, unique_scans } = answer.json
     const read = [destination_url, total_scans, unique_scans]
     assert.deepEqual(read, ['https://example.com/new', null, null], 'unknown is not none')
   }
-  assert.ok(performance.now() - begun < 1000, 'nobody waits for a recorder that cannot record')
-  const list = await yard.ask('GET', '/v1/qrcodes')
+  // Nobody waits for a recorder that cannot record.
+  assert.match(led.headers.get('x-scans-pending') ?? '', /^[1-9]/)
+  const list = await ask(yard, 'GET', '/v1/qrcodes')
   assert.equal(list.status, 200)
   assert.ok(list.json.data.every((item: { total_scans: unknown }) => item.total_scans === null))
-  assert.equal((await yard.ask('PATCH', path, { active: false })).status, 200)
+  assert.equal((await ask(yard, 'PATCH', path, { active: false })).status, 200)
   assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 404)
-  assert.equal((await yard.ask('PATCH', path, { active: true })).status, 200)
+  assert.equal((await ask(yard, 'PATCH', path, { active: true })).status, 200)
   const { json: other } = made
-  assert.equal((await yard.ask('DELETE', `/v1/qrcodes/${other.id}`)).status, 200)
+  assert.equal((await ask(yard, 'DELETE', `/v1/qrcodes/${other.id}`)).status, 200)
 }
 
 async function assertScansAway({ yard, id }: Scene): Promise<void> {
@@ -120,7 +129,7 @@ async function assertScansAway({ yard, id }: Scene): Promise<void> {
     (end) => `/v1/qrcodes/${id}/analytics${end}`,
   )
   for (const path of [...paths, '/v1/analytics/aggregate', '/v1/events', '/v1/events/stream']) {
-    const { status, json, text } = await yard.ask('GET', path)
+    const { status, json, text } = await ask(yard, 'GET', path)
     assert.deepEqual([status, json?.error?.code], [503, 'unavailable'], `${path}: ${text}`)
     assert.match(json.error.message, /[Ss]cans|damaged/)
     assert.doesNotMatch(text, /sqlite|SQL|malformed/i)
@@ -136,10 +145,9 @@ function processorTime({ child }: ServerProcess): number {
 test('while scans.db is damaged links lead on, and their scans are counted when it is repaired', async (t) => {
   const scene = await prepare(t)
   const { yard, path, code, id } = scene
-  let total = 3
+  const whole = readFileSync(path)
   for (const [name, damage] of Object.entries(DAMAGES)) {
     await t.test(`it ${name}`, async () => {
-      const whole = readFileSync(path)
       damage(path)
       const server = await yard.start()
       await scan(yard, code, SCANS)
@@ -152,53 +160,49 @@ test('while scans.db is damaged links lead on, and their scans are counted when 
       assert.equal(server.child.exitCode, 0, server.output())
       const warnings = linesOf(server.output()).filter((line) => /"level":40/.test(line))
       assert.ok(warnings.length < 10, 'the log is not flooded')
-
       putBack(path, whole)
-      const repaired = await yard.start()
-      await settle(yard.env, yard)
-      assert.equal(await degraded(yard), '')
-      const { json } = await patiently(() => yard.ask('GET', `/v1/qrcodes/${id}`))
-      total += SCANS
-      assert.equal(json.total_scans, total)
-      await stop(repaired.child, 'SIGTERM')
     })
   }
+  await yard.start()
+  await settle(yard.env, yard)
+  assert.equal(await degraded(yard), '')
+  const { json } = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
+  assert.equal(json.total_scans, 3 + SCANS * Object.keys(DAMAGES).length)
+})
 
-  await t.test('it is moved away while the server runs: no restart is needed', async () => {
-    overwrite(path, 0)
-    const server = await yard.start()
-    await scan(yard, code, SCANS)
-    assert.match(await degraded(yard), /scans\.db/)
-    rmSync(path)
-    const read = async () => (await yard.ask('GET', `/v1/qrcodes/${id}`)).json.total_scans
-    // The log of the server before is still there, and the new file knows nothing of it.
-    await until(async () => (await read()) >= SCANS, 20_000, server.output)
-    assert.equal(await degraded(yard), '')
-    assert.match(server.output(), /scans are taken to the store again/)
-    await stop(server.child, 'SIGTERM')
-  })
+test('a new scans.db is taken without a restart, one of a newer program not at all', async (t) => {
+  const { yard, path, code, id } = await prepare(t)
+  overwrite(path, 0)
+  const server = await yard.start()
+  await scan(yard, code, SCANS)
+  assert.match(await degraded(yard), /scans\.db/)
+  rmSync(path)
+  const read = async () => (await ask(yard, 'GET', `/v1/qrcodes/${id}`)).json.total_scans
+  // The log of the server before is still there, and the new file knows nothing of it.
+  await until(async () => (await read()) >= SCANS, 20_000, server.output)
+  assert.equal(await degraded(yard), '')
+  assert.match(server.output(), /scans are taken to the store again/)
+  await stop(server.child, 'SIGTERM')
 
-  await t.test('it is newer than the program: that is refused in one clear line', async () => {
-    const db = new DatabaseSync(path)
-    db.exec("insert into schema_migrations values ('scans', 9999, 'x', 0)")
-    db.close()
-    const { code: exit, stderr } = await qroute(['start'], yard.env)
-    assert.equal(exit, 1)
-    assert.equal(linesOf(stderr).length, 1, stderr)
-    assert.match(stderr, /9999.*newer/)
-  })
+  const db = new DatabaseSync(path)
+  db.exec("insert into schema_migrations values ('scans', 9999, 'x', 0)")
+  db.close()
+  const refused = await qroute(['start'], yard.env)
+  assert.equal(refused.code, 1)
+  assert.equal(linesOf(refused.stderr).length, 1, refused.stderr)
+  assert.match(refused.stderr, /9999.*newer/)
 })
 
 test('a page that goes bad stops no link, burns no processor and loses no scan', async (t) => {
   const receiver = await openReceiver()
   atEnd(t, () => receiver.close())
-  const { yard, path, code, id } = await prepare(t, { ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  const before = await yard.start()
   const hook = { url: receiver.url, events: ['scan.created'] }
-  assert.equal((await patiently(() => yard.ask('POST', '/v1/webhooks', hook))).status, 201)
-  await scan(yard, code, 2)
-  await until(() => receiver.got.length === 2, 10_000, before.output)
-  await stop(before.child, 'SIGTERM')
+  const { yard, path, code, id } = await prepare(t, hook)
+  await until(
+    () => receiver.got.length === 3,
+    10_000,
+    () => `${receiver.got.length} posts`,
+  )
   // Whatever recorder and courier look at, they find it damaged; the file opens all the same.
   const whole = readFileSync(path)
   for (const table of ['scan_codes', 'deliveries', 'outbox']) overwriteTable(path, table)
@@ -213,9 +217,9 @@ test('a page that goes bad stops no link, burns no processor and loses no scan',
   t.diagnostic(`${seconds.toFixed(2)} s of processor time in 4 s`)
   assert.ok(seconds < 1, `${seconds} s of processor time in 4 s`)
   await scan(yard, code, 1)
-  const read = await yard.ask('GET', `/v1/qrcodes/${id}`)
+  const read = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
   assert.deepEqual([read.status, read.json.total_scans], [200, null])
-  assert.equal((await yard.ask('GET', `/v1/qrcodes/${id}/analytics`)).status, 503)
+  assert.equal((await ask(yard, 'GET', `/v1/qrcodes/${id}/analytics`)).status, 503)
   assert.equal(server.child.exitCode, null)
   assert.doesNotMatch(server.output(), /has died/)
   const lines = linesOf(server.output()).filter((line) => /"level":[45]0/.test(line))
@@ -229,11 +233,11 @@ test('a page that goes bad stops no link, burns no processor and loses no scan',
   putBack(path, whole)
   await yard.start()
   await settle(yard.env, yard)
-  const { json } = await patiently(() => yard.ask('GET', `/v1/qrcodes/${id}`))
-  assert.equal(json.total_scans, 3 + 2 + SCANS + 1)
+  const { json } = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
+  assert.equal(json.total_scans, 3 + SCANS + 1)
   assert.equal(await degraded(yard), '')
   await until(
-    () => receiver.got.length === 2 + SCANS + 1,
+    () => receiver.got.length === 3 + SCANS + 1,
     10_000,
     () => `${receiver.got.length}`,
   )
