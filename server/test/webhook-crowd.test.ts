@@ -190,7 +190,7 @@ test('a stop does not wait for a test whose receiver hangs', async (t) => {
   const tookMs = performance.now() - begun
   assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
   await yard.start()
-  const { json: list } = await yard.ask('GET', `/v1/webhooks/${id}/deliveries`)
+  const list = await ask(yard, 'GET', `/v1/webhooks/${id}/deliveries`)
   const told = list.data.map((one: { event: string; state: string }) => [one.event, one.state])
   assert.deepEqual(told, [['webhook.test', 'failed']], 'a test is tried once')
   await sleep(1000)
