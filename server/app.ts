@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { shareOut } from './connections.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { EventStore } from './domain/events.ts'
 import type { Pictures } from './domain/pictures.ts'
@@ -59,7 +60,6 @@ import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
-const TARGET_CONNECTIONS = 5
 
 export interface App {
   /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
@@ -75,13 +75,13 @@ export interface App {
 }
 
 export async function openApp(config: Config, log: Logger): Promise<App> {
-  const db = await openDatabase(config, log)
+  const db = await openDatabase(config, log, 'codes', { share: 'api' })
   const secret = openSecret(config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
   const metrics = openMetrics()
   const visitors = openVisitors(config, secret, log)
-  const scans = await openScans(config, log)
+  const scans = await openScans(config, db, log)
   // Not before: a migration may keep the loop busy for long.
   const pressure = openPressure()
   const webhooks = openWebhooks({ config, db, scans, secret, log })
@@ -221,7 +221,8 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
     const watch = watchDatabase(log, 'short links')
-    const own = openPostgres(config.DATABASE_URL, watch, { connections: TARGET_CONNECTIONS })
+    const connections = shareOut(config.DATABASE_CONNECTIONS).road
+    const own = openPostgres(config.DATABASE_URL, watch, { connections })
     return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))

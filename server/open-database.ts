@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
+import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
 import type { Watch } from './storage/away.ts'
 import type { Database } from './storage/database.ts'
 import { migrate, type SchemaPart } from './storage/migrate.ts'
@@ -43,6 +44,10 @@ export function watchDatabase(log: Logger, use: string): Watch {
 }
 
 export interface OpenOptions {
+  /** Of a server's connections, whose share it gets; nobody's: it is for a command. */
+  readonly share?: ConnectionPart
+  /** The other part, open in this thread. On PostgreSQL its connections are used, and left open. */
+  readonly beside?: Database
   /** For an operator's command: its statements may take as long as they do. */
   readonly patient?: boolean
   /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
@@ -58,14 +63,17 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   part: SchemaPart = 'codes',
-  { patient = false, isUpToDate = false }: OpenOptions = {},
+  { share, beside, patient = false, isUpToDate = false }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
   try {
-    if (DATABASE_URL) {
-      const watch = watchDatabase(log, part)
-      db = openPostgres(DATABASE_URL, watch, patient ? { statementMs: PATIENT_MS } : {})
+    if (DATABASE_URL && beside) {
+      db = { ...beside, close: async () => undefined }
+    } else if (DATABASE_URL) {
+      const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
+      const limits = patient ? { statementMs: PATIENT_MS } : {}
+      db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])

@@ -83,7 +83,7 @@ async function openStore() {
   let failing = false
   while (!stopping) {
     try {
-      const opened = await openDatabase(settings as Config, log, 'scans')
+      const opened = await openDatabase(settings as Config, log, 'scans', { share: 'recorder' })
       if (failing) log.info('scans are taken to the store again')
       tellStore(null)
       return opened

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { shareOut } from './connections.ts'
 import { databaseFile, openDatabase, watchDatabase } from './open-database.ts'
 import type { Database, Queried } from './storage/database.ts'
 import { NewerDatabase } from './storage/migrate.ts'
@@ -42,14 +43,21 @@ export function logStoreFault(log: Logger, config: Pick<Config, 'DATA_DIR'>, err
   log.error({ err: error, file }, `${text}. What to do: ${WHAT_TO_DO}`)
 }
 
-export async function openScanStore(config: Config, log: Logger): Promise<ScanStore> {
+export async function openScanStore(
+  config: Config,
+  codes: Database,
+  log: Logger,
+): Promise<ScanStore> {
   let fault: string | null = null
-  let db: Database | null = await openDatabase(config, log, 'scans').catch((error: Error) => {
-    if (config.DATABASE_URL || error.cause instanceof NewerDatabase) throw error
-    fault = toStoreFault(error)
-    logStoreFault(log, config, error)
-    return null
-  })
+  const beside = { beside: codes }
+  let db: Database | null = await openDatabase(config, log, 'scans', beside).catch(
+    (error: Error) => {
+      if (config.DATABASE_URL || error.cause instanceof NewerDatabase) throw error
+      fault = toStoreFault(error)
+      logStoreFault(log, config, error)
+      return null
+    },
+  )
   let opening: Promise<void> | null = null
   const readers = openReaders(config, log)
 
@@ -90,7 +98,8 @@ export async function openScanStore(config: Config, log: Logger): Promise<ScanSt
 }
 
 function openReaders(config: Config, log: Logger): Readers {
-  const { DATABASE_URL } = config
+  const { DATABASE_URL, DATABASE_CONNECTIONS } = config
   if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  return openPostgresReaders(DATABASE_URL, watchDatabase(log, 'analytics'))
+  const connections = shareOut(DATABASE_CONNECTIONS).readers
+  return openPostgresReaders(DATABASE_URL, watchDatabase(log, 'analytics'), connections)
 }

@@ -6,7 +6,7 @@ import { newSenderMemory } from './jobs/sending.ts'
 import { logFolder, makeFolder } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
 import { openScanStore, type ScanStore, WHAT_TO_DO } from './scan-store.ts'
-import type { Queried } from './storage/database.ts'
+import type { Database, Queried } from './storage/database.ts'
 import { openLogEnds } from './storage/log-ends.ts'
 import { toCount } from './upkeep.ts'
 
@@ -37,13 +37,14 @@ export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
 /** Three times as long as a write waits for a lock or a database: not a hitch any more. */
 export const SILENT_MAX_MS = 15_000
 
-export async function openScans(config: Config, log: Logger): Promise<Scans> {
+/** `codes`: the database of the codes, in this thread. */
+export async function openScans(config: Config, codes: Database, log: Logger): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
-  const store = await openScanStore(config, log)
-  const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
+  const store = await openScanStore(config, codes, log)
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
   const outbox = newSenderMemory()
-  const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
+  const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }
   const recording = openRecording(folder, settings, outbox, log, store.heard)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })

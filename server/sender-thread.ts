@@ -61,7 +61,7 @@ parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
 })
 
 const codes = await openStore('codes')
-const scans = await openStore('scans')
+const scans = await openStore('scans', codes)
 const vault = openVault(openSecret(config).derive('webhooks'))
 const receivers = openReceivers(vault, log)
 const post = openPoster(
@@ -80,8 +80,9 @@ const courier = openCourier({
   onTry: count,
 })
 
-function openStore(part: SchemaPart): Promise<Database> {
-  const open = () => openDatabase(config, log, part, { isUpToDate: true })
+function openStore(part: SchemaPart, beside?: Database): Promise<Database> {
+  const options = { share: 'sender', isUpToDate: true, ...(beside && { beside }) } as const
+  const open = () => openDatabase(config, log, part, options)
   return untilDone(open, 'webhooks wait: the store cannot be opened')
 }
 

@@ -115,12 +115,12 @@ function beginLate(sending: Sending, scans: Scans, versionOf: () => Promise<numb
 
 /** What can be handed to a thread. */
 function senderSettings(config: Config) {
-  const { DATA_DIR, DATABASE_URL, SECRET, ALLOW_PRIVATE_WEBHOOKS } = config
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, SECRET, ALLOW_PRIVATE_WEBHOOKS } = config
   const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL } = config
   const { WEBHOOK_RETRY_SECONDS, RETENTION_DAYS } = config
   // What scans said is not kept longer than the scans.
   const WEBHOOK_KEEP_DAYS = Math.min(config.WEBHOOK_KEEP_DAYS, RETENTION_DAYS ?? Infinity)
   const webhooks = { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
   const urls = { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }
-  return { DATA_DIR, DATABASE_URL, SECRET, ...urls, ...webhooks }
+  return { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, SECRET, ...urls, ...webhooks }
 }

@@ -240,11 +240,14 @@ const HEADERS: Json = {
   'X-RateLimit-Limit': header('Requests allowed in a window of one minute.', 'integer', 60),
   'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
   'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
-  [PENDING]: header(
-    'Scans answered before and not in this answer yet. Left out when there are none.',
-    'integer',
-    12,
-  ),
+  [PENDING]: {
+    ...header(
+      'Scans answered before and not in this answer yet. Left out when there are none.',
+      'integer',
+      12,
+    ),
+    required: false,
+  },
   'Retry-After': header('Seconds to wait before the next try.', 'integer', 12),
   Location: header(
     'Path of what was created.',
@@ -260,7 +263,7 @@ const COMMON_HEADERS: Json = Object.fromEntries(
 )
 
 function header(description: string, type: string, example: unknown): Json {
-  return { description, schema: { type }, example }
+  return { description, required: true, schema: { type }, example }
 }
 
 const IDEMPOTENCY_KEY: Json = {

@@ -15,7 +15,12 @@ function heapUsed(): number {
 }
 
 test('scans that wait for a store that is away cost no memory, and are counted at once', () => {
-  const settings = { DATA_DIR: '.', DATABASE_URL: null, RETENTION_DAYS: null }
+  const settings = {
+    DATA_DIR: '.',
+    DATABASE_URL: null,
+    DATABASE_CONNECTIONS: 20,
+    RETENTION_DAYS: null,
+  }
   const outbox = new SharedArrayBuffer(64)
   const recording = openRecording('.', settings, outbox, pino({ level: 'silent' }), () => undefined)
   const before = heapUsed()

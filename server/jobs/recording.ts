@@ -26,6 +26,7 @@ const NUMBERS = 7
 export interface RecorderSettings {
   readonly DATA_DIR: string
   readonly DATABASE_URL: string | null
+  readonly DATABASE_CONNECTIONS: number
   readonly RETENTION_DAYS: number | null
 }
 

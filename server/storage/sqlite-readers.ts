@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
-import type { Lines, Reader, Readers } from './reader.ts'
+import { type Lines, READ_MAX_MS, type Reader, type Readers, tooLong } from './reader.ts'
 import { translate } from './sqlite-errors.ts'
 
 /**
@@ -24,7 +24,6 @@ export type Told =
 
 const THREADS_MAX = 2
 const WAITING_MAX = 200
-export const READ_MAX_MS = 10_000
 /** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
@@ -156,11 +155,6 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
 /** The question itself is at fault: nothing happened to the thread. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
-}
-
-export function tooLong(ms: number): Problem {
-  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
-  return new Problem('unavailable', message)
 }
 
 function tooMany(): Problem {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openHammer, openTally } from './hammer.ts'
 import { operationsOf, type Schema } from './judge.ts'
@@ -82,11 +83,7 @@ test('scans that another server has answered and not recorded are told by each r
 
   await t.test('an edit does not wait for the recorder, on either server', async () => {
     for (const { base } of [near, far]) {
-      const begun = performance.now()
-      const edited = await call(base + path, 'PATCH', { key, body: { name: base } })
-      const ms = performance.now() - begun
-      assert.equal(edited.json.name, base)
-      assert.ok(ms < 1000, `it took ${ms} ms`)
+      const edited = await editQuickly(base + path, key)
       assert.equal(edited.json.total_scans + missingIn(edited), scanned)
     }
   })
@@ -103,10 +100,27 @@ test('scans that another server has answered and not recorded are told by each r
   })
 })
 
+/** One that waited for the recorder would take two seconds each time; a busy machine does not. */
+async function editQuickly(url: string, key: string): Promise<Answer> {
+  const took: number[] = []
+  for (let tries = 0; tries < 4; tries++) {
+    const begun = performance.now()
+    const edited = await call(url, 'PATCH', { key, body: { name: `Name ${tries}` } })
+    took.push(performance.now() - begun)
+    if (edited.status === 200 && (took.at(-1) ?? 0) < 1000) return edited
+  }
+  throw new Error(`each edit took long: ${took} ms`)
+}
+
 async function createOn({ base }: Node, key: string): Promise<[string, string][]> {
   const body = { name: 'A', destination_url: 'https://example.com/' }
-  const { json } = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
-  return [[json.short_code, json.id]]
+  let made = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+  // On a busy machine a server may be late from its start on, and refuse at first.
+  for (let tries = 0; made.status === 503 && tries < 50; tries++) {
+    await sleep(100)
+    made = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+  }
+  return [[made.json.short_code, made.json.id]]
 }
 
 /** Every operation that can be asked with a code's id, and those that the document says tell. */
@@ -169,12 +183,7 @@ test('two servers on one folder tell of each other’s scans', async (t) => {
   const stalled = await yard.ask('GET', `/v1/qrcodes/${id}`)
   assert.equal(stalled.json.total_scans, 0)
   assert.equal(missingIn(stalled), scanned)
-  const begun = performance.now()
-  const edited = await call(`http://127.0.0.1:${port}/v1/qrcodes/${id}`, 'PATCH', {
-    key: yard.key,
-    body: { name: 'B' },
-  })
-  assert.ok(performance.now() - begun < 1000, 'an edit does not wait for the recorder')
+  const edited = await editQuickly(`http://127.0.0.1:${port}/v1/qrcodes/${id}`, yard.key)
   assert.equal(missingIn(edited), scanned)
   store.exec('commit')
   const read = () => yard.ask('GET', `/v1/qrcodes/${id}`)
