@@ -35,8 +35,13 @@ const NOTE = 'year.json'
 
 type Close = (close: () => Promise<void> | void) => void
 
-export async function openFilled(engine: Engine, scans: number, onClose: Close): Promise<Filled> {
-  const env = await environment(engine, {}, onClose)
+export async function openFilled(
+  engine: Engine,
+  scans: number,
+  onClose: Close,
+  extra: Environment = {},
+): Promise<Filled> {
+  const env = await environment(engine, extra, onClose)
   const keep = engine === 'sqlite' ? process.env.BENCH_DATA : undefined
   if (keep === undefined) return { env, ...(await fill(env, scans)) }
   const kept = join(keep, `year-${scans}`)

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { shareOut } from './connections.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
 import type { EventStore } from './domain/events.ts'
 import type { Pictures } from './domain/pictures.ts'
@@ -21,7 +22,7 @@ import { eventRoutes } from './http/events.ts'
 import { exportRoutes } from './http/export.ts'
 import { openGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
-import { openRunOnce } from './http/idempotency.ts'
+import { openRunAndKeep, openRunOnce } from './http/idempotency.ts'
 import { imageRoutes, publicImageRoutes } from './http/images.ts'
 import { metricsRoutes, openMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
@@ -33,11 +34,11 @@ import { openServer, refuseUnknown } from './http/server.ts'
 import { whoamiRoutes } from './http/whoami.ts'
 import { openFollowers } from './jobs/followers.ts'
 import { startRetention } from './jobs/retention.ts'
-import { databaseFile, openDatabase } from './open-database.ts'
+import { databaseFile, openDatabase, watchDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openPictures } from './pictures.ts'
 import { openRoad } from './redirect/road.ts'
-import { faultsOf, openScans, type Scans } from './scans.ts'
+import { openScans, type Scans } from './scans.ts'
 import { openSecret, openVault, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics.ts'
@@ -59,7 +60,6 @@ import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
-const TARGET_CONNECTIONS = 5
 
 export interface App {
   /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
@@ -75,13 +75,13 @@ export interface App {
 }
 
 export async function openApp(config: Config, log: Logger): Promise<App> {
-  const db = await openDatabase(config, log)
+  const db = await openDatabase(config, log, 'codes', { share: 'api' })
   const secret = openSecret(config)
   const receipts = openReceiptStore(db)
   const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
   const metrics = openMetrics()
   const visitors = openVisitors(config, secret, log)
-  const scans = await openScans(config, log)
+  const scans = await openScans(config, db, log)
   // Not before: a migration may keep the loop busy for long.
   const pressure = openPressure()
   const webhooks = openWebhooks({ config, db, scans, secret, log })
@@ -107,7 +107,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
-    () => faultsOf(scans),
+    () => [...scans.faults(), ...webhooks.faults()],
   )
   const { events, streams } = openEvents(scans, db, pressure, log)
   metrics.watchStreams(streams.open)
@@ -125,6 +125,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     firstAccount: () => openFirstAccount(openAccountStore(db)),
     async close() {
       streams.close()
+      webhooks.refuseTests()
       await closeServer(server)
       retention.stop()
       pressure.stop()
@@ -188,7 +189,8 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     accounts,
     codes: openCodeStore(db, parts.webhooks.wake),
     scans: openScanReader(scans.db),
-    caughtUp: scans.caughtUp,
+    caughtUp: scans.complete,
+    missing: scans.missing,
     runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
     urls,
     pictures,
@@ -209,17 +211,18 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   aggregateRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
-  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.caughtUp })
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
-  parts.webhooks.routes(v1, routes.runOnce)
+  parts.webhooks.routes(v1, routes.runOnce, openRunAndKeep(routes.runOnce, receipts))
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
 
 /** On connections of their own: whatever the API is doing, a scan does not wait for it. */
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
-    const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-    const own = openPostgres(config.DATABASE_URL, onLost, { connections: TARGET_CONNECTIONS })
+    const watch = watchDatabase(log, 'short links')
+    const connections = shareOut(config.DATABASE_CONNECTIONS).road
+    const own = openPostgres(config.DATABASE_URL, watch, { connections })
     return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))

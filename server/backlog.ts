@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile, logFolder } from './open-database.ts'
+import type { Queried } from './storage/database.ts'
 
 /**
- * What the scan logs hold, seen from outside the server's process: how far each has been written,
+ * What the scan logs hold, seen from outside the process that writes them: how far each has got,
  * and how many scans lie above a mark. Logs may vanish at any time, when they are recorded; they
  * are opened to read only, since opening one to write would bring a vanished one back, empty.
  */
@@ -18,16 +19,17 @@ const CATCH_UP_MS = 5000
 const LOOK_MS = 25
 const BUSY_TIMEOUT_MS = 5000
 
+const MARKS = 'select log_id, seq from watermarks'
 const LAST = 'select coalesce(max(seq), 0) as n from turns'
 /** A turn is a text of one line a scan. */
 const SCANS = `
 select coalesce(sum(length(lines) - length(replace(lines, char(10), ''))), 0) as n
 from turns where seq > ? and seq <= ?`
 
-/** The last turn of each session that has logs. */
-function readLogEnds(dataDir: string): Ends {
+/** The last row of each session that has logs. */
+function readLogEnds(logs: readonly LogFile[]): Ends {
   const ends = new Map<string, number>()
-  for (const { session, path } of logsIn(dataDir)) {
+  for (const { session, path } of logs) {
     ends.set(session, Math.max(ends.get(session) ?? 0, read(path, LAST)))
   }
   return ends
@@ -51,7 +53,7 @@ export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): num
 
 /** Waits for it, for a while. Returns how far the logs had been written when it was called. */
 export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
-  const ends = readLogEnds(dataDir)
+  const ends = readLogEnds(logsIn(dataDir))
   const until = performance.now() + CATCH_UP_MS
   const scans = databaseFile({ DATA_DIR: dataDir }, 'scans')
   while (sessionsBehind(dataDir, ends, readMarks(scans)).length > 0 && performance.now() < until) {
@@ -64,14 +66,53 @@ export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
 export function readMarks(path: string): Ends {
   const scans = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    const rows = scans.prepare('select log_id, seq from watermarks').all()
-    return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
+    return toEnds(scans.prepare(MARKS).all())
   } finally {
     scans.close()
   }
 }
 
-function logsIn(dataDir: string): { session: string; path: string }[] {
+function toEnds(rows: readonly Record<string, unknown>[]): Ends {
+  return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
+}
+
+/** A folder that changes twice within this time may say both times that it changed at the same. */
+const CLOCK_MS = 50
+
+/**
+ * Scans in the logs of other processes, living or dead, that are not recorded: asked by a server whose
+ * folder others may share. As long as it has the folder to itself that costs one look at its date.
+ */
+export function openBeside(dataDir: string, own: string, db: Queried): () => Promise<number> {
+  const folder = logFolder({ DATA_DIR: dataDir })
+  let changed = -1
+  let others: readonly LogFile[] = []
+
+  function look(): void {
+    const { mtimeMs } = statSync(folder)
+    if (mtimeMs === changed) return
+    others = logsIn(dataDir).filter(({ session }) => session !== own)
+    changed = Date.now() - mtimeMs > CLOCK_MS ? mtimeMs : -1
+  }
+
+  return async () => {
+    look()
+    if (others.length === 0) return 0
+    // In this order: what is recorded in between is not told.
+    const ends = readLogEnds(others)
+    const marks = toEnds(await db.query(MARKS))
+    let scans = 0
+    for (const [session, end] of ends) scans += Math.max(0, end - (marks.get(session) ?? 0))
+    return scans
+  }
+}
+
+interface LogFile {
+  readonly session: string
+  readonly path: string
+}
+
+function logsIn(dataDir: string): LogFile[] {
   const folder = logFolder({ DATA_DIR: dataDir })
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => {

@@ -1,42 +1,27 @@
 import { parseArgs } from 'node:util'
 import { backUp } from './backup.ts'
 import type { Config } from './config.ts'
+import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { mintKey, openAccount, toMode, toPlanName } from './domain/accounts.ts'
 import { Problem } from './domain/errors.ts'
-import { PLAN_NAMES } from './domain/plans.ts'
 import type { AccountStore } from './domain/ports.ts'
+import { openLog } from './log.ts'
+import { openDatabase } from './open-database.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { restore } from './restore.ts'
 import { openAccountStore } from './storage/accounts.ts'
 import type { Database } from './storage/database.ts'
-import { type Progress, type Upkept, UsageError } from './upkeep.ts'
+import { type Progress, toCount, type Upkept, UsageError } from './upkeep.ts'
 import { verifyData } from './verify.ts'
 
 /** The commands of an operator. Each returns a document and how a person would read it. */
-export const USAGE = `Usage: qroute <command> [options]
-
-  start                                        serve (settings: docs/configuration.md)
-  migrate                                      bring the database up to date and stop
-  account create --name N --email E --plan P   make an account and its first two keys
-  account list
-  account set-plan --account ID --plan P       ${PLAN_NAMES.join(', ')}
-  account delete --account ID                  its codes stop working for good
-  key create --account ID --mode live|test
-  key list --account ID
-  key revoke --key ID                          holds from the next request on
-  verify                                       recount everything and name every difference
-  rebuild                                      make all figures anew from the scans, while serving
-  purge --code ID | --account ID [--yes]       remove its scans for good, with all figures
-  backup --to DIR                              a copy of everything, also while serving
-  restore --from DIR                           put it in place; stop the server first
-
-  help, --version
-  --json   print one JSON document and nothing else`
 
 interface Output {
   readonly json: unknown
   readonly text: string
+  /** False: nothing was done, because somebody thought better of it. */
+  readonly ok?: boolean
 }
 
 const OPTIONS = {
@@ -56,39 +41,41 @@ const OPTIONS = {
 type Options = ReturnType<typeof parse>['values']
 type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
 
+type Given = Record<OptionName, string> & Pick<Options, 'yes'>
+
+/** Whether it wants to be sure, and so may be told `--yes`. */
+type Asks = 'always' | 'sometimes'
+
 interface Command {
   readonly options: readonly OptionName[]
-  readonly run: (accounts: AccountStore, given: Record<OptionName, string>) => Promise<Output>
+  readonly asks?: Asks
+  readonly run: (accounts: AccountStore, given: Given) => Promise<Output>
 }
 
 /** Opens the data itself. */
 interface Upkeep {
   readonly options: readonly OptionName[]
-  /** One of the options is given, no matter which; and it asks, unless told `--yes`. */
+  readonly asks?: Asks
+  /** One of the options is given, no matter which. */
   readonly isEither?: true
-  readonly tend: (
-    config: Config,
-    progress: Progress,
-    given: Record<OptionName, string> & Pick<Options, 'yes'>,
-  ) => Promise<Upkept>
+  readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
 }
 
 const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
-  migrate: {
-    options: [],
-    run: async () => ({ json: { migrated: true }, text: 'The database is up to date.' }),
-  },
+  migrate: { options: [], tend: migrateData },
   'account create': { options: ['name', 'email', 'plan'], run: createAccount },
   'account list': { options: [], run: listAccounts },
   'account set-plan': { options: ['account', 'plan'], run: setPlan },
-  'account delete': { options: ['account'], run: deleteAccount },
+  'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
   'key create': { options: ['account', 'mode'], run: createKey },
   'key list': { options: ['account'], run: listKeys },
-  'key revoke': { options: ['key'], run: revokeKey },
+  // Nothing is lost with a key, and a leaked one must go at once: there is no question to answer.
+  'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {
     options: ['code', 'account'],
+    asks: 'always',
     isEither: true,
     tend: (config, progress, { code, account, yes = false }) =>
       purgeData(config, progress, { code, account, yes }),
@@ -96,18 +83,22 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
   restore: {
     options: ['from'],
-    tend: (config, progress, { from }) => restore(config, progress, from),
+    asks: 'sometimes',
+    tend: (config, progress, { from, yes = false }) => restore(config, progress, from, yes),
   },
 }
 
 export interface ReadCommand {
   /** It is about what exists, so where nothing does it was called in the wrong place. */
   readonly needsData: boolean
-  on(db: Database): Promise<string>
+  on(db: Database): Promise<Printed>
   /** Null: it is to be run on the database. */
-  readonly tend:
-    | ((config: Config, progress: Progress) => Promise<{ text: string; ok: boolean }>)
-    | null
+  readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
+}
+
+interface Printed {
+  readonly text: string
+  readonly ok: boolean
 }
 
 const MAY_BEGIN = new Set(['migrate', 'account create', 'restore'])
@@ -117,7 +108,11 @@ export function readCommand(argv: readonly string[]): ReadCommand {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
   const given = options(command, name, values, rest)
-  const print = ({ json, text }: Output) => (values.json ? JSON.stringify(json) : text)
+  if (command.asks === 'always') assertAnswerable(name, given.yes)
+  const print = ({ json, text, ok = true }: Output): Printed => ({
+    text: values.json ? JSON.stringify(json) : text,
+    ok,
+  })
   return {
     needsData: !MAY_BEGIN.has(name),
     async on(db) {
@@ -126,10 +121,7 @@ export function readCommand(argv: readonly string[]): ReadCommand {
     },
     tend:
       'tend' in command
-        ? async (config, progress) => {
-            const upkept = await command.tend(config, progress, given)
-            return { text: print(upkept), ok: upkept.ok }
-          }
+        ? async (config, progress) => print(await command.tend(config, progress, given))
         : null,
   }
 }
@@ -158,9 +150,9 @@ function options(
   name: string,
   values: Options,
   words: readonly string[],
-): Record<OptionName, string> {
+): Given {
   const isEither = 'isEither' in command
-  const known: readonly string[] = [...command.options, 'json', ...(isEither ? ['yes'] : [])]
+  const known: readonly string[] = [...command.options, 'json', ...(command.asks ? ['yes'] : [])]
   const strange = Object.keys(values).find((option) => !known.includes(option))
   if (strange) throw new UsageError(`${name} does not take --${strange}`)
   const [first] = command.options
@@ -179,7 +171,15 @@ function options(
   if (!isEither && missing.length > 0) {
     throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
   }
-  return given as Record<OptionName, string>
+  return given as Given
+}
+
+/** On SQLite they are two files. */
+async function migrateData(config: Config): Promise<Upkept> {
+  for (const part of ['codes', 'scans'] as const) {
+    await (await openDatabase(config, openLog('silent'), part)).close()
+  }
+  return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
 }
 
 async function createAccount(accounts: AccountStore, given: Record<OptionName, string>) {
@@ -211,7 +211,15 @@ async function setPlan(accounts: AccountStore, { account, plan }: Record<OptionN
   return { json: { account_id: account, plan: name }, text: `${account} is on plan ${name} now.` }
 }
 
-async function deleteAccount(accounts: AccountStore, { account }: Record<OptionName, string>) {
+async function deleteAccount(accounts: AccountStore, { account, yes = false }: Given) {
+  const found = (await accounts.list()).find(({ id }) => id === account)
+  if (!found) throw noAccount(account)
+  const { name, codes } = found
+  const warning = `${account} (${name}) has ${toCount(codes, 'live code')}: all of its links will stop working for good.`
+  if (!yes && !(await isConfirmed(warning, 'the id', account))) {
+    const json = { deleted: false, account_id: account }
+    return { json, text: 'Nothing is deleted.', ok: false }
+  }
   if (!(await accounts.remove(account, Date.now()))) throw noAccount(account)
   const text = `${account} is deleted. Its short links answer 410, its short codes stay reserved.`
   return { json: { deleted: true, account_id: account }, text }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { CONNECTIONS_SETTING } from './connections.ts'
 import { isReserved } from './domain/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 
@@ -51,6 +52,7 @@ const SETTINGS = {
     fallbackText: 'unset: embedded database in DATA_DIR',
     help: 'postgres://… keeps accounts, codes and scans in PostgreSQL, shared by any number of nodes',
   },
+  DATABASE_CONNECTIONS: CONNECTIONS_SETTING,
   CLICKHOUSE_URL: {
     parse: toHttpUrl,
     fallbackText: 'unset',
@@ -80,7 +82,7 @@ const SETTINGS = {
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
-    help: 'Lets webhooks go to loopback and private addresses (for development)',
+    help: 'Lets webhooks go to loopback, private addresses and the service itself: for receivers in your own network, and for development',
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),

@@ -1,11 +1,16 @@
-import { readCommand, USAGE } from './cli.ts'
+import { statSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { banner, movedWarning, welcome } from './banner.ts'
+import { readCommand } from './cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import type { OpenedAccount } from './domain/accounts.ts'
+import { Unconfirmed } from './confirm.ts'
 import { Problem } from './domain/errors.ts'
 import { openLog } from './log.ts'
 import { isEmpty, openDatabase } from './open-database.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { isDamaged } from './storage/sqlite-errors.ts'
 import { UsageError } from './upkeep.ts'
+import { helpWanted, USAGE, usageOf } from './usage.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
@@ -14,9 +19,12 @@ const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
 
 async function main(argv: readonly string[]): Promise<number> {
-  const [command = 'help', ...rest] = argv
-  if (['help', '--help', '-h'].includes(command)) {
-    console.log(USAGE)
+  const [command = '', ...rest] = argv
+  const explained = helpWanted(argv)
+  if (explained) {
+    const usage = usageOf(explained)
+    if (usage === null) throw new UsageError(`There is no command "${explained.join(' ')}"`)
+    console.log(usage)
     return 0
   }
   if (['version', '--version', '-v'].includes(command)) {
@@ -35,10 +43,12 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(text)
     return ok ? 0 : 1
   }
-  const db = await openDatabase(config, openLog(config.LOG_LEVEL))
+  // What a command has to say it prints: nothing else may come between.
+  const db = await openDatabase(config, openLog('silent'))
   try {
-    console.log(await run.on(db))
-    return 0
+    const { text, ok } = await run.on(db)
+    console.log(text)
+    return ok ? 0 : 1
   } finally {
     await db.close()
   }
@@ -52,13 +62,15 @@ function showProgress(text: string): void {
 async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError('start takes no arguments')
   const config = readConfig(process.env)
-  const stop = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
-    if (process.env.npm_execpath) onOrphaned(resolve)
+  const log = openLog(config.LOG_LEVEL)
+  const stop = new Promise<string>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
+    const { QROUTE_PARENT, npm_execpath } = process.env
+    if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })
   // Loaded here, since the commands do without it and should be quick.
   const { openApp } = await import('./app.ts')
-  const app = await openApp(config, openLog(config.LOG_LEVEL))
+  const app = await openApp(config, log)
   try {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
@@ -68,18 +80,32 @@ async function start(rest: readonly string[]): Promise<number> {
     const movedFrom = await app.movedFrom()
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
     console.log(banner(config, port) + (first ? `\n${welcome(first)}` : ''))
-    await stop
-    setTimeout(() => process.exit(0), STOP_MAX_MS).unref()
+    warnOfOpenFolder(config, log)
+    log.info({ reason: await stop }, 'stopping')
+    setTimeout(() => {
+      log.warn('stopped: what was still under way is cut off')
+      process.exit(0)
+    }, STOP_MAX_MS).unref()
   } finally {
     await app.close()
   }
+  log.info('stopped')
   return 0
 }
 
-/** npm does not pass a SIGTERM on to what it runs: its end is the sign. */
-function onOrphaned(stop: () => void): void {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && stop(), PARENT_CHECK_MS).unref()
+/** npm passes no SIGTERM on to what it runs, and whoever dies of -9 passes nothing on. */
+function onOrphaned(parent: number, stop: (reason: string) => void): void {
+  const look = () => process.ppid !== parent && stop('what started it is gone')
+  setInterval(look, PARENT_CHECK_MS).unref()
+}
+
+/** Whoever can write there can put a database of their own in place of ours. */
+function warnOfOpenFolder({ DATA_DIR }: Config, log: Logger): void {
+  if (process.platform === 'win32' || (statSync(DATA_DIR).mode & 0o002) === 0) return
+  log.warn(
+    { DATA_DIR },
+    'every user of this machine may write to DATA_DIR: chmod 700 keeps it ours',
+  )
 }
 
 function toListenError(error: unknown): unknown {
@@ -89,45 +115,19 @@ function toListenError(error: unknown): unknown {
   return code ? new ConfigError(`HOST: cannot listen there (${message})`) : error
 }
 
-/** What the very first start says, once: the keys are not kept in clear anywhere. */
-function welcome({ account, liveKey, testKey }: OpenedAccount): string {
-  return `
-  This is the first start, so an account was made for you (plan ${account.plan}).
-  Its keys are shown this once:
-
-    live key   ${liveKey}
-    test key   ${testKey}
-
-  Lost them? npx qroute key create --account ${account.id} --mode live
-`
-}
-
-/** Printed codes hold SHORT_BASE_URL for ever: said at every log level. */
-function movedWarning(before: string, now: string): string {
-  return `
-  WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
-  It was ${before}, now it is ${now}.
-  Codes printed before lead to ${before} and die unless that address still reaches this service.
-`
-}
-
-function banner(config: Config, port: number): string {
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
-  const local = ['127.0.0.1', '::1', 'localhost'].includes(config.HOST)
-  const reach = local
-    ? 'Only this machine can reach it: set HOST=0.0.0.0, and BASE_URL to its public address, to open it.'
-    : 'Other machines can reach it: keep it behind a proxy that speaks HTTPS.'
-  return `
-  Qroute listens on http://${host}:${port}
-  API reference: ${config.BASE_URL}/docs
-  Short links begin with ${config.SHORT_BASE_URL}
-  ${reach}`
-}
-
 function report(error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${USAGE}`)
     return 2
+  }
+  if (error instanceof Unconfirmed) {
+    console.error(error.message)
+    return 2
+  }
+  if (isDamaged(error)) {
+    const { message } = error as Error
+    console.error(`DATA_DIR: a database file is damaged (${message}). See docs/operating.md`)
+    return 1
   }
   const expected = error instanceof ConfigError || error instanceof Problem
   const { message, stack } = error as Error

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
+import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
+import type { Watch } from './storage/away.ts'
 import type { Database } from './storage/database.ts'
 import { migrate, type SchemaPart } from './storage/migrate.ts'
 import { openPostgres } from './storage/postgres.ts'
@@ -33,7 +35,19 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
+/** Says when the database goes and when it is back; `use` is what these connections are for. */
+export function watchDatabase(log: Logger, use: string): Watch {
+  return {
+    lost: (error) => log.warn({ err: error, use }, 'database lost'),
+    back: (awayMs) => log.info({ use, away_ms: Math.round(awayMs) }, 'database back'),
+  }
+}
+
 export interface OpenOptions {
+  /** Of a server's connections, whose share it gets; nobody's: it is for a command. */
+  readonly share?: ConnectionPart
+  /** The other part, open in this thread. On PostgreSQL its connections are used, and left open. */
+  readonly beside?: Database
   /** For an operator's command: its statements may take as long as they do. */
   readonly patient?: boolean
   /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
@@ -49,24 +63,31 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   part: SchemaPart = 'codes',
-  { patient = false, isUpToDate = false }: OpenOptions = {},
+  { share, beside, patient = false, isUpToDate = false }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
   try {
-    if (DATABASE_URL) {
-      const onLost = (error: Error) => log.warn({ err: error }, 'database lost')
-      db = openPostgres(DATABASE_URL, onLost, patient ? { statementMs: PATIENT_MS } : {})
+    if (DATABASE_URL && beside) {
+      db = { ...beside, close: async () => undefined }
+    } else if (DATABASE_URL) {
+      const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
+      const limits = patient ? { statementMs: PATIENT_MS } : {}
+      db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
       db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
     }
-    if (!isUpToDate) await migrate(db, part)
+    if (!isUpToDate) {
+      const { from, to } = await migrate(db, part)
+      if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
+    }
     return db
   } catch (error) {
     await db?.close()
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
-    throw new ConfigError(`${DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}: ${reason}`)
+    const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
+    throw new ConfigError(`${place}: ${reason}`, { cause: error })
   }
 }

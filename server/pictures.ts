@@ -53,19 +53,25 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+interface Judge {
+  readonly thread: Worker
+  /** Who waits for this thread: when it dies, nobody else is told. */
+  readonly waiting: Map<number, Waiting>
+}
+
 function openJudges() {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | null = null
+  let current: Judge | null = null
   let ids = 0
 
-  function fail(error: Error): void {
-    worker = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-
-  function start(): Worker {
-    const thread = new Worker(THREAD)
+  function start(): Judge {
+    const judge: Judge = { thread: new Worker(THREAD), waiting: new Map() }
+    const { thread, waiting } = judge
+    // An error is followed by the exit, when another thread may have taken its place already.
+    const fail = (error: Error) => {
+      if (current === judge) current = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
     thread.on('message', (told: Judged) => {
       const asker = waiting.get(told.id)
       waiting.delete(told.id)
@@ -75,20 +81,21 @@ function openJudges() {
     })
     thread.on('error', fail)
     thread.on('exit', () => fail(new Error('the thread that reads pictures has ended')))
-    return thread
+    return judge
   }
 
   return {
     ask: (text: string, style: Style) =>
       new Promise<Verdict>((resolve, reject) => {
-        worker ??= start()
-        worker.ref()
+        current ??= start()
+        const { thread, waiting } = current
+        thread.ref()
         const id = ++ids
         waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, text, style } satisfies ToJudge)
+        thread.postMessage({ id, text, style } satisfies ToJudge)
       }),
     async close() {
-      await worker?.terminate()
+      await current?.thread.terminate()
     },
   }
 }

@@ -1,12 +1,12 @@
-import { createInterface } from 'node:readline/promises'
 import { letRecorderCatchUp } from './backlog.ts'
 import { type Config, ConfigError } from './config.ts'
+import { isConfirmed } from './confirm.ts'
 import { Problem } from './domain/errors.ts'
 import { openLog } from './log.ts'
 import { isEmpty, openDatabase } from './open-database.ts'
 import type { Database } from './storage/database.ts'
 import { findAccount, findCode, purgeAccount, purgeCode } from './storage/purge.ts'
-import { type Progress, toCount, type Upkept, UsageError } from './upkeep.ts'
+import { type Progress, toCount, type Upkept } from './upkeep.ts'
 
 /**
  * `qroute purge`: the scans of a code or an account are removed for good, beside a running server or
@@ -22,11 +22,6 @@ export interface Purge {
 export async function purgeData(config: Config, progress: Progress, purge: Purge): Promise<Upkept> {
   const { code, account, yes } = purge
   const id = code ?? account ?? ''
-  if (!yes && !process.stdin.isTTY) {
-    throw new UsageError(
-      'purge asks before it removes anything: give --yes where nobody can answer',
-    )
-  }
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to purge')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
@@ -34,7 +29,8 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
     if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
     progress('')
     const scans = await scansOf(db, id, code !== undefined)
-    if (!yes && !(await isConfirmed(id, scans))) {
+    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.`
+    if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing is removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
@@ -51,14 +47,4 @@ async function scansOf(db: Database, id: string, isCode: boolean): Promise<numbe
   const scans = isCode ? await findCode(db, id) : await findAccount(db, id)
   if (scans === null) throw new Problem('not_found', `There are no scans of ${id}`)
   return scans
-}
-
-async function isConfirmed(id: string, scans: number): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const question = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.\nType the id to go on: `
-    return (await terminal.question(question)).trim() === id
-  } finally {
-    terminal.close()
-  }
 }

@@ -52,7 +52,13 @@ if (isNewEnough(process.version)) {
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
+    // It looks whether we are still there: whoever is killed with -9 can pass nothing on.
+    env: { ...process.env, QROUTE_PARENT: String(process.pid) },
   })
+  // npm passes no signal on either.
+  const parent = process.ppid
+  const look = () => process.ppid !== parent && child.kill('SIGTERM')
+  if (process.env.npm_execpath) setInterval(look, 500).unref()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

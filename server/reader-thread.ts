@@ -48,5 +48,7 @@ function tell(told: Told, handedOver: ArrayBuffer[] = []): void {
 }
 
 parentPort?.on('message', (asked: Asked) => {
-  answer(asked).catch((error: Error) => tell({ error }))
+  answer(asked).catch((error: Error & { errcode?: number }) =>
+    tell({ error, errcode: error.errcode }),
+  )
 })

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Vault } from './domain/ports.ts'
-import { ROTATION_MS } from './domain/webhooks.ts'
+import type { OldSecret } from './domain/webhook-ports.ts'
 import { signatureOf } from './outbound/sign.ts'
-import type { EndpointsNow } from './storage/webhooks.ts'
+import type { EndpointsNow, KnownEndpoint } from './storage/webhooks.ts'
 
 /** Where deliveries go and what they are signed with, put together for the thread that sends. */
 export interface Receivers {
-  know(endpoints: EndpointsNow['endpoints']): void
+  know(now: EndpointsNow): void
   has(endpointId: string): boolean
   /** Null: there is no such endpoint, or it is paused. Signed with the time of this try. */
   request(
@@ -19,20 +19,20 @@ export interface Receivers {
 }
 
 interface Receiver {
+  readonly accountId: string
   /** Its owner wants something now. */
   readonly isWanted: boolean
   readonly url: string
   readonly secret: string
-  readonly oldSecret: string | null
-  readonly oldUntil: number
+  readonly oldSecrets: readonly OldSecret[]
 }
 
 const AGENT = 'Qroute-Webhooks/1'
 
 export function openReceivers(vault: Vault, log: Logger): Receivers {
-  let known = new Map<string, Receiver>()
+  const known = new Map<string, Receiver>()
 
-  function unlock(endpoint: EndpointsNow['endpoints'][number]): Receiver | null {
+  function unlock(endpoint: KnownEndpoint): Receiver | null {
     const secret = vault.unlock(endpoint.secret)
     if (secret === null) {
       log.error(
@@ -41,27 +41,34 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       )
       return null
     }
-    const { url, oldSecret, rotatedAt } = endpoint
+    const { accountId, url } = endpoint
     const isWanted = endpoint.active && endpoint.isPaid
-    const old = oldSecret === null ? null : vault.unlock(oldSecret)
-    return { isWanted, url, secret, oldSecret: old, oldUntil: (rotatedAt ?? 0) + ROTATION_MS }
+    // The last one first.
+    const oldSecrets = endpoint.oldSecrets.toReversed().flatMap(({ secret: locked, until }) => {
+      const old = vault.unlock(locked)
+      return old === null ? [] : [{ secret: old, until }]
+    })
+    return { accountId, isWanted, url, secret, oldSecrets }
   }
 
   return {
-    know(endpoints) {
-      const now = new Map<string, Receiver>()
+    know({ accountIds, endpoints }) {
+      const changed = accountIds && new Set(accountIds)
+      for (const [id, { accountId }] of known) {
+        if (changed === null || changed.has(accountId)) known.delete(id)
+      }
       for (const endpoint of endpoints) {
         const receiver = unlock(endpoint)
-        if (receiver) now.set(endpoint.id, receiver)
+        if (receiver) known.set(endpoint.id, receiver)
       }
-      known = now
     },
     has: (endpointId) => known.has(endpointId),
     request(endpointId, deliveryId, body, now, isTest) {
       const receiver = known.get(endpointId)
       if (!receiver || !(receiver.isWanted || isTest)) return null
-      const { url, secret, oldSecret, oldUntil } = receiver
-      const secrets = oldSecret !== null && now < oldUntil ? [secret, oldSecret] : [secret]
+      const { url, secret, oldSecrets } = receiver
+      const old = oldSecrets.filter(({ until }) => now < until)
+      const secrets = [secret, ...old.map((one) => one.secret)]
       const seconds = Math.floor(now / 1000)
       const headers = {
         'content-type': 'application/json',

@@ -1,17 +1,31 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
+import { beat } from './jobs/beat.ts'
 import { startDropping } from './jobs/dropping.ts'
-import { ADOPTED, DROPPED, RECORDED, type RecorderTask, WANTED, WRITTEN } from './jobs/recording.ts'
+import { tellEnds } from './jobs/log-ends.ts'
+import {
+  ADOPTED,
+  BEAT,
+  DROPPED,
+  type OnStore,
+  RECORDED,
+  type RecorderTask,
+  UNREADABLE,
+  WANTED,
+  WRITTEN,
+} from './jobs/recording.ts'
 import { OUTBOX } from './jobs/sending.ts'
-import { openShipper, type Shipper } from './jobs/shipper.ts'
+import { openShipper, type Shipped, type Shipper } from './jobs/shipper.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
+import { adoptLog, type HeldLog } from './redirect/log-lock.ts'
+import { logStoreFault, toStoreFault } from './scan-store.ts'
 import type { Database } from './storage/database.ts'
+import { openLogEnds } from './storage/log-ends.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { sweep } from './storage/retention.ts'
+import { isDamaged, OutOfOrder } from './storage/sqlite-errors.ts'
 
 /**
  * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
@@ -23,6 +37,8 @@ import { sweep } from './storage/retention.ts'
 const ADOPT_MS = 2000
 /** After a failure, usually of the database, it tries again this often. */
 const RETRY_MS = 500
+/** What is damaged does not mend within a moment, and each try reads and writes for nothing. */
+const DAMAGED_RETRY_MS = 5000
 const IDLE_MS = 1000
 /**
  * The more scans share a transaction, the less each costs (5,000 at once a third of 200): so unless
@@ -35,8 +51,10 @@ const log = openLog(level)
 const progress = new BigInt64Array(shared)
 const sender = new BigInt64Array(outbox)
 let stopping = false
+const end = new AbortController()
 parentPort?.on('message', () => {
   stopping = true
+  end.abort()
   Atomics.notify(progress, WRITTEN)
   Atomics.notify(progress, WANTED)
 })
@@ -45,6 +63,10 @@ const db = await openStore()
 if (db !== null) {
   const shipper = openShipper(folder, openRecorder(db, wakeSender), log)
   const dropping = drop(db)
+  // On SQLite the other processes are on the same machine, and look at the log itself.
+  if (db.engine === 'postgres') {
+    void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
+  }
   await work(shipper)
   await dropping?.stop()
   shipper.close()
@@ -58,12 +80,19 @@ function wakeSender(): void {
 }
 
 async function openStore() {
+  let failing = false
   while (!stopping) {
     try {
-      return await openDatabase(settings as Config, log, 'scans')
+      const opened = await openDatabase(settings as Config, log, 'scans', { share: 'recorder' })
+      if (failing) log.info('scans are taken to the store again')
+      tellStore(null)
+      return opened
     } catch (error) {
-      log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
-      await pause(RETRY_MS)
+      if (!failing) log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
+      failing = true
+      // PostgreSQL is away for all alike, and /readyz asks it.
+      if (settings.DATABASE_URL === null) tellStore(toStoreFault(error))
+      await pause(isDamaged(error) ? DAMAGED_RETRY_MS : RETRY_MS)
     }
   }
   return null
@@ -77,33 +106,37 @@ function drop(db: Database) {
 }
 
 async function work(shipper: Shipper): Promise<void> {
-  let adopted: { readonly session: string; readonly lock: DatabaseSync } | null = null
+  let adopted: HeldLog | null = null
   let adoptAt = 0
   let failing = false
+  let damaged = false
   for (;;) {
     const written = Atomics.load(progress, WRITTEN)
     const wanted = Atomics.load(progress, WANTED)
     // Asked before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
-      const own = await shipper.ship(session, false)
+      const own = await ship(shipper, session, false)
       if (own) tell(RECORDED, own.upTo)
       if (last && !own) break
-      if (!adopted && Date.now() > adoptAt) {
-        adopted = adopt()
+      if (!adopted && performance.now() > adoptAt) {
+        adopted = adoptLog(folder, session)
         if (!adopted) {
-          adoptAt = Date.now() + ADOPT_MS
+          adoptAt = performance.now() + ADOPT_MS
           tell(ADOPTED, 1)
         }
       }
       const hadOne = adopted !== null
-      if (adopted && !(await shipper.ship(adopted.session, true))) {
+      if (adopted && !(await ship(shipper, adopted.session, true))) {
         await shipper.forget(adopted.session)
-        release(adopted)
+        adopted.remove()
         adopted = null
       }
       if (failing) log.info('scans are taken to the store again')
+      if (damaged) tellStore(null)
       failing = false
+      damaged = false
+      beat(progress, BEAT)
       // More of it, or the next one: a crowd of dead processes is not taken at a second each.
       if (hadOne) continue
       if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
@@ -114,11 +147,27 @@ async function work(shipper: Shipper): Promise<void> {
       if (!failing)
         log.warn({ err: error }, 'scans stay in their log: the store does not take them')
       failing = true
+      // Of the store, not of a log that it reads.
+      if (error instanceof OutOfOrder && !damaged) {
+        damaged = true
+        tellStore(toStoreFault(error))
+        logStoreFault(log, settings, error)
+      }
       if (stopping) break
-      await pause(RETRY_MS)
+      await pause(damaged ? DAMAGED_RETRY_MS : RETRY_MS)
     }
   }
-  adopted?.lock.close()
+  adopted?.giveBack()
+}
+
+async function ship(shipper: Shipper, log: string, isOver: boolean): Promise<Shipped | null> {
+  const shipped = await shipper.ship(log, isOver)
+  if (shipped) Atomics.add(progress, UNREADABLE, BigInt(shipped.unreadable))
+  return shipped
+}
+
+function tellStore(fault: Parameters<OnStore>[0]): void {
+  parentPort?.postMessage(fault)
 }
 
 function tell(which: number, value: number): void {
@@ -126,32 +175,7 @@ function tell(which: number, value: number): void {
   Atomics.notify(progress, which)
 }
 
-/** The oldest session whose process is gone: its lock can be had. */
-function adopt(): { session: string; lock: DatabaseSync } | null {
-  for (const name of readdirSync(folder).sort()) {
-    if (!name.endsWith('.lock') || name === `${session}.lock`) continue
-    const lock = takeLock(join(folder, name))
-    if (lock) return { session: name.slice(0, -'.lock'.length), lock }
-  }
-  return null
-}
-
-function takeLock(path: string): DatabaseSync | null {
-  const lock = new DatabaseSync(path)
-  try {
-    lock.exec('pragma journal_mode = memory; begin exclusive')
-    return lock
-  } catch {
-    lock.close()
-    return null
-  }
-}
-
-function release({ session, lock }: { session: string; lock: DatabaseSync }): void {
-  rmSync(join(folder, `${session}.lock`), { force: true })
-  lock.close()
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** Ends at once when it is to stop. */
+async function pause(ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: end.signal }).catch(() => undefined)
 }

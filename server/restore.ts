@@ -13,9 +13,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigError } from './config.ts'
+import { assertAnswerable, isConfirmed } from './confirm.ts'
 import {
   assertEmbedded,
   DATABASES,
@@ -41,7 +42,12 @@ import type { Progress, Upkept } from './upkeep.ts'
 
 const BUSY = 5
 
-export async function restore(config: Config, progress: Progress, from: string): Promise<Upkept> {
+export async function restore(
+  config: Config,
+  progress: Progress,
+  from: string,
+  yes: boolean,
+): Promise<Upkept> {
   assertEmbedded(config, 'restore')
   const folder = resolve(from)
   if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} is not there`)
@@ -51,6 +57,9 @@ export async function restore(config: Config, progress: Progress, from: string):
   try {
     makeFolder(config.DATA_DIR)
     assertUnused(config)
+    if (!(await mayReplace(config, progress, yes))) {
+      return { json: { restored: false, from: folder }, text: 'Nothing is changed.', ok: false }
+    }
     progress('copying …')
     const replaced = putInPlace(config.DATA_DIR, folder, Object.keys(manifest.files))
     const { made_at, version } = manifest
@@ -60,6 +69,16 @@ export async function restore(config: Config, progress: Progress, from: string):
     const { message, code } = error as NodeJS.ErrnoException
     throw code === undefined ? error : new ConfigError(`DATA_DIR: ${message}`)
   }
+}
+
+/** What is there is moved aside, not lost; but the service goes back in time. */
+async function mayReplace(config: Config, progress: Progress, yes: boolean): Promise<boolean> {
+  const { DATA_DIR } = config
+  if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
+  assertAnswerable('restore', yes)
+  progress('')
+  const warning = `${resolve(DATA_DIR)} holds data, which will be moved aside and replaced.`
+  return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
 }
 
 /** A newer program's tables would only be refused at the next start. */

@@ -1,69 +1,98 @@
 import type { Logger } from 'pino'
+import { openBeside } from './backlog.ts'
 import type { Config } from './config.ts'
-import { openRecording } from './jobs/recording.ts'
+import { openRecording, type Recording } from './jobs/recording.ts'
 import { newSenderMemory } from './jobs/sending.ts'
-import { databaseFile, logFolder, makeFolder, openDatabase } from './open-database.ts'
+import { logFolder, makeFolder } from './open-database.ts'
 import { openScanLog, type ScanLog } from './redirect/scan-log.ts'
-import type { Database } from './storage/database.ts'
-import { openPostgresReaders } from './storage/postgres-readers.ts'
-import type { Readers } from './storage/reader.ts'
-import { openSqliteReaders } from './storage/sqlite-readers.ts'
+import { openScanStore, type ScanStore, WHAT_TO_DO } from './scan-store.ts'
+import type { Database, Queried } from './storage/database.ts'
+import { openLogEnds } from './storage/log-ends.ts'
+import { toCount } from './upkeep.ts'
 
 /** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
-export interface Scans {
-  readonly db: Database
-  /** For questions that may take their time. */
-  readonly readers: Readers
+export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
   /** Where the recorder says that there is something for webhooks. */
   readonly outbox: SharedArrayBuffer
+  /** The store is out of order: who needs it need not try. */
+  isAway(): boolean
+  /** What is wrong though redirects can be served. */
+  faults(): string[]
   /** Scans that are answered and not recorded yet. */
   pending(): number
   /** Scans dropped for their age since the start. */
   dropped(): number
-  /** Waits a while for scans answered before the call; how many are missing even so. */
+  /** Lines of logs that could not be read, since the start. */
+  unreadable(): number
+  /** Waits a while for scans answered here before the call; how many are missing even so. */
   caughtUp(): Promise<number>
+  /** The same, with those that other servers have answered and not recorded. */
+  complete(): Promise<number>
+  /** How many are missing now, here and elsewhere. */
+  missing(): Promise<number>
   close(): Promise<void>
 }
 
-export async function openScans(config: Config, log: Logger): Promise<Scans> {
+/** Three times as long as a write waits for a lock or a database: not a hitch any more. */
+export const SILENT_MAX_MS = 15_000
+
+/** `codes`: the database of the codes, in this thread. */
+export async function openScans(config: Config, codes: Database, log: Logger): Promise<Scans> {
   const folder = logFolder(config)
   makeFolder(folder)
-  const db = await openDatabase(config, log, 'scans')
-  const { DATA_DIR, DATABASE_URL, RETENTION_DAYS } = config
+  const store = await openScanStore(config, codes, log)
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
   const outbox = newSenderMemory()
-  const settings = { DATA_DIR, DATABASE_URL, RETENTION_DAYS }
-  const recording = openRecording(folder, settings, outbox, log)
+  const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }
+  const recording = openRecording(folder, settings, outbox, log, store.heard)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
   recording.begin(scanLog.session)
-  const readers = openReaders(config, log)
+  const beside = openElsewhere(config, store.db, scanLog.session)
+  const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
+  /** A store that is away cannot tell how far it has recorded what others have written. */
+  const elsewhere = async () => (store.fault() === null ? beside() : 0)
   return {
-    db,
-    readers,
+    db: store.db,
+    readers: store.readers,
     log: scanLog,
     outbox,
+    isAway: () => store.fault() !== null,
+    faults: () => [...logFaults(scanLog), ...storeFaults(store, recording)],
     pending: () => recording.pending(),
     dropped: () => recording.dropped(),
-    caughtUp: () => recording.caughtUp(),
+    unreadable: () => recording.unreadable(),
+    caughtUp,
+    complete: async () => (await caughtUp()) + (await elsewhere()),
+    missing: async () => recording.pending() + (await elsewhere()),
     async close() {
       scanLog.close()
       await recording.stop()
       scanLog.giveBack()
-      await readers.close()
-      await db.close()
+      await store.close()
     },
   }
 }
 
-function openReaders(config: Config, log: Logger): Readers {
-  const { DATABASE_URL } = config
-  if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  return openPostgresReaders(DATABASE_URL, (error) => log.warn({ err: error }, 'database lost'))
+/** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
+function openElsewhere(config: Config, db: Queried, session: string): () => Promise<number> {
+  if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
+  const ends = openLogEnds(db)
+  return () => ends.pendingBeside(session, Date.now())
 }
 
-/** What is wrong though redirects can be served. */
-export function faultsOf({ log }: Scans): string[] {
+function logFaults(log: ScanLog): string[] {
   const fault = log.fault()
   return fault === null ? [] : [`scan log: ${fault} (${log.unrecorded()} scans not recorded)`]
+}
+
+function storeFaults(store: ScanStore, recording: Recording): string[] {
+  const fault = store.fault()
+  const silentMs = recording.silentMs()
+  if (fault === null && silentMs <= SILENT_MAX_MS) return []
+  const pending = recording.pending()
+  const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`
+  if (fault !== null) return [`${fault}: ${waiting}. What to do: ${WHAT_TO_DO}`]
+  return [`recorder: nothing recorded for ${Math.floor(silentMs / 1000)} s, ${waiting}`]
 }

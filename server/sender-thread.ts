@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from './config.ts'
+import { toBody } from './domain/payloads.ts'
 import { DAY_MS } from './domain/periods.ts'
 import type { Claimed } from './domain/webhook-ports.ts'
-import { isSuccess, TEST_EVENT, TRY_TIMEOUT_MS, toBody, toSchedule } from './domain/webhooks.ts'
+import { isSuccess, TEST_EVENT, TRY_TIMEOUT_MS, toSchedule } from './domain/webhooks.ts'
+import { beat } from './jobs/beat.ts'
 import { openCourier } from './jobs/deliveries.ts'
 import { SLOTS_MAX } from './jobs/lanes.ts'
 import type { TryOutcome } from './jobs/round.ts'
@@ -11,10 +13,11 @@ import { openLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { openDialer } from './outbound/dial.ts'
 import { openPoster } from './outbound/post.ts'
+import { hostsOf } from './outbound/target.ts'
 import { openReceivers } from './receivers.ts'
 import { openSecret, openVault } from './secret.ts'
 import type { Database } from './storage/database.ts'
-import { openDeliveryStore, RELEASE, sweepDeliveries } from './storage/deliveries.ts'
+import { countWaiting, openDeliveryStore, release, sweepDeliveries } from './storage/deliveries.ts'
 import {
   findDelivery,
   insertTest,
@@ -22,7 +25,8 @@ import {
   retryDelivery,
   settleTest,
 } from './storage/delivery-log.ts'
-import { clearGone, copiedVersion, copyEndpoints, openHooks } from './storage/hooks.ts'
+import { clearGone, copiedVersion, copyEndpoints } from './storage/hooks.ts'
+import type { SchemaPart } from './storage/migrate.ts'
 import { readEndpoints, readVersion } from './storage/webhooks.ts'
 
 /**
@@ -43,33 +47,52 @@ const log = openLog(level)
 const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
 let stopping = false
+let isOpen = false
 
-const { codes, scans } = await openStores()
+parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
+  const answering = isOpen ? answer(asked) : refuse(asked)
+  answering.then(
+    (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
+    (error: Error) => {
+      log.warn({ err: error }, 'webhooks: an answer failed')
+      parentPort?.postMessage({ number, error } satisfies figures.Told)
+    },
+  )
+})
+
+const codes = await openStore('codes')
+const scans = await openStore('scans', codes)
 const vault = openVault(openSecret(config).derive('webhooks'))
 const receivers = openReceivers(vault, log)
 const post = openPoster(
   openDialer({
     allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
+    ownHosts: hostsOf(config),
     // Endpoints of many may be behind one name, and each has its own places.
     connectionsPerOriginMax: SLOTS_MAX,
   }),
 )
 const courier = openCourier({
-  store: openDeliveryStore({ codes, scans, hooks: openHooks(scans), session }),
+  store: openDeliveryStore({ codes, scans, session }),
   post: send,
   schedule: toSchedule(config.WEBHOOK_RETRY_SECONDS),
   log,
   onTry: count,
 })
 
-async function openStores(): Promise<{ codes: Database; scans: Database }> {
-  for (;;) {
+function openStore(part: SchemaPart, beside?: Database): Promise<Database> {
+  const options = { share: 'sender', isUpToDate: true, ...(beside && { beside }) } as const
+  const open = () => openDatabase(config, log, part, options)
+  return untilDone(open, 'webhooks wait: the store cannot be opened')
+}
+
+/** As often as it takes, and said once. */
+async function untilDone<Result>(body: () => Promise<Result>, otherwise: string): Promise<Result> {
+  for (let isSaid = false; ; isSaid = true) {
     try {
-      const isUpToDate = true
-      const scans = await openDatabase(config, log, 'scans', { isUpToDate })
-      return { scans, codes: await openDatabase(config, log, 'codes', { isUpToDate }) }
+      return await body()
     } catch (error) {
-      log.warn({ err: error }, 'webhooks wait: the store cannot be opened')
+      if (!isSaid) log.warn({ err: error }, otherwise)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
@@ -96,33 +119,41 @@ function count(outcome: TryOutcome): void {
   Atomics.add(memory, FIGURE[outcome], 1n)
 }
 
-/** What was copied last, and whether more has changed since is known by the version. */
-let copied = -1
+/** The version that is known here; null: none yet. */
+let known: number | null = null
 let copying: Promise<void> = Promise.resolve()
+let nextCopy: Promise<void> | null = null
 
-/** One after the other: a later call sees what was changed before it. */
+/** One after the other, and one for all who have asked before it begins. */
 function copy(): Promise<void> {
-  copying = copying.catch(() => undefined).then(copyNow)
-  return copying
+  nextCopy ??= copying
+    .catch(() => undefined)
+    .then(() => {
+      nextCopy = null
+      copying = copyNow()
+      return copying
+    })
+  return nextCopy
 }
 
 async function copyNow(): Promise<void> {
-  const now = await readEndpoints(codes)
-  receivers.know(now.endpoints)
   const before = await copiedVersion(scans)
+  const since = known === null ? null : Math.min(known, before)
+  const now = await readEndpoints(codes, since)
+  receivers.know(now)
   // At the start a higher one can only come from a backup that was put back.
-  if (before !== now.version) await copyEndpoints(scans, now, copied === -1 && before > now.version)
-  copied = now.version
+  const isRestored = known === null && before > now.version
+  if (before !== now.version) await copyEndpoints(scans, now, since, isRestored)
+  known = now.version
   courier.wake()
 }
 
 async function watch(): Promise<void> {
-  if ((await readVersion(codes)) !== copied) await copy()
+  if ((await readVersion(codes)) !== known) await copy()
   if (await clearGone(scans)) while (!stopping && (await clearGone(scans))) await step()
-  const text = 'select count(*) as n from deliveries where state < 2'
-  const [row] = await scans.query<{ n: number }>(text)
-  Atomics.store(memory, figures.PENDING, BigInt(row?.n ?? 0))
+  Atomics.store(memory, figures.PENDING, BigInt(await countWaiting(scans)))
   Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
+  beat(memory, figures.BEAT)
 }
 
 async function sweep(): Promise<void> {
@@ -131,16 +162,20 @@ async function sweep(): Promise<void> {
 }
 
 function step(): Promise<void> {
+  beat(memory, figures.BEAT)
   return new Promise((resolve) => setTimeout(resolve, STEP_MS))
 }
 
-/** Again and again, with a pause between. */
-function repeat(everyMs: number, body: () => Promise<void>): void {
-  const timer = setTimeout(() => {
+/** Again and again, with a pause between. What fails is said when it begins to. */
+function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): void {
+  const timer = setTimeout(async () => {
     timers.delete(timer)
-    body()
-      .catch((error) => log.warn({ err: error }, 'webhooks: not done'))
-      .finally(() => !stopping && repeat(everyMs, body))
+    const error: unknown = await body().then(
+      () => null,
+      (reason) => reason,
+    )
+    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: not done')
+    if (!stopping) repeat(everyMs, body, error !== null)
   }, everyMs)
   timers.add(timer)
 }
@@ -158,7 +193,7 @@ async function test(endpointId: string) {
   if (!receivers.has(endpointId)) return null
   const now = Date.now()
   const body = toBody(TEST_EVENT, now, { webhook_id: endpointId })
-  const id = await insertTest(scans, endpointId, TEST_EVENT, body, session, now)
+  const id = await insertTest(scans, endpointId, TEST_EVENT, body, now)
   const posted = await send({ endpointId, id, body }, now, true)
   if (posted === null) return null
   const { retryAfter: _, ...made } = posted
@@ -190,32 +225,32 @@ async function answer(asked: figures.Asked): Promise<unknown> {
   }
 }
 
+/** As long as there is no store to ask. */
+async function refuse(asked: figures.Asked): Promise<never> {
+  if (asked.kind === 'stop') process.exit(0)
+  throw new Error('the store is not open yet')
+}
+
 async function stop(): Promise<void> {
   stopping = true
   for (const timer of timers) clearTimeout(timer)
   Atomics.add(memory, figures.OUTBOX, 1n)
   Atomics.notify(memory, figures.OUTBOX)
   await courier.stop()
-  await scans.batch([{ text: RELEASE, values: [session, Date.now()] }]).catch(() => undefined)
-  await copying.catch(() => undefined)
+  await scans.batch(release(scans, session, Date.now())).catch(() => undefined)
+  await (nextCopy ?? copying).catch(() => undefined)
   await scans.close()
   await codes.close()
   parentPort?.close()
   process.exit(0)
 }
 
-parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
-  answer(asked).then(
-    (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
-    (error: Error) => {
-      log.warn({ err: error }, 'webhooks: an answer failed')
-      parentPort?.postMessage({ number, error } satisfies figures.Told)
-    },
-  )
-})
-
+isOpen = true
 // A thread of this process may have died with something taken on.
-await scans.batch([{ text: RELEASE, values: [session, Date.now()] }])
+await untilDone(
+  () => scans.batch(release(scans, session, Date.now())),
+  'webhooks wait: the store does not answer',
+)
 await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints not read'))
 repeat(WATCH_MS, watch)
 repeat(SWEEP_MS, sweep)

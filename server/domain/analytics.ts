@@ -3,6 +3,7 @@ import { type Filter, narrowedBy } from './filters.ts'
 import type { Period, Series } from './periods.ts'
 import type { Page, Paged } from './ports.ts'
 import { BROWSERS, type Browser, DEVICES, type Device, type Place } from './scans.ts'
+import type { Zone } from './zones.ts'
 
 /** Figures about scans: what they are, and how they are counted one by one. */
 
@@ -60,8 +61,10 @@ export interface AnalyticsStore {
   /** With the most scanned codes of those that have a name: the others are deleted. */
   overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
   seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
+  /** About when the first scan was; of what is dropped the day is known. Null: there was none. */
+  firstScanOf(subject: Subject): Promise<number | null>
   /** Newest first. */
-  scansOf(subject: Subject, period: Period, page: Page): Promise<Paged<ScanRecord>>
+  scansOf(subject: Subject, period: Period, page: Page): Promise<ScanPage>
   /** For going through all scans of a period as of now, however long it takes. */
   walk(subject: Subject, period: Period): Promise<Walk>
   /** The next scans of a walk as text, newest first. */
@@ -77,7 +80,14 @@ export interface Overview {
 /** Names of those of the codes that exist. */
 export type NamesOf = (codeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-export interface Walk {
+/** Where scans of the period are dropped: when those that are kept begin. */
+export interface Kept {
+  readonly keptFrom: number | null
+}
+
+export interface ScanPage extends Paged<ScanRecord>, Kept {}
+
+export interface Walk extends Kept {
   readonly subject: Subject
   readonly period: Period
   readonly total: number
@@ -89,9 +99,9 @@ export interface Walk {
 export const COUNTED_MAX = 1_000_000
 
 /** Names what makes it so much work. */
-export function tooManyScans({ filter, codeIds }: Subject, period: Period, scans: number): Problem {
+export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {
   const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
-  const param = narrowedBy(filter) ?? (period.zone.isUtc ? why : 'timezone')
+  const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
   const message = `${param}: this has to be counted scan by scan, and there are ${scans} in the period; at most ${COUNTED_MAX} are counted: ask for fewer days`
   return invalidRequest([{ param, message }])
 }

@@ -3,8 +3,8 @@ import { newId } from './ids.ts'
 import { AlreadyDone } from './new-codes.ts'
 import type { PlanName } from './plans.ts'
 import type { Owner, Receipt, Vault } from './ports.ts'
-import type { Endpoint, EndpointStore, Sender } from './webhook-ports.ts'
-import { ENDPOINTS_MAX, type EventName } from './webhooks.ts'
+import type { Endpoint, EndpointStore, OldSecret, Sender } from './webhook-ports.ts'
+import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
  * The life of an endpoint. Its secret is shown when it is made and never again; what is changed
@@ -40,7 +40,7 @@ export function requirePaidPlan(plan: PlanName): void {
 }
 
 export async function createEndpoint(
-  { endpoints, sender, vault, newSecret }: Keeper,
+  { endpoints, vault, newSecret }: Keeper,
   { accountId, mode }: Owner,
   wanted: NewEndpoint,
   seal: SealEndpoint,
@@ -54,22 +54,32 @@ export async function createEndpoint(
     ...wanted,
     enabledAt: now,
     secret: vault.lock(secret),
-    oldSecret: null,
-    rotatedAt: null,
+    oldSecrets: [],
     createdAt: now,
     updatedAt: now,
   }
   const refused = await endpoints.insert(endpoint, seal?.(endpoint, secret) ?? null)
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'full') throw tooMany()
+  return { endpoint, secret }
+}
+
+/**
+ * Resolves when what was created or rotated holds for every scan answered from now on: not answered
+ * before, nor when a receipt is. If that fails, the change stands, and a repetition with the same
+ * Idempotency-Key waits for it again. `unseen`: a new endpoint that has no receipt; its secret
+ * would be known to nobody, so it is removed.
+ */
+export async function takeEffect(
+  { endpoints, sender }: Keeper,
+  unseen: Endpoint | null,
+): Promise<void> {
   try {
     await sender.endpointsChanged()
   } catch (error) {
-    // Its secret would be known to nobody.
-    await endpoints.remove(endpoint)
+    if (unseen) await endpoints.remove(unseen)
     throw error
   }
-  return { endpoint, secret }
 }
 
 /**
@@ -97,9 +107,9 @@ export async function changeEndpoint(
   return null
 }
 
-/** The secret before signs along for a day; the one before that does not any more. */
+/** Every secret that was replaced within a day signs along. */
 export async function rotateSecret(
-  { endpoints, sender, vault, newSecret }: Keeper,
+  { endpoints, vault, newSecret }: Keeper,
   endpoint: Endpoint,
   seal: SealEndpoint,
 ): Promise<WithSecret | null> {
@@ -113,17 +123,26 @@ export async function rotateSecret(
     const after: Endpoint = {
       ...before,
       secret: vault.lock(secret),
-      oldSecret: before.secret,
-      rotatedAt: now,
+      oldSecrets: oldSecretsAfter(before, now),
       updatedAt: now,
     }
     const refused = await endpoints.update(after, before.updatedAt, seal?.(after, secret) ?? null)
     if (refused === 'receipt') throw new AlreadyDone()
     if (refused === 'missing') continue
-    await sender.endpointsChanged()
     return { endpoint: after, secret }
   }
   return null
+}
+
+/**
+ * When there are too many, the oldest stays: if the answers to all these rotations were lost, it is
+ * the one that the receiver has. So do the last ones, of which it may have any.
+ */
+function oldSecretsAfter({ secret, oldSecrets }: Endpoint, now: number): OldSecret[] {
+  const signing = oldSecrets.filter(({ until }) => until > now)
+  const all = [...signing, { secret, until: now + ROTATION_MS }]
+  if (all.length <= OLD_SECRETS_MAX) return all
+  return [...all.slice(0, 1), ...all.slice(1 - OLD_SECRETS_MAX)]
 }
 
 export async function deleteEndpoint(

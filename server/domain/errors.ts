@@ -28,6 +28,9 @@ export interface Fault {
   readonly message: string
 }
 
+/** More than anybody mends at once. A bulk of a thousand bad items would have fifty thousand. */
+export const FAULTS_MAX = 100
+
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly faults: readonly Fault[]

@@ -1,23 +1,30 @@
-import type { ScanMark, ScanRecord } from './analytics.ts'
+import type { ScanRecord } from './analytics.ts'
+import { ID_LENGTH } from './ids.ts'
 import type { Owner } from './ports.ts'
+import { SCAN_ID_PATTERN } from './scan-ids.ts'
 
 /**
  * The event feed: every scan that counts, of one account in one mode, in the order of recording.
  * Numbers are given out by one recorder at a time, in the transaction that makes them seen; so who
  * sees a number sees all before it, and a reader needs to keep nothing but the last one it has had.
- * A scan's id holds its number and is therefore the cursor, also when the scan itself is gone.
+ * A scan's id holds its number, encrypted, and is therefore the cursor, also when the scan itself is gone.
  */
 export const EVENT_NAME = 'scan.created'
+
+export interface FeedPlace {
+  readonly seq: number
+  readonly cursor: string
+}
+
+/** Where a feed stands that has had no event. */
+export const BEGINNING: FeedPlace = { seq: 0, cursor: `scan_${'0'.repeat(ID_LENGTH)}` }
 
 /** In place of a cursor: where the feed ends now. */
 export const LATEST = 'latest'
 
-const DIGIT = '[0-9a-hjkmnp-tv-z]'
-/** Ten digits of time and sixteen of number, of which 53 bits are in use. */
-const CURSOR = `scan_${DIGIT}{10}0{5}[0-7]${DIGIT}{10}`
 /** A client that has had none may say so. */
-export const LAST_ID_PATTERN = `^(?:${CURSOR})?$`
-export const AFTER_PATTERN = `^(?:${LATEST}|${CURSOR})$`
+export const LAST_ID_PATTERN = `^(?:${SCAN_ID_PATTERN})?$`
+export const AFTER_PATTERN = `^(?:${LATEST}|${SCAN_ID_PATTERN})$`
 
 export interface ScanEvent extends ScanRecord {
   readonly codeId: string
@@ -33,7 +40,9 @@ export interface EventStore {
   /** Events with a greater number, oldest first. */
   after(owner: Owner, seq: number, limit: number): Promise<EventPage>
   /** Null: there has been none. */
-  endOf(owner: Owner): Promise<ScanMark | null>
+  endOf(owner: Owner): Promise<FeedPlace | null>
+  /** Null: it is none. */
+  seqOf(cursor: string): Promise<number | null>
   /** The same for many, numbers only. */
   endsOf(owners: readonly Owner[]): Promise<readonly FeedEnd[]>
   /** The number of the scan recorded last, whoever's. */

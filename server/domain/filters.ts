@@ -31,6 +31,14 @@ export function toFilter({ country, city, device, browser }: AskedFilter): Filte
   }
 }
 
+/**
+ * What two spellings of a city have in common: not the case of their letters, nor whether an accent
+ * is part of its letter. To upper case first: ß and SS are then the same, and Σ has one lower case.
+ */
+export function foldCity(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}
+
 function valuesOf(text: string | undefined, mark = ','): string[] {
   return text === undefined ? [] : [...new Set(text.split(mark))]
 }

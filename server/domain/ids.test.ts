@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AFTER_PATTERN, LAST_ID_PATTERN } from './events.ts'
-import { ID_LENGTH, newId, scanId, seqOf } from './ids.ts'
+import { ID_LENGTH, newId } from './ids.ts'
 
 const COUNT = 100_000
 const AT = Date.UTC(2026, 0, 31)
@@ -41,15 +40,4 @@ test('the time of an id can be read from its first ten characters', () => {
     [...digits].reduce((sum, digit) => sum * 32 + alphabet.indexOf(digit), 0),
     time,
   )
-})
-
-test('the number of a scan can be read from its id, and every such id is a cursor', () => {
-  for (const seq of [0, 1, 31, 32, 1023, 123_456_789, 2 ** 31, 2 ** 53 - 1]) {
-    for (const at of [0, AT, 9_999_999_999_999]) {
-      const id = scanId(at, seq)
-      assert.equal(seqOf(id), seq)
-      for (const pattern of [LAST_ID_PATTERN, AFTER_PATTERN]) assert.match(id, new RegExp(pattern))
-    }
-  }
-  assert.doesNotMatch(scanId(AT, 2 ** 53), new RegExp(LAST_ID_PATTERN))
 })

@@ -85,6 +85,11 @@ export function toDate(day: number): string {
 /** Where nothing is asked for: the last days, or all of them. */
 export type DefaultPeriod = 'recent' | 'all'
 
+/** Whether the period begins with what is asked about, and not with a day that is known. */
+export function isOpen(asked: AskedPeriod, fallback: DefaultPeriod): boolean {
+  return asked.start_date === undefined && (asked.end_date !== undefined || fallback === 'all')
+}
+
 /** `since`: when what is asked about came to be. */
 export function toPeriod(
   asked: AskedPeriod,
@@ -96,7 +101,7 @@ export function toPeriod(
   const start = asked.start_date === undefined ? null : toDay(asked.start_date, zone)
   const end = asked.end_date === undefined ? null : toDay(asked.end_date, zone)
   const today = dayAt(zone, now)
-  if (start === null && end === null && fallback === 'recent') {
+  if (start === null && !isOpen(asked, fallback)) {
     return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today, zone }
   }
   if (start === null) {
@@ -119,8 +124,10 @@ export function previousOf(period: Period): Period {
   return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
 }
 
-/** Its first and its last millisecond. */
-export function momentsOf({ firstDay, lastDay, zone }: Period): [from: number, to: number] {
+/** A stretch of time by its first and its last millisecond. */
+export type Moments = readonly [from: number, to: number]
+
+export function momentsOf({ firstDay, lastDay, zone }: Period): Moments {
   return [startOfDay(zone, firstDay), startOfDay(zone, lastDay + 1) - 1]
 }
 

@@ -96,6 +96,8 @@ export interface Receipt extends ReceiptKey {
 
 export interface ReceiptStore {
   find(key: ReceiptKey, now: number): Promise<Pick<Receipt, 'bodyHash' | 'answer'> | null>
+  /** False: there is one already. */
+  insert(receipt: Receipt): Promise<boolean>
   /** Forgets what nobody can ask for any more. */
   sweep(now: number): Promise<void>
 }
@@ -120,7 +122,10 @@ export interface ClassCount {
 }
 
 export interface ScanReader {
-  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts>>
+  /** Null: nobody can say at the moment. */
+  countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts> | null>
+  /** The day of the first request of any class, as its last moment. Null: there was none. */
+  firstOf(codeId: string): Promise<number | null>
   /** Most first. */
   classesOf(codeId: string, period: Period): Promise<ClassCount[]>
 }
@@ -137,6 +142,15 @@ export interface Recorder {
   settle(): Promise<void>
   /** The log is gone: its mark is of no use. */
   forget(logId: string): Promise<void>
+}
+
+/** How far the scan logs of all servers on one database are written, as each of them tells. */
+export interface LogEnds {
+  tell(logId: string, written: number, now: number): Promise<void>
+  /** Scans that others have written and that are not recorded. */
+  pendingBeside(logId: string, now: number): Promise<number>
+  /** Forgets those that have been silent for too long to be believed. */
+  sweep(now: number): Promise<void>
 }
 
 /** What a short link leads to; null: no such code has ever been. */

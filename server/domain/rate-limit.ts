@@ -13,6 +13,8 @@ export interface RateWindow {
   readonly limit: number
   readonly remaining: number
   readonly endsAt: number
+  /** How long that is from now, by the clock that has opened the window. */
+  readonly leftMs: number
   readonly admitted: boolean
 }
 
@@ -26,8 +28,17 @@ export interface MemoryRateLimiter extends RateLimiter {
   peek(bucket: string, limit: number): RateWindow
 }
 
-export function toWindow(limit: number, used: number, endsAt: number): RateWindow {
-  return { limit, remaining: Math.max(0, limit - used), endsAt, admitted: used <= limit }
+export function toWindow(limit: number, used: number, endsAt: number, now: number): RateWindow {
+  const remaining = Math.max(0, limit - used)
+  return { limit, remaining, endsAt, leftMs: endsAt - now, admitted: used <= limit }
+}
+
+/**
+ * One that ends further ahead than a window is long was opened before the clock was set back. It
+ * would lock its owner out until the clock shows that time again, so it is over.
+ */
+function isOpen(endsAt: number, now: number): boolean {
+  return now < endsAt && endsAt <= now + WINDOW_MS
 }
 
 function endOfWindow(now: number): number {
@@ -38,25 +49,27 @@ function endOfWindow(now: number): number {
 export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimiter {
   const buckets = new Map<string, { endsAt: number; used: number }>()
 
-  function current(bucket: string) {
+  function current(bucket: string, at: number) {
     const known = buckets.get(bucket)
-    return known && now() < known.endsAt ? known : null
+    return known && isOpen(known.endsAt, at) ? known : null
   }
 
   return {
     async take(bucket, limit) {
-      const known = current(bucket)
-      if (known) return toWindow(limit, ++known.used, known.endsAt)
+      const at = now()
+      const known = current(bucket, at)
+      if (known) return toWindow(limit, ++known.used, known.endsAt, at)
       // Deleting first keeps the map in order of age, so that the oldest is the one to go.
       buckets.delete(bucket)
       if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
-      const opened = { endsAt: endOfWindow(now()), used: 1 }
+      const opened = { endsAt: endOfWindow(at), used: 1 }
       buckets.set(bucket, opened)
-      return toWindow(limit, 1, opened.endsAt)
+      return toWindow(limit, 1, opened.endsAt, at)
     },
     peek(bucket, limit) {
-      const { used, endsAt } = current(bucket) ?? { used: 0, endsAt: endOfWindow(now()) }
-      return toWindow(limit, used, endsAt)
+      const at = now()
+      const { used, endsAt } = current(bucket, at) ?? { used: 0, endsAt: endOfWindow(at) }
+      return toWindow(limit, used, endsAt, at)
     },
   }
 }

@@ -1,3 +1,5 @@
+import { isId } from './ids.ts'
+
 /**
  * What is known of a scan from the moment it is answered. It is written down as one line of text,
  * so that the log needs no format of its own beyond this: fields parted by tabs, none of which can
@@ -55,22 +57,32 @@ export function toLine(seen: Seen, { codeId, accountId, mode }: Scanned, at: num
   return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\n`
 }
 
+/** Ours are a few hundred characters long; an index of PostgreSQL takes some 2,700 bytes. */
+const LINE_MAX = 2000
+/** The last moment that is written with four digits for its year. */
+const AT_MAX = Date.UTC(10_000, 0) - 1
+
 /**
- * Null for a line that cannot be one of ours: a torn write, say. Lines of the first version end
- * after the class.
+ * Null for a line that cannot be one of ours: a torn write, say. What a store would not take is none
+ * of ours either: it would hold up every scan behind it. Lines of the first version end after the
+ * class.
  */
 export function fromLine(line: string): LoggedScan | null {
-  const [codeId, accountId, mode, at, visitor, index, reason, device, browser, ...place] =
+  if (line.length > LINE_MAX || line.includes('\0')) return null
+  const [codeId = '', accountId = '', mode, time, hash, index, reason, device, browser, ...place] =
     line.split('\t')
-  const scanClass = SCAN_CLASSES[Number(index)]
-  if (!codeId || !accountId || !mode || !scanClass) return null
+  const at = toInteger(time)
+  const visitor = toInteger(hash)
+  const scanClass = SCAN_CLASSES[toInteger(index) ?? -1]
+  if (!isId('qr', codeId) || !isId('acct', accountId) || !mode || !scanClass) return null
+  if (at === null || at > AT_MAX || visitor === null) return null
   const [country, region, city] = place
   return {
     codeId,
     accountId,
     mode,
-    at: Number(at),
-    visitor: Number(visitor),
+    at,
+    visitor,
     class: scanClass,
     reason: reason ?? '',
     device: DEVICES[Number(device)] ?? DEVICES[0],
@@ -79,4 +91,9 @@ export function fromLine(line: string): LoggedScan | null {
     region: region || NOWHERE.region,
     city: city || NOWHERE.city,
   }
+}
+
+function toInteger(text: string | undefined): number | null {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) ? number : null
 }

@@ -14,10 +14,16 @@ export interface Endpoint extends Owner {
   readonly enabledAt: number
   /** Encrypted. */
   readonly secret: string
-  readonly oldSecret: string | null
-  readonly rotatedAt: number | null
+  /** Those before it that still sign, oldest first. */
+  readonly oldSecrets: readonly OldSecret[]
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+export interface OldSecret {
+  /** Encrypted. */
+  readonly secret: string
+  readonly until: number
 }
 
 export interface EndpointStore {
@@ -26,7 +32,6 @@ export interface EndpointStore {
   /** Newest first; there are few. */
   list(owner: Owner): Promise<Endpoint[]>
   find(owner: Owner, id: string): Promise<Endpoint | null>
-  /** Missing when it has been deleted meanwhile. */
   /** `before`: when it was changed last, as far as the caller knows; missing: it was since. */
   update(
     endpoint: Endpoint,

@@ -57,25 +57,44 @@ function fail(breaker: Breaker, times: number, now = NOW, isProbe = false): Brea
   return after
 }
 
-test('ten failures in a row open the breaker for 30 s; who keeps failing has one place', () => {
+test('thirty tries without a success open the breaker for 30 s; who has failed ten has one place', () => {
   assert.equal(allowedInFlight(CLOSED, NOW), 4)
-  assert.equal(allowedInFlight(fail(CLOSED, 2), NOW), 4)
-  assert.equal(allowedInFlight(fail(CLOSED, 3), NOW), 1)
-  assert.equal(fail(CLOSED, 9).openUntil, null)
-  const open = fail(CLOSED, 10)
+  assert.equal(allowedInFlight(fail(CLOSED, 9), NOW), 4)
+  assert.equal(allowedInFlight(fail(CLOSED, 10), NOW), 1)
+  assert.equal(fail(CLOSED, 29).openUntil, null)
+  const open = fail(CLOSED, 30)
   assert.equal(open.openUntil, NOW + 30_000)
   assert.equal(allowedInFlight(open, NOW + 29_999), 0)
   assert.equal(allowedInFlight(open, NOW + 30_000), 1)
 })
 
-test('what was under way when it opened changes nothing; a failed probe doubles it up to 10 min', () => {
-  let breaker = fail(fail(CLOSED, 10), 4)
+test('what was under way when it opened changes nothing; three failed probes double it up to 10 min', () => {
+  let breaker = fail(fail(CLOSED, 30), 4)
   assert.equal(breaker.openUntil, NOW + 30_000)
+  const then = NOW + 30_000
+  assert.equal(allowedInFlight(fail(breaker, 2, then, true), then), 1)
   const pauses = Array.from({ length: 7 }, () => {
-    breaker = fail(breaker, 1, NOW, true)
-    return ((breaker.openUntil ?? 0) - NOW) / 1000
+    breaker = fail(breaker, 3, then, true)
+    assert.equal(allowedInFlight(breaker, then), 0)
+    return ((breaker.openUntil ?? 0) - then) / 1000
   })
   assert.deepEqual(pauses, [60, 120, 240, 480, 600, 600, 600])
+})
+
+test('a receiver that fails two of three at random is hardly ever held back', () => {
+  let [breaker, opened, alone] = [CLOSED, 0, 0]
+  let state = 1
+  const chance = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  for (let tries = 0; tries < 20_000; tries++) {
+    breaker = chance() < 2 / 3 ? afterFailure(breaker, SCHEDULE, NOW, false) : CLOSED
+    if (breaker.openUntil !== null) opened++
+    if (allowedInFlight(breaker, NOW) === 1) alone++
+  }
+  assert.equal(opened, 0)
+  assert.ok(alone < 20_000 / 40, `${alone}`)
 })
 
 test('ten thousand failures in a minute do not disable, 120 hours without a success do', () => {

@@ -31,8 +31,12 @@ export const ENDPOINTS_MAX = 10
 export const DESCRIPTION_MAX = 255
 /** A receiver that takes longer should accept first and work later. */
 export const TRY_TIMEOUT_MS = 10_000
-/** How long the secret before the last rotation still signs. */
+/** How long a secret still signs after it was replaced. */
 export const ROTATION_MS = DAY_MS
+/** Each is a signature of 47 characters in every delivery. */
+export const OLD_SECRETS_MAX = 8
+/** Deliveries that wait are counted every second: so many take a millisecond. */
+export const COUNTED_MAX = 10_000
 /** In percent of what the plan allows. */
 export const QUOTA_THRESHOLDS = [80, 100] as const
 
@@ -105,15 +109,24 @@ export function toRetryAfterMs(header: string | null, now: number): number | nul
 
 /** What an endpoint's last tries say of it. */
 export interface Breaker {
-  /** Failures in a row. */
+  /** Tries since the last success; all have failed. */
   readonly failures: number
   readonly pauseMs: number
-  /** Nothing is sent before; then one delivery, as a probe. Null: sent as it comes. */
+  /** Nothing is sent before; then one delivery at a time, as a probe. Null: sent as it comes. */
   readonly openUntil: number | null
+  /** Those that have failed since it opened. */
+  readonly probes: number
 }
 
-export const CLOSED: Breaker = { failures: 0, pauseMs: 0, openUntil: null }
-export const BREAKER_FAILURES = 10
+export const CLOSED: Breaker = { failures: 0, pauseMs: 0, openUntil: null, probes: 0 }
+/**
+ * When all of the last so many tries have failed, nothing more is sent for a while. A receiver that
+ * fails two of three at random must not be taken for a dead one: it fails 10 in a row once in 170
+ * tries, 30 once in 570,000. A dead one costs 30 deliveries one of their ten tries.
+ */
+export const BREAKER_TRIES = 30
+/** Before the next, longer pause: one alone would miss a receiver that fails two of three. */
+const PROBES = 3
 
 export function afterFailure(
   breaker: Breaker,
@@ -122,25 +135,32 @@ export function afterFailure(
   isProbe: boolean,
 ): Breaker {
   const failures = breaker.failures + 1
-  if (breaker.openUntil !== null && !isProbe) return { ...breaker, failures }
-  if (failures < BREAKER_FAILURES) return { ...CLOSED, failures }
-  const pauseMs = isProbe ? Math.min(breaker.pauseMs * 2, longestPauseMs) : firstPauseMs
-  return { failures, pauseMs, openUntil: now + pauseMs }
+  if (isProbe) {
+    const probes = breaker.probes + 1
+    if (probes % PROBES !== 0) return { ...breaker, failures, probes }
+    const pauseMs = Math.min(breaker.pauseMs * 2, longestPauseMs)
+    return { failures, pauseMs, openUntil: now + pauseMs, probes }
+  }
+  if (breaker.openUntil !== null) return { ...breaker, failures }
+  if (failures < BREAKER_TRIES) return { ...CLOSED, failures }
+  return { failures, pauseMs: firstPauseMs, openUntil: now + firstPauseMs, probes: 0 }
 }
 
 /** How many may be under way to one endpoint: who keeps failing holds one place, not all. */
 export const IN_FLIGHT_MAX = 4
-const SUSPECT_FAILURES = 3
+/** One that fails two of three at random is here for one try in 60. */
+const SUSPECT_TRIES = 10
 
 export function allowedInFlight({ failures, openUntil }: Breaker, now: number): number {
   if (openUntil !== null) return now >= openUntil ? 1 : 0
-  return failures >= SUSPECT_FAILURES ? 1 : IN_FLIGHT_MAX
+  return failures >= SUSPECT_TRIES ? 1 : IN_FLIGHT_MAX
 }
 
 /** Why an endpoint gets nothing: its owner paused it, it said so itself, or it was away too long. */
 export type DisabledReason = 'paused' | 'gone' | 'unreachable'
 
 export const DISABLE_AFTER_MS = 120 * HOUR_MS
+const DISABLE_FAILURES_MIN = 10
 const GONE_STATUS = 410
 
 export interface Health {
@@ -157,7 +177,7 @@ export function disablingReason(
 ): DisabledReason | null {
   if (status === GONE_STATUS) return 'gone'
   if (failingSince === null || now - failingSince < DISABLE_AFTER_MS) return null
-  return failures >= BREAKER_FAILURES ? 'unreachable' : null
+  return failures >= DISABLE_FAILURES_MIN ? 'unreachable' : null
 }
 
 export function isSuccess(status: number | null): boolean {
@@ -168,9 +188,4 @@ export function descriptionFault(text: string): string | null {
   const fits = [...text].length <= DESCRIPTION_MAX && text.isWellFormed() && !/\p{Cc}/u.test(text)
   if (fits) return null
   return `description must have at most ${DESCRIPTION_MAX} characters and no control characters`
-}
-
-/** The bytes of it are signed and sent: made once, kept as they are. */
-export function toBody(event: string, at: number, data: object): string {
-  return JSON.stringify({ event, timestamp: new Date(at).toISOString(), data })
 }

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnalyticsStore, CodeCount } from '../domain/analytics.ts'
 import { invalidRequest } from '../domain/errors.ts'
+import type { AskedFilter } from '../domain/filters.ts'
 import { timeOf } from '../domain/ids.ts'
-import { type AskedPeriod, type Period, toPeriod } from '../domain/periods.ts'
+import type { AskedPeriod, Period } from '../domain/periods.ts'
 import type { Code, CodeStore } from '../domain/ports.ts'
-import { compared, seriesFor, subjectOf, TAG, toSummaryView } from './analytics.ts'
+import { compared, periodFor, seriesOf, subjectOf, TAG, toSummaryView } from './analytics.ts'
 import {
   AccountSeriesView,
   AggregateQuery,
@@ -13,7 +14,7 @@ import {
   SeriesQuery,
 } from './analytics-schemas.ts'
 import { callerOf } from './auth.ts'
-import { type CaughtUp, catchUp } from './catch-up.ts'
+import type { CaughtUp } from './catch-up.ts'
 import type { PublicUrls } from './code-views.ts'
 import { documented } from './schemas.ts'
 
@@ -33,8 +34,9 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     summary: 'What came of all QR codes of the account',
     description:
-      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where some are dropped (RETENTION_DAYS).',
+      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where scans of more than one are needed and some are deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
+    counts: true,
     response: { 200: AggregateView },
   })
   app.get<{ Querystring: AggregateQuery }>(
@@ -42,8 +44,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     { schema: aggregateSchema },
     async (request, reply) => {
       const chosen = await chosenCodes(routes.codes, request)
-      const period = periodOf(request)
-      await catchUp(routes.caughtUp, reply)
+      const period = await periodOf(routes, request, reply)
       return aggregate(routes, request, chosen, period)
     },
   )
@@ -53,14 +54,15 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     summary: 'Scans of all QR codes of the account over time',
     querystring: SeriesQuery,
+    counts: true,
     response: { 200: AccountSeriesView },
   })
   app.get<{ Querystring: SeriesQuery }>(
     '/analytics/timeseries',
     { schema: seriesSchema },
     async (request, reply) => {
-      const ask = seriesFor(routes.analytics, subjectOf(request, null), request.query)
-      return ask(periodOf(request), () => catchUp(routes.caughtUp, reply))
+      const period = await periodOf(routes, request, reply)
+      return seriesOf(routes.analytics, subjectOf(request, null), request.query, period)
     },
   )
 }
@@ -127,6 +129,12 @@ function byStatus(codes: readonly Code[]) {
   return counts
 }
 
-function periodOf(request: FastifyRequest<{ Querystring: AskedPeriod }>): Period {
-  return toPeriod(request.query, timeOf(callerOf(request).accountId), Date.now())
+/** That of the account, whichever of its codes are asked about. */
+function periodOf(
+  routes: AggregateRoutes,
+  request: FastifyRequest<{ Querystring: AskedPeriod & AskedFilter }>,
+  reply: FastifyReply,
+): Promise<Period> {
+  const since = timeOf(callerOf(request).accountId)
+  return periodFor(routes, request.query, reply, subjectOf(request, null), since)
 }

@@ -63,8 +63,8 @@ function choice(told: { value: string; mark?: string; must: string; only: string
   return Type.Optional(
     Type.String({
       pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
-      'x-message': `must be ${must}; at most ${FILTER_VALUES_MAX}, parted by ${mark}`,
-      description: `Only scans ${only}; several are parted by ${mark}`,
+      'x-message': `must be ${must}; at most ${FILTER_VALUES_MAX}, separated by ${mark}`,
+      description: `Only scans ${only}; separate several by ${mark}`,
       examples: [like],
     }),
   )
@@ -93,7 +93,7 @@ export const questionQuery = {
     value: `[^|\\x00]{1,${CITY_MAX}}`,
     mark: '|',
     must: `the name of a city, of at most ${CITY_MAX} characters`,
-    only: 'from a city of this name, as top_cities tells it',
+    only: 'from a city of this name, in upper or lower case',
     like: 'London',
   }),
   device: choice({
@@ -169,6 +169,7 @@ const SeriesData = Type.Array(
   { description: 'In order, without gaps.' },
 )
 const seriesFields = {
+  period: PeriodView,
   interval: OneOf(INTERVALS, 'As asked for.'),
   data: SeriesData,
   previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),
@@ -191,7 +192,7 @@ export type ScansQuery = Static<typeof ScansQuery>
 
 export const ScanView = Type.Object(
   {
-    id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m000000000000002s'] }),
+    id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m10011nafd1mva511'] }),
     timestamp: timestamp('When it was.'),
     country,
     region: Type.String({ description: 'Approximate.', examples: ['England'] }),
@@ -229,8 +230,8 @@ export const AggregateQuery = Type.Object({
   qr_ids: Type.Optional(
     Type.String({
       pattern: '^qr_[0-9a-z]{26}(?:,qr_[0-9a-z]{26})*$',
-      'x-message': 'must be ids of codes, parted by commas',
-      description: `Only these codes: at most ${QR_IDS_MAX}, parted by commas.`,
+      'x-message': 'must be ids of codes, separated by commas',
+      description: `Only these codes: at most ${QR_IDS_MAX}, separated by commas.`,
       examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
   ),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
   averageOf,
@@ -6,6 +6,7 @@ import {
   byBrowser,
   byDevice,
   type Figures,
+  type Kept,
   type ScanRecord,
   type Subject,
   topCities,
@@ -13,12 +14,13 @@ import {
 } from '../domain/analytics.ts'
 import { type AskedFilter, toFilter } from '../domain/filters.ts'
 import {
+  type AskedPeriod,
+  type DefaultPeriod,
   daysIn,
   type Interval,
   type Period,
   periodView,
   previousOf,
-  toPeriod,
   toSeries,
 } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
@@ -30,8 +32,9 @@ import {
   SummaryQuery,
   SummaryView,
 } from './analytics-schemas.ts'
+import { askedPeriod } from './asked-period.ts'
 import { callerOf } from './auth.ts'
-import { type CaughtUp, catchUp } from './catch-up.ts'
+import type { CaughtUp } from './catch-up.ts'
 import { CodeParams } from './code-schemas.ts'
 import { codeOf, findCode } from './codes.ts'
 import { documented, toPagination } from './schemas.ts'
@@ -65,64 +68,69 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     description: 'Visitors are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
+    counts: true,
     response: { 200: SummaryView },
   })
   const onRequest = findCode(routes.codes)
   app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
     const code = codeOf(request)
-    const period = toPeriod(request.query, code.createdAt, Date.now())
     const subject = subjectOf(request, [code.id])
-    await catchUp(routes.caughtUp, reply)
+    const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
     const view = async (part: Period) =>
       toSummaryView(await routes.analytics.figuresOf(subject, part), part)
     return { qr_id: code.id, ...(await compared(request.query, period, view)) }
   })
 }
 
-function scansRoute(app: FastifyInstance, { codes, analytics, caughtUp }: AnalyticsRoutes): void {
+function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
     tag: TAG,
     summary: 'The scans of a QR code, one by one',
     description:
-      'Newest first. Without dates: all that are kept (RETENTION_DAYS). A page past the end is empty.',
+      'Newest first. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From` says when the others begin. A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
+    counts: true,
     response: { 200: ScanList },
   })
   app.get<ById<ScansQuery>>(
     '/qrcodes/:id/analytics/scans',
-    { onRequest: findCode(codes), schema },
+    { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
       const { page, limit } = request.query
-      const period = toPeriod(request.query, code.createdAt, Date.now(), 'all')
       const subject = subjectOf(request, [code.id])
-      await catchUp(caughtUp, reply)
-      const { items, total } = await analytics.scansOf(subject, period, { page, limit })
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
+      const found = await routes.analytics.scansOf(subject, period, { page, limit })
+      const { items, total } = found
+      tellKept(reply, found)
       return { data: items.map(toScanView), pagination: toPagination(page, limit, total) }
     },
   )
 }
 
-function seriesRoute(app: FastifyInstance, { codes, analytics, caughtUp }: AnalyticsRoutes): void {
+function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
     tag: TAG,
     summary: 'Scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,
+    counts: true,
     response: { 200: SeriesView },
   })
   app.get<ById<SeriesQuery>>(
     '/qrcodes/:id/analytics/timeseries',
-    { onRequest: findCode(codes), schema },
+    { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      const period = toPeriod(request.query, code.createdAt, Date.now())
-      const ask = seriesFor(analytics, subjectOf(request, [code.id]), request.query)
-      const series = await ask(period, () => catchUp(caughtUp, reply))
-      return { qr_id: code.id, ...series }
+      const subject = subjectOf(request, [code.id])
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
+      return {
+        qr_id: code.id,
+        ...(await seriesOf(routes.analytics, subject, request.query, period)),
+      }
     },
   )
 }
@@ -137,24 +145,36 @@ export async function compared<View>(
   return compare ? { ...now, previous: await view(previousOf(period)) } : now
 }
 
-/** What cannot be asked is refused before anybody waits. */
-export function seriesFor(
+export async function seriesOf(
   analytics: AnalyticsStore,
   subject: Subject,
-  { interval, compare }: { interval: Interval; compare?: 'previous' },
+  asked: { interval: Interval; compare?: 'previous' },
+  period: Period,
 ) {
-  return async (period: Period, ready: () => Promise<void>) => {
-    const now = toSeries(period, interval)
-    const before = compare ? toSeries(previousOf(period), interval) : null
-    await ready()
-    const data = (await analytics.seriesOf(subject, now)).map(toBucketView)
-    if (!before) return { interval, data }
-    const previous = {
-      period: periodView(before.period),
-      data: (await analytics.seriesOf(subject, before)).map(toBucketView),
-    }
-    return { interval, data, previous }
+  const { interval } = asked
+  const view = async (part: Period) => {
+    const series = await analytics.seriesOf(subject, toSeries(part, interval))
+    return { period: periodView(part), data: series.map(toBucketView) }
   }
+  return { interval, ...(await compared(asked, period, view)) }
+}
+
+/** Also of an account, whose beginning is the caller's business. */
+export function periodFor(
+  { analytics, caughtUp }: Pick<AnalyticsRoutes, 'analytics' | 'caughtUp'>,
+  asked: AskedPeriod,
+  reply: FastifyReply,
+  subject: Subject,
+  createdAt: number,
+  fallback?: DefaultPeriod,
+): Promise<Period> {
+  const beginning = { createdAt, firstScan: () => analytics.firstScanOf(subject) }
+  return askedPeriod(asked, beginning, caughtUp, reply, fallback)
+}
+
+/** Scans that the period had are dropped: from when on there are some. */
+export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
+  if (keptFrom !== null) reply.header('x-scans-kept-from', new Date(keptFrom).toISOString())
 }
 
 /** Some codes of the caller, or all of them. */

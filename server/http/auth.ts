@@ -22,6 +22,12 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
+/** Whose request it was, for the log: the account, and the key by its last four characters. */
+export function keyHolderOf(request: FastifyRequest): { account?: string; key?: string } {
+  const caller = callers.get(request)
+  return caller ? { account: caller.accountId, key: caller.lastFour } : {}
+}
+
 export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }
@@ -75,7 +81,7 @@ function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): vo
 function admit(reply: FastifyReply, window: RateWindow, what: string): void {
   tell(reply, window)
   if (window.admitted) return
-  const seconds = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000))
+  const seconds = Math.max(1, Math.ceil(window.leftMs / 1000))
   reply.header('retry-after', seconds)
   const message = `The limit of ${window.limit} ${what} is used up: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { atMost } from '../domain/at-most.ts'
-import { Problem } from '../domain/errors.ts'
+import { FAULTS_MAX, Problem } from '../domain/errors.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
 import { unreadable, type Verdict } from '../domain/pictures.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
@@ -18,6 +18,8 @@ import { toInvalidRequest } from './validation.ts'
 const ITEMS_MAX = 1000
 /** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
 const BULKS_MAX = 2
+/** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
+const ITEM_FAULTS_MAX = 20
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 const BulkBody = Type.Object(
@@ -116,7 +118,7 @@ function toWanted(request: FastifyRequest, item: unknown): NewCode | Problem {
   const validate =
     request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
   if (validate(item)) return toNewCode(item as NewCodeBody)
-  return toInvalidRequest(validate.errors ?? [], 'body')
+  return toInvalidRequest([{ part: 'item', errors: validate.errors ?? [] }], ITEM_FAULTS_MAX)
 }
 
 async function verdictOf(guard: Guard, item: NewCode | Problem): Promise<Verdict | null> {
@@ -159,5 +161,6 @@ function atomicFailure(outcomes: readonly Outcome[]): Problem {
       message,
     }))
   })
-  return new Problem('invalid_request', `Nothing was created: ${faults[0]?.message}`, faults)
+  const message = `Nothing was created: ${faults[0]?.param}: ${faults[0]?.message}`
+  return new Problem('invalid_request', message, faults.slice(0, FAULTS_MAX))
 }

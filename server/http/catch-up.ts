@@ -1,9 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-/** Waits for scans answered before; how many are not recorded even so. */
+/** How many scans are not recorded yet; for a read, after a wait for those answered here. */
 export type CaughtUp = () => Promise<number>
 
-/** An answer with counts holds every scan answered before, or says in a header how many lack. */
+/**
+ * An answer with counts holds every scan answered before, or says in a header how many are missing.
+ * To be called before the counts are read. Its route is documented with `counts: true`.
+ */
 export async function catchUp(caughtUp: CaughtUp, reply: FastifyReply): Promise<void> {
   const missing = await caughtUp()
   if (missing > 0) reply.header('x-scans-pending', missing)

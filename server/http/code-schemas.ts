@@ -170,8 +170,16 @@ const fields = {
   }),
   status: Status,
   active: Type.Boolean({ description: 'true when scans are redirected.', examples: [true] }),
-  total_scans: Type.Integer({ description: 'All scans.', examples: [1234] }),
-  unique_scans: Type.Integer({ description: 'Scans by new visitors.', examples: [987] }),
+  total_scans: Nullable<number>({
+    type: 'integer',
+    description: 'All scans; null while the store of scans is out of order.',
+    examples: [1234],
+  }),
+  unique_scans: Nullable<number>({
+    type: 'integer',
+    description: 'Scans by new visitors; null while the store of scans is out of order.',
+    examples: [987],
+  }),
   created_at: timestamp('When it was made.'),
   updated_at: timestamp('When it last changed.'),
   style: Type.Object(

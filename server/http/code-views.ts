@@ -11,7 +11,11 @@ export interface PublicUrls {
   readonly imageBaseUrl: string
 }
 
-const NO_SCANS: ScanCounts = { total: 0, unique: 0 }
+type Counted = { readonly [Name in keyof ScanCounts]: number | null }
+
+const NO_SCANS: Counted = { total: 0, unique: 0 }
+/** The store of scans is out of order: null, since 0 would be a claim. */
+export const UNKNOWN_SCANS: Counted = { total: null, unique: null }
 
 export function shortUrlOf({ shortCode }: Pick<Code, 'shortCode'>, urls: PublicUrls): string {
   return `${urls.shortBaseUrl}/${shortCode}`

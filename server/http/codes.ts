@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
@@ -28,6 +28,7 @@ import {
   toCreatedView,
   toHistoryItem,
   toNewCode,
+  UNKNOWN_SCANS,
 } from './code-views.ts'
 import type { Guard } from './guard.ts'
 import { type Answer, type RunOnce, send } from './idempotency.ts'
@@ -39,6 +40,8 @@ export interface CodeRoutes {
   readonly runOnce: RunOnce
   readonly scans: ScanReader
   readonly caughtUp: CaughtUp
+  /** The same without waiting. */
+  readonly missing: CaughtUp
   readonly urls: PublicUrls
   readonly guard: Guard
 }
@@ -119,11 +122,6 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
   )
 }
 
-async function countsOf(routes: CodeRoutes, reply: FastifyReply, codes: readonly Code[]) {
-  await catchUp(routes.caughtUp, reply)
-  return routes.scans.countsOf(codes.map((code) => code.id))
-}
-
 function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
   const { codes, urls } = routes
   app.get<{ Querystring: ListQuery }>(
@@ -135,6 +133,7 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
         summary: 'List QR codes',
         description: 'Newest first. A page past the end is empty, not an error.',
         querystring: ListQuery,
+        counts: true,
         response: { 200: CodeList },
       }),
     },
@@ -142,9 +141,12 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const { page, limit, status = null, search = null } = request.query
       const filter = { status, search: search === '' ? null : search }
       const { items, total } = await codes.list(callerOf(request), filter, { page, limit })
-      const counts = await countsOf(routes, reply, items)
+      await catchUp(routes.caughtUp, reply)
+      const counts = await routes.scans.countsOf(items.map(({ id }) => id))
       return {
-        data: items.map((code) => toCodeItem(code, urls, counts.get(code.id))),
+        data: items.map((code) =>
+          toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS),
+        ),
         pagination: toPagination(page, limit, total),
       }
     },
@@ -155,10 +157,10 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const { codes, urls } = routes
   const onRequest = findCode(codes)
 
-  async function view(code: Code, reply: FastifyReply) {
-    const counts = await countsOf(routes, reply, [code])
+  async function view(code: Code) {
+    const counts = await routes.scans.countsOf([code.id])
     const { warnings } = await routes.guard(code)
-    return toCodeView(code, urls, warnings, counts.get(code.id))
+    return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
   }
 
   const readSchema = documented({
@@ -166,20 +168,24 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     summary: 'Get a QR code',
     params: CodeParams,
+    counts: true,
     response: { 200: CodeView },
   })
-  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) =>
-    view(codeOf(request), reply),
-  )
+  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
+    await catchUp(routes.caughtUp, reply)
+    return view(codeOf(request))
+  })
 
   const changeSchema = documented({
     id: 'updateCode',
     tag: TAG,
     summary: 'Update a QR code',
-    description: 'Holds for every scan from the moment this call is answered.',
+    description:
+      'Holds for every scan from the moment this call is answered. Does not wait for scans to be recorded.',
     errors: ['invalid_state'],
     params: CodeParams,
     body: CodeChangeBody,
+    counts: true,
     response: { 200: CodeView },
   })
   app.patch<ById & { Body: CodeChangeBody }>(
@@ -189,7 +195,9 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const change = toCodeChange(request.body)
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
-      return view(code, reply)
+      // An edit does not wait for the recorder: what its owner wants to see is the edit.
+      await catchUp(routes.missing, reply)
+      return view(code)
     },
   )
 

@@ -3,6 +3,7 @@ import { invalidRequest, Problem } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
 import { toInstant } from '../domain/periods.ts'
 import type { Delivery, DeliveryReader } from '../domain/webhook-ports.ts'
+import { type Answer, send } from './idempotency.ts'
 import { documented, toPagination } from './schemas.ts'
 import {
   DeliveryList,
@@ -62,18 +63,24 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   )
 }
 
-async function findDelivery(
-  deliveries: DeliveryReader,
-  request: FastifyRequest,
-): Promise<Delivery> {
-  const { delivery_id: id } = request.params as ByBoth['Params']
-  const found = isId('dlv', id) ? await deliveries.find(endpointOf(request).id, id) : null
-  if (found === null) throw new Problem('not_found', `There is no delivery ${id.slice(0, 100)}`)
-  return found
+function toAnswer(body: object): Answer {
+  return { status: 200, headers: {}, body }
 }
 
-function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
-  const onRequest = findWebhook(keeper.endpoints)
+async function readDelivery(
+  deliveries: DeliveryReader,
+  { id, delivery_id }: ByBoth['Params'],
+): Promise<Delivery> {
+  const found = isId('dlv', delivery_id) ? await deliveries.find(id, delivery_id) : null
+  if (found) return found
+  throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
+}
+
+function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: WebhookRoutes): void {
+  // Also after the webhook: an unknown id is 404 whatever else is wrong.
+  const findDelivery = async (request: FastifyRequest) =>
+    void (await readDelivery(deliveries, request.params as ByBoth['Params']))
+  const onRequest = [findWebhook(keeper.endpoints), findDelivery]
   const readSchema = documented({
     id: 'getDelivery',
     tag: WEBHOOK_TAG,
@@ -85,7 +92,10 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   app.get<ByBoth>(
     '/webhooks/:id/deliveries/:delivery_id',
     { onRequest, schema: readSchema },
-    async (request) => toDeliveryView(await findDelivery(deliveries, request)),
+    async (request) => {
+      endpointOf(request)
+      return toDeliveryView(await readDelivery(deliveries, request.params))
+    },
   )
 
   const retrySchema = documented({
@@ -94,49 +104,54 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
     summary: 'Send a delivery again',
     description:
       'Whatever became of it: with the same id and body, at once, and with all its tries before it. One that is being sent just now is left alone.',
-    errors: ['plan_required'],
+    errors: ['plan_required', 'idempotency_conflict'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
   })
   app.post<ByBoth>(
     '/webhooks/:id/deliveries/:delivery_id/retry',
     { onRequest, schema: retrySchema },
-    async (request) => {
-      const { id } = await findDelivery(deliveries, request)
-      await keeper.sender.retry(endpointOf(request).id, id)
-      return toDeliveryView(await findDelivery(deliveries, request))
+    async (request, reply) => {
+      const answer = await runAndKeep(request, async () => {
+        await keeper.sender.retry(endpointOf(request).id, request.params.delivery_id)
+        return toAnswer(toDeliveryView(await readDelivery(deliveries, request.params)))
+      })
+      return send(reply, answer)
     },
   )
 }
 
-function testRoute(app: FastifyInstance, { keeper }: WebhookRoutes): void {
+function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
     summary: 'Post a test event',
     description:
       'Posts the event webhook.test once, also to a webhook that is paused, and answers with what came of it.',
-    errors: ['plan_required'],
+    errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: DeliveryView },
   })
   const onRequest = findWebhook(keeper.endpoints)
-  app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request) => {
+  app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
     const { id } = endpointOf(request)
-    const delivery = await keeper.sender.test(id)
-    if (delivery === null) throw noSuchWebhook(id)
-    return toDeliveryView(delivery)
+    const answer = await runAndKeep(request, async () => {
+      const delivery = await keeper.sender.test(id)
+      if (delivery === null) throw noSuchWebhook(id)
+      return toAnswer(toDeliveryView(delivery))
+    })
+    return send(reply, answer)
   })
 }
 
-function replayRoute(app: FastifyInstance, { keeper }: WebhookRoutes): void {
+function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
     summary: 'Send the deliveries of a time again',
     description:
       'Those made in that time which are failed or delivered, with the same ids and bodies. Those that wait are sent anyway.',
-    errors: ['plan_required'],
+    errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     body: ReplayBody,
     response: { 200: ReplayView },
@@ -145,15 +160,18 @@ function replayRoute(app: FastifyInstance, { keeper }: WebhookRoutes): void {
   app.post<ById & { Body: ReplayBody }>(
     '/webhooks/:id/replay',
     { onRequest, schema },
-    async (request) => {
+    async (request, reply) => {
       const { body } = request
       const { id } = endpointOf(request)
       const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
       if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
-      const { deliveries, nextFrom } = await keeper.sender.replay(id, range)
-      const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
-      return { replayed: deliveries, next_from: next }
+      const answer = await runAndKeep(request, async () => {
+        const { deliveries, nextFrom } = await keeper.sender.replay(id, range)
+        const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
+        return toAnswer({ replayed: deliveries, next_from: next })
+      })
+      return send(reply, answer)
     },
   )
 }

@@ -9,7 +9,7 @@ export interface ErrorNote {
 
 export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   invalid_request: {
-    when: 'a field is missing, unknown, immutable or not valid, or the body is no JSON; `details` lists every fault.',
+    when: 'a field or query parameter is missing, unknown, immutable or not valid, or the body is no JSON; `details` lists every fault.',
     message: 'name is required',
     param: 'name',
   },

@@ -7,7 +7,7 @@ import { Nullable, OneOf } from './schemas.ts'
 /** Shapes of the event feed. */
 const EVENTS_LIMIT_DEFAULT = 100
 const EVENTS_LIMIT_MAX = 1000
-const CURSOR_EXAMPLE = 'scan_01m7eftr2m000000000000002s'
+const CURSOR_EXAMPLE = 'scan_01m7eftr2m10011nafd1mva511'
 
 const { id, timestamp, ...seen } = ScanView.properties
 

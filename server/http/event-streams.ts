@@ -69,9 +69,9 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
   }
 
   function drop(stream: Stream): void {
+    if (!streams.delete(stream)) return
     const name = toName(stream)
     const left = (counts.get(name) ?? 0) - 1
-    streams.delete(stream)
     if (left > 0) counts.set(name, left)
     else counts.delete(name)
     stream.leave()
@@ -90,6 +90,8 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
       add(stream)
       response.once('close', () => drop(stream))
+      // A client may have gone while its key was looked up: then that has been told already.
+      if (response.destroyed) drop(stream)
       return stream
     },
 

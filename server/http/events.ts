@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type EventStore, LATEST } from '../domain/events.ts'
-import { scanId, seqOf } from '../domain/ids.ts'
+import { invalidRequest } from '../domain/errors.ts'
+import { BEGINNING, type EventStore, LATEST } from '../domain/events.ts'
 import { callerOf, keyOf } from './auth.ts'
 import { type CaughtUp, catchUp } from './catch-up.ts'
 import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './event-schemas.ts'
@@ -33,23 +33,35 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     description:
       'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
     querystring: EventsQuery,
+    counts: true,
     response: { 200: EventList },
   })
   app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
     const { after, limit } = request.query
     const owner = callerOf(request)
+    const seq = await placeOf(events, 'after', after)
     await catchUp(caughtUp, reply)
-    if (after === LATEST) {
+    if (seq === null) {
       const end = await events.endOf(owner)
-      return { data: [], next_cursor: end && scanId(end.at, end.seq), has_more: false }
+      return { data: [], next_cursor: end?.cursor ?? null, has_more: false }
     }
-    const page = await events.after(owner, after === undefined ? 0 : seqOf(after), limit)
+    const page = await events.after(owner, seq, limit)
     return {
       data: page.events.map(toEventView),
       next_cursor: page.events.at(-1)?.id ?? after ?? null,
       has_more: page.hasMore,
     }
   })
+}
+
+/** The number behind a cursor, 0 without one; null: the end, wherever it is then. */
+async function placeOf(events: EventStore, param: string, cursor = ''): Promise<number | null> {
+  if (cursor === '') return 0
+  if (cursor === LATEST) return null
+  const seq = await events.seqOf(cursor)
+  if (seq === null)
+    throw invalidRequest([{ param, message: `${param} must be the id of an event` }])
+  return seq
 }
 
 function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventRoutes): void {
@@ -61,6 +73,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
+    counts: true,
     files: [STREAM_TYPE],
   })
   app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
@@ -69,13 +82,15 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
     { schema, exposeHeadRoute: false },
     async (request, reply) => {
       const caller = callerOf(request)
+      const last = request.headers['last-event-id']
+      const given = last || request.query.after || LATEST
+      const place = await placeOf(events, last ? 'last-event-id' : 'after', given)
       reply.header('retry-after', STREAM_RETRY_SECONDS)
       const stream = streams.enter(caller, keyOf(request), reply.raw)
       reply.removeHeader('retry-after')
       await catchUp(caughtUp, reply)
-      const end = (await events.endOf(caller)) ?? { at: 0, seq: 0 }
-      const given = request.headers['last-event-id'] || request.query.after || LATEST
-      const cursor = given === LATEST ? scanId(end.at, end.seq) : given
+      const end = (await events.endOf(caller)) ?? BEGINNING
+      const cursor = place === null ? end.cursor : given
       reply.hijack()
       const headers = {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -85,7 +100,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       }
       // The cursor goes first: also who is cut off before the first event knows where to go on.
       const text = `retry: ${COME_BACK_MS}\nid: ${cursor}\n\n`
-      streams.begin(stream, headers, text, { after: seqOf(cursor), end: end.seq })
+      streams.begin(stream, headers, text, { after: place ?? end.seq, end: end.seq })
     },
   )
 }

@@ -9,11 +9,12 @@ import {
   type ScanMark,
   type Walk,
 } from '../domain/analytics.ts'
-import { periodView, toDate, toPeriod } from '../domain/periods.ts'
+import { periodView, toDate } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
-import { subjectOf } from './analytics.ts'
+import { prefersGzip } from '../domain/request-headers.ts'
+import { periodFor, subjectOf, tellKept } from './analytics.ts'
 import { ExportQuery } from './analytics-schemas.ts'
-import { type CaughtUp, catchUp } from './catch-up.ts'
+import type { CaughtUp } from './catch-up.ts'
 import { CodeParams } from './code-schemas.ts'
 import { codeOf, findCode } from './codes.ts'
 import { documented } from './schemas.ts'
@@ -28,15 +29,16 @@ export interface ExportRoutes {
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
-  const { codes, analytics, caughtUp } = routes
+  const { codes, analytics } = routes
   const schema = documented({
     id: 'exportCodeScans',
     tag: 'Analytics',
     summary: 'All scans of a QR code as a file',
     description:
-      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From`, and in JSON `kept_from`, says when the others begin. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
+    counts: true,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
   })
   app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
@@ -45,16 +47,16 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     async (request, reply) => {
       const code = codeOf(request)
       const { format } = request.query
-      const period = toPeriod(request.query, code.createdAt, Date.now(), 'all')
-      await catchUp(caughtUp, reply)
-      const walk = await analytics.walk(subjectOf(request, [code.id]), period)
+      const subject = subjectOf(request, [code.id])
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
+      const walk = await analytics.walk(subject, period)
       const name = `${code.id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
       reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
       reply.header('vary', 'accept-encoding')
-      const head = { qr_id: code.id, period: periodView(period), total: walk.total, data: [] }
-      const pieces = write(analytics, walk, format, head)
+      tellKept(reply, walk)
+      const pieces = write(analytics, walk, format, toHead(code.id, walk))
       const text = Readable.from(pieces, { highWaterMark: 1 })
-      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(text)
+      if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
       reply.header('content-encoding', 'gzip')
       const packed = createGzip({ level: 1 })
       text.on('error', (error) => packed.destroy(error))
@@ -62,6 +64,12 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       return reply.send(text.pipe(packed))
     },
   )
+}
+
+/** What comes before the scans; their list must be last. */
+function toHead(codeId: string, { period, keptFrom, total }: Walk): object {
+  const kept = keptFrom === null ? {} : { kept_from: new Date(keptFrom).toISOString() }
+  return { qr_id: codeId, period: periodView(period), ...kept, total, data: [] }
 }
 
 async function* write(
@@ -82,15 +90,4 @@ async function* write(
     isFirst = false
   } while (after !== null)
   if (format === 'json') yield ']}'
-}
-
-/** `gzip;q=0` says that it is not. */
-function acceptsGzip(header: string | string[] | undefined): boolean {
-  const offers = String(header ?? '').split(',')
-  return offers.some((offer) => {
-    const [name = '', ...params] = offer.split(';').map((part) => part.trim().toLowerCase())
-    return (
-      (name === 'gzip' || name === '*') && !params.some((param) => /^q=0(?:\.0*)?$/.test(param))
-    )
-  })
 }

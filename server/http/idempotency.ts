@@ -59,6 +59,34 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
   }
 }
 
+/**
+ * For what is not done by the database that holds the receipts: the answer is written once it has
+ * been done. A crash in between lets a repetition do it again, so it must be harmless to do twice.
+ */
+export type RunAndKeep = (request: FastifyRequest, work: () => Promise<Answer>) => Promise<Answer>
+
+export function openRunAndKeep(runOnce: RunOnce, receipts: ReceiptStore): RunAndKeep {
+  /** As many as there are unanswered requests at most. */
+  const running = new Map<string, Promise<Answer>>()
+
+  const run: RunAndKeep = (request, work) =>
+    runOnce(request, async (seal) => {
+      const answer = await work()
+      if (seal && !(await receipts.insert(seal(answer)))) throw new AlreadyDone()
+      return answer
+    })
+
+  return async (request, work) => {
+    const key = JSON.stringify(receiptKeyOf(request))
+    if (key === 'null') return run(request, work)
+    // A twin in this process is waited for; one in another is found out by its receipt.
+    while (running.has(key)) await running.get(key)?.catch(() => undefined)
+    const answer = run(request, work)
+    running.set(key, answer)
+    return answer.finally(() => running.delete(key))
+  }
+}
+
 export function send(reply: FastifyReply, { status, headers, body }: Answer): unknown {
   reply.code(status).headers(headers)
   return body
@@ -81,7 +109,7 @@ function askedOf(request: FastifyRequest): unknown[] {
   return [declaredQuery(request), request.body, ...ids]
 }
 
-/** Unknown parameters are ignored, here too. */
+/** In the order of the schema, whatever order they were given in. */
 function declaredQuery(request: FastifyRequest): [string, unknown][] {
   const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
   const query = request.query as Record<string, unknown>

@@ -69,7 +69,10 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
   )
 }
 
-/** Outside /v1: whoever has the link may see the picture, on whatever page. */
+/**
+ * Outside /v1: whoever has the link may see the picture, on whatever page. Unknown parameters are
+ * ignored: pages and caches add some of their own.
+ */
 export function publicImageRoutes(
   app: FastifyInstance,
   routes: ImageParts & { drawn: DrawnStore },

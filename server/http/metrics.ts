@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { COUNTED_MAX } from '../domain/webhooks.ts'
 
 /** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
 export interface Metrics {
@@ -15,6 +16,7 @@ export interface Metrics {
 export interface ScanFigures {
   pending(): number
   dropped(): number
+  unreadable(): number
   readonly log: { scans(): number; unrecorded(): number }
 }
 
@@ -95,6 +97,11 @@ function openWatchers(
       watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
       watch(
+        'qroute_scans_unreadable',
+        'Lines of scan logs that could not be read and were passed over',
+        scans.unreadable,
+      )
+      watch(
         'qroute_scans_unrecorded',
         'Scans answered that could not be logged',
         scans.log.unrecorded,
@@ -105,7 +112,9 @@ function openWatchers(
       watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
       watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
       watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
-      watch('qroute_webhooks_pending', 'Deliveries still to be made', webhooks.pending)
+      const upTo = COUNTED_MAX.toLocaleString('en-US')
+      const pending = `Deliveries still to be made, counted up to ${upTo}`
+      watch('qroute_webhooks_pending', pending, webhooks.pending)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Streams of events that are open', open)

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../domain/errors.ts'
 import { ERROR_NOTES } from './error-notes.ts'
 import { IDEMPOTENCY_KEY_MAX } from './idempotency.ts'
+import { PAYLOADS } from './payload-schemas.ts'
 import { STATUS } from './problem.ts'
 import type { KnownRoute } from './routes.ts'
 import { ErrorBody, type RouteSchema } from './schemas.ts'
@@ -15,10 +16,11 @@ type Json = Record<string, unknown>
 const DESCRIPTION = `Dynamic QR codes: a code is printed once, where it leads can be changed for ever.
 
 Every request carries \`Authorization: Bearer <API_KEY>\`. Keys that begin with \`sk_live_\` and \`sk_test_\` see two
-separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. /v1 changes only by
-addition: ignore fields you do not know.`
+separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. Unknown fields and query
+parameters are refused. /v1 changes only by addition: ignore fields of answers that you do not know.`
 
 const ANY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
   'unauthorized',
   'rate_limit_exceeded',
   'internal_error',
@@ -34,6 +36,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     paths[place] ??= {}
     paths[place][method.toLowerCase()] = toOperation(schema, shared)
   }
+  const webhooks = toWebhooks(shared.schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -52,6 +55,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {
@@ -97,6 +101,39 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   }
 }
 
+/** What is posted to endpoints; their answers decide whether it is posted again. */
+function toWebhooks(schemas: Json): Json {
+  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
+    const operation = {
+      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
+      tags: ['Webhooks'],
+      summary,
+      security: [],
+      parameters: SIGNED.map(([name, description, example]) => ({
+        ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+      })),
+      requestBody: { required: true, content: toContent(body, schemas) },
+      responses: {
+        '2XX': { description: 'Delivered.' },
+        410: { description: 'Nobody is there any more: the webhook is disabled.' },
+        default: { description: 'A failed try, redirects included: it is posted again later.' },
+      },
+    }
+    return [event, { post: operation }]
+  })
+  return Object.fromEntries(entries)
+}
+
+const SIGNED = [
+  ['webhook-id', 'Names the delivery: the same at every try.', 'dlv_01m7eftr2mb8239pr4s9qw6yc9'],
+  ['webhook-timestamp', 'When this try was sent, Unix seconds.', '1769903999'],
+  [
+    'webhook-signature',
+    'As Standard Webhooks says: `v1,` and the signature; several with spaces between them.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+] as const
+
 function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }
   return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
@@ -111,26 +148,30 @@ function toParameters(place: 'path' | 'query' | 'header', object: unknown, schem
 
 const ANSWERS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.' }
 
-function toAnswers({ response }: RouteSchema, schemas: Json): Json {
-  const answers = Object.entries((response ?? {}) as Json).map(([status, schema]) => {
+function headersOf({ counts }: RouteSchema): Json {
+  return counts ? { ...COMMON_HEADERS, [PENDING]: ref('headers', PENDING) } : COMMON_HEADERS
+}
+
+function toAnswers(route: RouteSchema, schemas: Json): Json {
+  const answers = Object.entries((route.response ?? {}) as Json).map(([status, schema]) => {
     const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
-    const headers = { ...COMMON_HEADERS, ...own }
+    const headers = { ...headersOf(route), ...own }
     const content = toContent(schema, schemas)
     return [status, { description: ANSWERS[status] ?? 'Answered.', headers, content }]
   })
   return Object.fromEntries(answers)
 }
 
-function toFiles({ files = [] }: RouteSchema): Json {
+function toFiles(route: RouteSchema): Json {
+  const { files = [] } = route
   if (files.length === 0) return {}
   const content = Object.fromEntries(files.map((type) => [type, {}]))
-  return { 200: { description: 'The file.', headers: COMMON_HEADERS, content } }
+  return { 200: { description: 'The file.', headers: headersOf(route), content } }
 }
 
-function toErrors({ params, querystring, body, errors = [] }: RouteSchema, shared: Shared): Json {
+function toErrors({ params, body, errors = [] }: RouteSchema, shared: Shared): Json {
   const codes: ErrorCode[] = [...ANY_ROUTE, ...errors]
   if (params) codes.push('not_found')
-  if (body || querystring) codes.push('invalid_request')
   if (body) codes.push('payload_too_large', 'unsupported_media_type')
   const answers: Json = {}
   for (const status of [...new Set(codes.map((code) => STATUS[code]))].sort()) {
@@ -188,6 +229,8 @@ function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
+const PENDING = 'X-Scans-Pending'
+
 const HEADERS: Json = {
   'X-Request-Id': header(
     'Names this request in logs; also in error.request_id.',
@@ -197,6 +240,14 @@ const HEADERS: Json = {
   'X-RateLimit-Limit': header('Requests allowed in a window of one minute.', 'integer', 60),
   'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
   'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
+  [PENDING]: {
+    ...header(
+      'Scans answered before and not in this answer yet. Left out when there are none.',
+      'integer',
+      12,
+    ),
+    required: false,
+  },
   'Retry-After': header('Seconds to wait before the next try.', 'integer', 12),
   Location: header(
     'Path of what was created.',
@@ -207,12 +258,12 @@ const HEADERS: Json = {
 
 const COMMON_HEADERS: Json = Object.fromEntries(
   Object.keys(HEADERS)
-    .filter((name) => name.startsWith('X-'))
+    .filter((name) => name.startsWith('X-') && name !== PENDING)
     .map((name) => [name, ref('headers', name)]),
 )
 
 function header(description: string, type: string, example: unknown): Json {
-  return { description, schema: { type }, example }
+  return { description, required: true, schema: { type }, example }
 }
 
 const IDEMPOTENCY_KEY: Json = {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { periodView, toPeriod } from '../domain/periods.ts'
+import { periodView } from '../domain/periods.ts'
 import type { ClassCount, CodeStore, ScanReader } from '../domain/ports.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
-import { type CaughtUp, catchUp } from './catch-up.ts'
+import { askedPeriod } from './asked-period.ts'
+import type { CaughtUp } from './catch-up.ts'
 import { CodeParams } from './code-schemas.ts'
 import { codeOf, findCode } from './codes.ts'
 import { documented, OneOf, PeriodView, periodQuery } from './schemas.ts'
@@ -73,13 +74,15 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
           'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are kept as missed.',
         params: CodeParams,
         querystring: QualityQuery,
+        counts: true,
         response: { 200: QualityView },
       }),
     },
     async (request, reply) => {
       const code = codeOf(request)
-      const period = toPeriod(request.query, code.createdAt, Date.now())
-      await catchUp(routes.caughtUp, reply)
+      const { createdAt } = code
+      const beginning = { createdAt, firstScan: () => routes.scans.firstOf(code.id) }
+      const period = await askedPeriod(request.query, beginning, routes.caughtUp, reply)
       const counts = await routes.scans.classesOf(code.id, period)
       return { qr_id: code.id, period: periodView(period), ...toQuality(counts) }
     },

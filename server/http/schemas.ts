@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { DESTINATION_MAX_BYTES } from '../domain/destination.ts'
-import { ERROR_CODES, type ErrorCode } from '../domain/errors.ts'
+import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../domain/errors.ts'
 import { DATE_PATTERN } from '../domain/periods.ts'
 import { STATUSES } from '../domain/ports.ts'
 
@@ -21,10 +21,14 @@ export interface RouteSchema extends FastifySchema {
   readonly files?: readonly string[]
   /** Refusals of its own; those that any route may give are added to the document by itself. */
   readonly errors?: readonly ErrorCode[]
+  /** Its answer is made of scans, and says how many of them are missing: see catch-up.ts. */
+  readonly counts?: true
 }
 
+/** Every route under /v1 is made here, and takes no query parameter but those it names. */
 export function documented(schema: RouteSchema): FastifySchema {
-  return schema
+  const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
+  return { ...schema, querystring: { ...querystring, additionalProperties: false } }
 }
 
 /** A field that may be left out; null says the same as leaving it out. */
@@ -139,7 +143,9 @@ export const ErrorBody = Type.Object(
           Type.String({ description: 'The first field at fault.', examples: ['name'] }),
         ),
         details: Type.Optional(
-          Type.Array(FaultView, { description: 'Every fault, not only the first.' }),
+          Type.Array(FaultView, {
+            description: `Every fault, not only the first; at most ${FAULTS_MAX}.`,
+          }),
         ),
         request_id: Type.String({
           description: 'The same as in X-Request-Id: give it when you ask for help.',

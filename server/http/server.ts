@@ -12,12 +12,16 @@ import type { Logger } from 'pino'
 import { decode } from '../domain/destination.ts'
 import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
+import { hostFault, requestIdFor } from '../domain/request-headers.ts'
+import { keyHolderOf } from './auth.ts'
 import { closeOnlyIdle } from './connections.ts'
 import { shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
+import { askForBody, watchBody } from './unread-bodies.ts'
 import {
   AJV_OPTIONS,
+  allRefused,
   readIntegers,
   rulesKeyword,
   type TextRule,
@@ -39,7 +43,6 @@ const SILENCE_MAX_MS = 30_000
 const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s that proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const REQUEST_ID = /^(?!sk_)[\w-]{1,64}$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const NOT_JSON = 'The body is not valid JSON in UTF-8'
 const MALFORMED_URL = '/malformed-url'
@@ -91,10 +94,6 @@ function malformed(url: string): string {
   return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
 }
 
-export function requestIdFor(given: string | string[] | undefined): string {
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
-}
-
 function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
   const options = {
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -105,11 +104,16 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     requireHostHeader: false, // checked below, so that its answer has our shape
   }
   const listener: RequestListener = (request, response) => {
+    if (!watchBody(request, response)) return
     if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
   }
-  // An expectation we do not know is no reason to refuse what we can do.
-  const server = createServer(options, listener).on('checkExpectation', listener)
+  const server = createServer(options, listener)
+  // An expectation we do not know is no reason to refuse what we can do. That of being asked for
+  // the body is met when the body is wanted.
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    server.on(event, (...asked) => server.emit('request', ...asked))
+  }
   server.timeout = SILENCE_MAX_MS
   closeOnlyIdle(server)
   return server
@@ -158,17 +162,21 @@ function readJsonOnly(app: FastifyInstance): void {
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
+  const what = { method, route: routeOptions.url, status: reply.statusCode, ms }
+  request.log.info({ ...what, ...keyHolderOf(request) }, 'answered')
   done()
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { validation, validationContext } = error as FastifyError
-  const problem = validation
-    ? toInvalidRequest(validation, validationContext)
+  const problem = (error as FastifyError).validation
+    ? toInvalidRequest(allRefused(request, error as FastifyError))
     : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
   const status = STATUS[problem.code]
-  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'failed')
+  if (status >= 500) {
+    const { method, routeOptions } = request
+    const what = { method, route: routeOptions.url, ...keyHolderOf(request) }
+    request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
+  }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(status).type('application/json; charset=utf-8')
   reply.send(JSON.stringify(toBody(problem, request.id)))
@@ -181,9 +189,15 @@ function refuseUnread(
   _payload: unknown,
   done: Done,
 ): void {
-  const nameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
-  if (nameless) done(new Problem('invalid_request', 'The request has no Host header'))
-  else done(request.is404 ? whyUnknown(request, reply) : undefined)
+  const fault = hostFault(request.raw.rawHeaders, request.raw.httpVersion)
+  const problem =
+    fault !== null
+      ? new Problem('invalid_request', fault)
+      : request.is404
+        ? whyUnknown(request, reply)
+        : undefined
+  if (problem === undefined) askForBody(request.raw, reply.raw)
+  done(problem)
 }
 
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {

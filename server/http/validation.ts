@@ -1,10 +1,16 @@
 import type { Ajv, ErrorObject } from 'ajv'
-import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
 import { fieldRules, IMMUTABLE } from '../domain/codes.ts'
-import { type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
+import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../domain/errors.ts'
 import { type NewCodeFields, newCodeFaults } from '../domain/new-codes.ts'
 import { dateFault, instantFault, zoneFault } from '../domain/periods.ts'
 import { descriptionFault } from '../domain/webhooks.ts'
+import { nearest } from './nearest.ts'
 
 /**
  * Schemas say what shape a request has; rules of the domain say which values are good. A schema
@@ -74,26 +80,61 @@ function check(rules: Readonly<Record<string, Rule>>) {
   return validate
 }
 
-export function toInvalidRequest(
-  errors: readonly FastifySchemaValidationError[],
-  part: string | undefined,
-): Problem {
+/** What is wrong with a part of a request; an item is one of a bulk. */
+export interface Refused {
+  readonly part: 'params' | 'body' | 'querystring' | 'headers' | 'item'
+  readonly errors: readonly FastifySchemaValidationError[]
+}
+
+/** As the framework checks them. It stops at the first that has faults, so here the others follow. */
+const ORDER: readonly Refused['part'][] = ['params', 'body', 'querystring', 'headers']
+
+export function allRefused(
+  request: FastifyRequest,
+  { validation = [], validationContext: first = 'body' }: FastifyError,
+): Refused[] {
+  const refused: Refused[] = [{ part: first, errors: validation }]
+  const values = { querystring: request.query, headers: request.headers }
+  for (const part of ['querystring', 'headers'] as const) {
+    if (ORDER.indexOf(part) <= ORDER.indexOf(first)) continue
+    const validate = request.getValidationFunction(part)
+    if (validate && !validate(values[part])) refused.push({ part, errors: validate.errors ?? [] })
+  }
+  return refused
+}
+
+export function toInvalidRequest(refused: readonly Refused[], max = FAULTS_MAX): Problem {
   const faults = new Map<string, Fault>()
-  for (const error of errors) {
-    const fault = toFault(error as ErrorObject, part)
-    // One fault a field: what has the wrong type is not also told that it is none of the words.
-    if (!faults.has(fault.param)) faults.set(fault.param, fault)
+  for (const { part, errors } of refused) {
+    for (const error of errors) {
+      if (faults.size === max) break
+      const key = `${part} ${paramOf(error as ErrorObject)}`
+      // One fault a field: what has the wrong type is not also told that it is none of the words.
+      if (!faults.has(key)) faults.set(key, toFault(error as ErrorObject, part))
+    }
   }
   const [first, ...rest] = faults.values()
   return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
 }
 
-function toFault(error: ErrorObject, part: string | undefined): Fault {
+function toFault(error: ErrorObject, part: Refused['part']): Fault {
+  if (part === 'querystring') return toQueryFault(error)
   const param = paramOf(error)
-  if (part === 'querystring' && Array.isArray(error.data)) {
-    return { param, message: `${param} may be given only once` }
+  return { param, message: messageOf(error, param || (part === 'item' ? 'The item' : 'The body')) }
+}
+
+function toQueryFault(error: ErrorObject): Fault {
+  const { keyword, params, parentSchema, data } = error
+  if (keyword === 'additionalProperties') {
+    const param = String(params.additionalProperty)
+    const hint =
+      hintFor(param, parentSchema) ?? `this path takes ${fieldsOf(parentSchema) || 'none'}`
+    const what = param === '' ? 'A parameter without a name' : param
+    return { param, message: `${what} is not a known parameter: ${hint}` }
   }
-  return { param, message: messageOf(error, param || 'The body') }
+  const param = paramOf(error)
+  const isTwice = Array.isArray(data)
+  return { param, message: isTwice ? `${param} may be given only once` : messageOf(error, param) }
 }
 
 /** `/style/dotsColor` becomes `style.dotsColor`, `/items/3/name` becomes `items[3].name`. */
@@ -113,7 +154,12 @@ function messageOf(error: ErrorObject, what: string): string {
     case 'required':
       return `${what} is required`
     case 'additionalProperties':
-      return immutable(parentSchema, params.additionalProperty) ?? `${what} is not a known field`
+      return (
+        immutable(parentSchema, params.additionalProperty) ??
+        [`${what} is not a known field`, hintFor(params.additionalProperty, parentSchema)]
+          .filter((words) => words !== null)
+          .join(': ')
+      )
     case 'type':
       return `${what} must be ${article([params.type].flat())}`
     case 'enum':
@@ -135,6 +181,12 @@ function messageOf(error: ErrorObject, what: string): string {
 function article(types: readonly string[]): string {
   const names = types.filter((type) => type !== 'null')
   return names.map((name) => (/^[aio]/.test(name) ? `an ${name}` : `a ${name}`)).join(' or ')
+}
+
+/** Null: nothing that is known is like it. */
+function hintFor(name: string, schema: ErrorObject['parentSchema']): string | null {
+  const near = nearest(name, Object.keys(schema?.properties ?? {}))
+  return near === null ? null : `did you mean ${near}?`
 }
 
 function immutable(schema: ErrorObject['parentSchema'], field: string): string | undefined {

@@ -6,6 +6,8 @@ import {
   type Keeper,
   requirePaidPlan,
   rotateSecret,
+  type SealEndpoint,
+  takeEffect,
   type WithSecret,
 } from '../domain/endpoints.ts'
 import { Problem } from '../domain/errors.ts'
@@ -13,7 +15,7 @@ import { isId } from '../domain/ids.ts'
 import type { DeliveryReader, Endpoint, EndpointStore } from '../domain/webhook-ports.ts'
 import { ENDPOINTS_MAX } from '../domain/webhooks.ts'
 import { callerOf } from './auth.ts'
-import { type Answer, type RunOnce, send } from './idempotency.ts'
+import { type Answer, type RunAndKeep, type RunOnce, send } from './idempotency.ts'
 import { documented, toPagination } from './schemas.ts'
 import {
   DeletedWebhook,
@@ -31,6 +33,7 @@ export interface WebhookRoutes {
   readonly keeper: Keeper
   readonly deliveries: DeliveryReader
   readonly runOnce: RunOnce
+  readonly runAndKeep: RunAndKeep
 }
 
 interface ById {
@@ -94,16 +97,15 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
       headers: { location: `/v1/webhooks/${made.endpoint.id}` },
       body: toSecretView(made),
     })
-    const answer = await runOnce(request, async (seal) =>
-      toAnswer(
-        await createEndpoint(
-          keeper,
-          caller,
-          wanted,
-          seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret }))),
-        ),
-      ),
-    )
+    let unseen: Endpoint | null = null
+    const answer = await runOnce(request, async (seal) => {
+      const sealed: SealEndpoint =
+        seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
+      const made = await createEndpoint(keeper, caller, wanted, sealed)
+      if (!seal) unseen = made.endpoint
+      return toAnswer(made)
+    })
+    await takeEffect(keeper, unseen)
     return send(reply, answer)
   })
 }
@@ -199,7 +201,8 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
     id: 'rotateWebhookSecret',
     tag: WEBHOOK_TAG,
     summary: 'Replace the secret of a webhook',
-    description: 'For 24 hours deliveries are signed with both, the new one first.',
+    description:
+      'For 24 hours deliveries are signed with the replaced one as well, the new one first. Repeated, nothing is lost: each secret of the last 24 hours signs, up to eight of them.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: WebhookSecretView },
@@ -221,6 +224,7 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
       if (rotated === null) throw noSuchWebhook(endpoint.id)
       return toAnswer(rotated)
     })
+    await takeEffect(keeper, null)
     return send(reply, answer)
   })
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import type { EventStore, ScanEvent } from '../domain/events.ts'
-import { scanId } from '../domain/ids.ts'
 import { NOWHERE } from '../domain/scans.ts'
 import { openFollowers } from './followers.ts'
 
@@ -24,7 +23,7 @@ interface Told {
 
 function toEvent(seq: number): ScanEvent {
   const seen = { ...NOWHERE, device: 'ios', browser: 'safari', isUnique: true } as const
-  return { ...seen, id: scanId(seq, seq), at: seq, seq, codeId: 'qr_x' }
+  return { ...seen, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
 }
 
 test('whoever begins whenever and wherever is told of everything after, once and in order', async () => {
@@ -38,6 +37,7 @@ test('whoever begins whenever and wherever is told of everything after, once and
       return { events: found.slice(0, limit), hasMore: found.length > limit }
     },
     endOf: async () => null,
+    seqOf: async () => null,
     endsOf: async () => [{ ...OWNER, seq: lastSeq() }],
     lastSeq: async () => lastSeq(),
   }

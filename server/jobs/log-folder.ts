@@ -21,6 +21,8 @@ export interface LogFolder {
 export interface Piece {
   readonly lastSeq: number
   readonly scans: readonly LoggedScan[]
+  /** Lines that are no scans. */
+  readonly unreadable: number
   /** It ends here only because it was long enough. */
   readonly full: boolean
 }
@@ -114,22 +116,25 @@ function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | n
   if (!exists) return null
   const select = db.prepare('select seq, lines from turns where seq > ? order by seq')
   const scans: LoggedScan[] = []
+  let unreadable = 0
   let lastSeq = after
   let full = false
   try {
     for (const row of select.iterate(after) as Iterable<unknown>) {
       const { seq, lines } = row as { seq: number; lines: string }
       for (const line of lines.split('\n')) {
-        const scan = line === '' ? null : fromLine(line)
+        if (line === '') continue
+        const scan = fromLine(line)
         if (scan) scans.push(scan)
+        else unreadable++
       }
       lastSeq = seq
-      full = scans.length >= scansMax
+      full = scans.length + unreadable >= scansMax
       if (full) break
     }
   } catch (error) {
     // What stands before a broken place is good; the next read begins at the place itself.
     if (lastSeq === after) throw error
   }
-  return lastSeq === after ? null : { lastSeq, scans, full }
+  return lastSeq === after ? null : { lastSeq, scans, unreadable, full }
 }

@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { beat, silentMs } from './beat.ts'
+import { openRestarts } from './restarts.ts'
 
 /**
  * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
- * shared memory, the turn written last and the turn recorded last above all.
+ * shared memory. Scans are numbered, so the last one written and the last one recorded say all that
+ * there is to know about those in between, however many they are.
  */
 export const WRITTEN = 0
 export const RECORDED = 1
@@ -13,12 +16,17 @@ export const ADOPTED = 2
 export const WANTED = 3
 /** Scans dropped for their age since the start. */
 export const DROPPED = 4
-const NUMBERS = 5
+/** Lines of logs that could not be read, since the start. */
+export const UNREADABLE = 5
+/** When its last round went well, whether there was something to record or not: see jobs/beat.ts. */
+export const BEAT = 6
+const NUMBERS = 7
 
 /** Those of server/config.ts that it needs. */
 export interface RecorderSettings {
   readonly DATA_DIR: string
   readonly DATABASE_URL: string | null
+  readonly DATABASE_CONNECTIONS: number
   readonly RETENTION_DAYS: number | null
 }
 
@@ -32,14 +40,21 @@ export interface RecorderTask {
   readonly level: string
 }
 
+/** What it says of the store: null, it is open; else what is wrong with it. */
+export type OnStore = (fault: string | null) => void
+
 export interface Recording {
-  /** To be called after each written turn, with its number of scans. */
-  onTurn(scans: number): void
+  /** To be called after each written turn, with the number of its last scan. */
+  onTurn(number: number): void
   begin(session: string): void
   /** Scans that are written and not recorded yet. */
   pending(): number
   /** Scans dropped for their age since the start. */
   dropped(): number
+  /** Lines of logs that could not be read, since the start. */
+  unreadable(): number
+  /** For how long it has done no work. */
+  silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
   /** Lets the thread finish what is written, for a while. */
@@ -48,9 +63,6 @@ export interface Recording {
 
 /** A read that carries counts waits this long for scans answered before it. */
 const WAIT_MS = 2000
-const RESTART_MS = 500
-/** How many turns may pass before those that are recorded are forgotten. */
-const SIZES_CHECKED = 4096
 const STOP_MS = 5000
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
@@ -59,48 +71,42 @@ export function openRecording(
   settings: RecorderSettings,
   outbox: SharedArrayBuffer,
   log: Logger,
+  onStore: OnStore,
 ): Recording {
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: Worker | null = null
   let stopping = false
+  const restarts = openRestarts()
+  beat(progress, BEAT)
 
   function run(session: string): void {
     const task: RecorderTask = { folder, session, settings, shared, outbox, level: log.level }
     worker = new Worker(THREAD, { workerData: task })
+    worker.on('message', onStore)
     worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
     worker.once('exit', () => {
       worker = null
-      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+      restarts.later(() => !stopping && run(session))
     })
   }
 
-  /** Scans of the turns from `first` on that are not known to be recorded. */
-  let sizes: number[] = []
-  let first = 1
+  const read = (which: number) => Number(Atomics.load(progress, which))
 
-  function pending(upTo = Number(Atomics.load(progress, WRITTEN))): number {
-    const recorded = Number(Atomics.load(progress, RECORDED))
-    let scans = 0
-    for (let turn = recorded + 1; turn <= upTo; turn++) scans += sizes[turn - first] ?? 0
-    return scans
-  }
-
-  function forgetRecorded(): void {
-    const recorded = Number(Atomics.load(progress, RECORDED))
-    sizes = sizes.slice(recorded + 1 - first)
-    first = recorded + 1
+  function pending(upTo: number): number {
+    return Math.max(0, upTo - read(RECORDED))
   }
 
   return {
-    onTurn(scans) {
-      if (sizes.push(scans) % SIZES_CHECKED === 0) forgetRecorded()
-      Atomics.add(progress, WRITTEN, 1n)
+    onTurn(number) {
+      Atomics.store(progress, WRITTEN, BigInt(number))
       Atomics.notify(progress, WRITTEN)
     },
     begin: run,
-    pending: () => pending(),
-    dropped: () => Number(Atomics.load(progress, DROPPED)),
+    pending: () => pending(read(WRITTEN)),
+    dropped: () => read(DROPPED),
+    unreadable: () => read(UNREADABLE),
+    silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)
       const until = performance.now() + WAIT_MS

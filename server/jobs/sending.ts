@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
 import type { ReplayRange, Sender } from '../domain/webhook-ports.ts'
+import { beat, silentMs } from './beat.ts'
+import { openRestarts } from './restarts.ts'
 
 /**
  * The courier as the rest of the process sees it: a thread that is kept alive, that is asked by
@@ -13,7 +15,9 @@ export const RETRIED = 2
 export const GIVEN_UP = 3
 export const IN_FLIGHT = 4
 export const PENDING = 5
-const FIGURES = 6
+/** When it last looked after its deliveries and all went well: see jobs/beat.ts. */
+export const BEAT = 6
+const FIGURES = 7
 
 export interface SenderTask {
   readonly session: string
@@ -51,15 +55,20 @@ export interface Sending extends Sender {
   readonly figures: SenderFigures
   begin(session: string): void
   wake(): void
+  /** For how long it has done no work; 0 as long as nobody needs it. */
+  silentMs(): number
+  /** Now and from now on: the longest that anybody waits for. */
+  refuseTests(): void
   stop(): Promise<void>
 }
 
-const RESTART_MS = 500
+/** A thread that is just starting again is asked this often. */
+const AGAIN_MS = 500
 /** The longest is a test, which may take as long as a try. */
 const ANSWER_MAX_MS = 15_000
 const STOP_MS = 6000
-/** Clients wait longer than that for an answer, and not much longer. */
-const CHANGE_MAX_MS = 12_000
+/** Clients wait longer than that for an answer; many give up after ten seconds. */
+const CHANGE_MAX_MS = 8000
 const THREAD = new URL('../sender-thread.ts', import.meta.url)
 
 export function newSenderMemory(): SharedArrayBuffer {
@@ -78,94 +87,122 @@ function figuresIn(memory: BigInt64Array): SenderFigures {
 }
 
 interface Question {
+  readonly kind: Asked['kind']
   readonly resolve: (told: never) => void
   readonly reject: (error: Error) => void
 }
 
+/** What has been asked and not been answered; nothing waits longer than it may. */
+function openQuestions() {
+  const open = new Map<number, Question>()
+  let last = 0
+
+  function close(number: number): Question | undefined {
+    const question = open.get(number)
+    open.delete(number)
+    return question
+  }
+
+  return {
+    ask<Answer>(kind: Asked['kind'], maxMs: number, post: (number: number) => void) {
+      const number = ++last
+      const late = setTimeout(() => close(number)?.reject(away()), maxMs)
+      const answered = new Promise<Answer>((resolve, reject) =>
+        open.set(number, { kind, resolve, reject }),
+      )
+      post(number)
+      return answered.finally(() => clearTimeout(late))
+    },
+    hear(told: Told) {
+      const question = close(told.number)
+      if ('error' in told) question?.reject(away(told.error))
+      else question?.resolve(told.told as never)
+    },
+    refuse(kind?: Asked['kind']) {
+      for (const [number, question] of open) {
+        if (kind === undefined || question.kind === kind) close(number)?.reject(away())
+      }
+    },
+  }
+}
+
 export function openSending(shared: SharedArrayBuffer, settings: object, log: Logger): Sending {
   const memory = new BigInt64Array(shared)
-  const questions = new Map<number, Question>()
+  const questions = openQuestions()
   let worker: Worker | null = null
   let stopping = false
-  let asked = 0
+  let isBegun = false
+  let testing = true
+  const restarts = openRestarts()
 
   function run(session: string): void {
     const task: SenderTask = { session, settings, shared, level: log.level }
-    worker = new Worker(THREAD, { workerData: task })
-    worker.on('message', hear)
+    worker = new Worker(THREAD, { workerData: task, name: 'courier' })
+    worker.on('message', questions.hear)
     worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
     worker.once('exit', () => {
       worker = null
-      for (const { reject } of questions.values()) reject(away())
-      questions.clear()
-      if (!stopping) setTimeout(() => !stopping && run(session), RESTART_MS).unref()
+      questions.refuse()
+      restarts.later(() => !stopping && run(session))
     })
   }
 
-  function hear(told: Told): void {
-    const question = questions.get(told.number)
-    questions.delete(told.number)
-    if ('error' in told) question?.reject(away(told.error))
-    else question?.resolve(told.told as never)
-  }
-
-  function ask<Answer>(about: Asked): Promise<Answer> {
+  function ask<Answer>(about: Asked, maxMs = ANSWER_MAX_MS): Promise<Answer> {
     const thread = worker
-    if (thread === null) return Promise.reject(away())
-    const number = ++asked
-    return new Promise<Answer>((resolve, reject) => {
-      const late = setTimeout(() => questions.delete(number) && reject(away()), ANSWER_MAX_MS)
-      questions.set(number, {
-        resolve: (told) => {
-          clearTimeout(late)
-          resolve(told)
-        },
-        reject: (error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-      })
-      thread.postMessage({ number, asked: about } satisfies AskedBy)
-    })
+    if (thread === null || (about.kind === 'test' && !testing)) return Promise.reject(away())
+    return questions.ask<Answer>(about.kind, maxMs, (number) =>
+      thread.postMessage({ number, asked: about } satisfies AskedBy),
+    )
   }
 
   return {
     figures: figuresIn(memory),
-    begin: run,
+    begin(session) {
+      isBegun = true
+      beat(memory, BEAT)
+      run(session)
+    },
+    silentMs: () => (isBegun ? silentMs(memory, BEAT) : 0),
     wake() {
       Atomics.add(memory, OUTBOX, 1n)
       Atomics.notify(memory, OUTBOX)
     },
-    endpointsChanged: () => patiently(() => ask({ kind: 'changed' })),
+    endpointsChanged: () => patiently((leftMs) => ask({ kind: 'changed' }, leftMs)),
     test: (endpointId) => ask({ kind: 'test', endpointId }),
     retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),
     replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
+    refuseTests() {
+      testing = false
+      questions.refuse('test')
+    },
     async stop() {
       stopping = true
-      const thread = worker
-      if (!thread) return
-      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
-      const cut = setTimeout(() => void thread.terminate(), STOP_MS)
-      thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
-      await ended
-      clearTimeout(cut)
+      if (worker) await end(worker)
     },
   }
 }
 
+async function end(thread: Worker): Promise<void> {
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+  const cut = setTimeout(() => void thread.terminate(), STOP_MS)
+  thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
+  await ended
+  clearTimeout(cut)
+}
+
 /** What was changed stands: so a thread that is just starting again is waited for. */
-async function patiently(body: () => Promise<void>): Promise<void> {
+async function patiently(body: (leftMs: number) => Promise<void>): Promise<void> {
   const until = performance.now() + CHANGE_MAX_MS
   for (;;) {
     try {
-      return await body()
+      return await body(until - performance.now())
     } catch (error) {
-      if (performance.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, RESTART_MS))
+      if (performance.now() + AGAIN_MS > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
     }
   }
 }
 
-function away(cause?: Error): Problem {
+export function away(cause?: Error): Problem {
   return new Problem('unavailable', 'Webhooks cannot be reached right now: try again', [], cause)
 }

@@ -34,6 +34,7 @@ export function openSettling(
 ): Settling {
   let waiting: Ended[] = []
   let underWay = false
+  let isFailing = false
 
   async function write(): Promise<void> {
     while (waiting.length > 0) {
@@ -53,10 +54,14 @@ export function openSettling(
           Object.assign(lane, { failures, failingSince })
         }
       } catch (error) {
-        log.warn({ err: error }, 'what became of webhooks cannot be written down')
+        if (!isFailing) {
+          log.warn({ err: error }, 'what became of webhooks cannot be written down')
+        }
+        isFailing = true
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
         continue
       }
+      isFailing = false
       waiting = waiting.slice(batch.length)
       await onSettled(batch)
     }

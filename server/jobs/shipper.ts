@@ -15,8 +15,10 @@ const SCANS_MIN = 100
 const COMMIT_MAX_MS = 300
 
 export interface Shipped {
-  /** The session is recorded up to this turn. */
+  /** The session is recorded up to the row of this number. */
   readonly upTo: number
+  /** Lines that were passed over. */
+  readonly unreadable: number
   /** There is probably more to ship at once. */
   readonly more: boolean
 }
@@ -40,8 +42,8 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const mark = known ?? (await recorder.recordedUpTo(session))
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
-    // A mark that had to be asked for is news to who waits for it.
-    if (piece === null) return known === undefined && mark > 0 ? { upTo: mark, more: true } : null
+    // A mark that had to be asked for is news to whoever waits for it.
+    if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
     const begun = performance.now()
     // Forgotten until it is certain: the answer may get lost after the deed.
     marks.delete(session)
@@ -52,9 +54,13 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
       // Also when it failed: what a database cuts off for its length would be as long the next time.
       adapt(performance.now() - begun)
     }
-    if (!done) return { upTo: mark, more: true }
+    if (!done) return shippedUpTo(mark)
     marks.set(session, piece.lastSeq)
-    return { upTo: piece.lastSeq, more: piece.full }
+    const { lastSeq, unreadable, full } = piece
+    if (unreadable > 0) {
+      log.warn({ file: name, lines: unreadable }, 'lines of a scan log cannot be read: passed over')
+    }
+    return { upTo: lastSeq, unreadable, more: full }
   }
 
   function adapt(ms: number): void {
@@ -87,4 +93,9 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     },
     close: logs.close,
   }
+}
+
+/** Nothing was recorded now, but there may be something to record from there. */
+function shippedUpTo(mark: number): Shipped {
+  return { upTo: mark, unreadable: 0, more: true }
 }

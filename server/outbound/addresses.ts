@@ -116,9 +116,18 @@ function groupsOf(ipv6: string): string[] {
   return [...head, ...zeros, ...tail]
 }
 
-function isIn(list: BlockList, address: string): boolean {
+export function isIn(list: BlockList, address: string): boolean {
   const version = isIP(address)
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Single addresses. One with a zone is none that a request could name. */
+export function toAddressList(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of addresses.filter(isPlain)) {
+    list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
 }
 
 function toList(ranges: readonly string[]): BlockList {

@@ -1,8 +1,10 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction, type Socket, connect as tcp } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { connect as tls } from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { isAllowed } from './addresses.ts'
+import { isAllowed, isIn, toAddressList } from './addresses.ts'
+import { plainName } from './target.ts'
 
 /**
  * The only way out for requests that somebody else asked for. A name is resolved once; every
@@ -22,8 +24,12 @@ export const UNTRUSTED = 'The certificate is not valid for this address'
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 export interface DialerOptions {
-  /** Lets requests go to loopback and private addresses; never to metadata services. */
+  /** Lets requests go to loopback, private addresses and this service; never to metadata services. */
   readonly allowPrivate: boolean
+  /** Under which names this service itself is reached. */
+  readonly ownHosts?: readonly string[]
+  /** Which addresses this machine has now. */
+  readonly ownAddresses?: () => readonly string[]
   readonly resolve?: Resolve
   readonly connectionsPerOriginMax?: number
 }
@@ -48,8 +54,9 @@ export const ANSWER_MAX_BYTES = 65_536
 
 export function openDialer(options: DialerOptions): Dispatcher {
   const { allowPrivate, resolve = allowPrivate ? askSystem : (name) => askDns(name) } = options
+  const gate = openGate(options)
   const connect: buildConnector.connector = (target, done) => {
-    dial(target, resolve, allowPrivate).then(
+    dial(target, resolve, gate).then(
       (socket) => done(null, socket),
       (error) => done(error, null),
     )
@@ -67,18 +74,46 @@ export function openDialer(options: DialerOptions): Dispatcher {
   })
 }
 
+/**
+ * What may be reached. A machine lets itself in where it lets nobody else in, also by its public
+ * addresses; so those are as private as loopback is. Of the service's own names only the names are
+ * refused: the addresses behind them may be a proxy's, and shared with receivers of others.
+ */
+interface Gate {
+  mayAsk(host: string): boolean
+  mayDial(): (address: string) => boolean
+}
+
+function openGate(options: DialerOptions): Gate {
+  const { allowPrivate, ownHosts = [], ownAddresses = addressesHere } = options
+  const own = new Set(ownHosts.map(plainName))
+  return {
+    mayAsk: (host) => allowPrivate || !own.has(plainName(host)),
+    mayDial() {
+      if (allowPrivate) return (address) => isAllowed(address, true)
+      const here = toAddressList(ownAddresses())
+      return (address) => isAllowed(address, false) && !isIn(here, address)
+    },
+  }
+}
+
+function addressesHere(): string[] {
+  return Object.values(networkInterfaces()).flatMap((all) => all?.map((one) => one.address) ?? [])
+}
+
 async function dial(
   { protocol, hostname, port }: buildConnector.Options,
   resolve: Resolve,
-  allowPrivate: boolean,
+  gate: Gate,
 ): Promise<Socket> {
   const host = hostname.replace(/^\[|\]$/g, '')
+  if (!gate.mayAsk(host)) throw new Error(UNREACHABLE)
   const addresses = isIP(host) === 0 ? await resolveInTime(host, resolve) : [host]
-  const isRefused = addresses.some((address) => !isAllowed(address, allowPrivate))
-  if (isRefused || addresses.length === 0) throw new Error(UNREACHABLE)
+  const mayDial = gate.mayDial()
+  if (addresses.length === 0 || !addresses.every(mayDial)) throw new Error(UNREACHABLE)
   const socket = await connect(host, addresses, protocol, port)
   // What was checked is what was dialled; should a library ever change that, nothing is sent.
-  if (isAllowed(socket.remoteAddress ?? '', allowPrivate)) return socket
+  if (mayDial(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Error(UNREACHABLE)
 }

@@ -102,3 +102,15 @@ test('with private targets allowed loopback may be saved, metadata services may 
   const never = ['169.254.169.254', '2852039166', '[fd00:ec2::254]', '[::ffff:169.254.169.254]']
   for (const host of never) assert.match(urlFault(`http://${host}/`, true) ?? '', /address/, host)
 })
+
+test('what an operator can allow names the setting, what nobody can does not', () => {
+  const own = ['qr.example', 'links.example']
+  for (const host of ['192.168.1.20', '127.0.0.1', '[fd12::1]', 'nas', 'nas.lan', 'QR.example.']) {
+    assert.match(urlFault(`http://${host}:8080/`, false, own) ?? '', /ALLOW_PRIVATE_WEBHOOKS/, host)
+    assert.equal(urlFault(`http://${host}:8080/`, true, own), null, host)
+  }
+  for (const host of ['169.254.169.254', '[fe80::1]', '224.0.0.1']) {
+    assert.match(urlFault(`http://${host}/`, false, own) ?? '', /reserved address$/, host)
+  }
+  assert.equal(urlFault('https://a.qr.example/', false, own), null)
+})

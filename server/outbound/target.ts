@@ -25,8 +25,32 @@ const ABSOLUTE = /^https?:\/\/([^/?#\\]+)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const BLANK_OR_CONTROL = /[\u0000-\u0020\u007f-\u00a0]/
 
+/** Told to whoever runs the service, who may well want it: nothing is given away by it. */
+const HOW_TO_ALLOW = 'The operator can allow it with ALLOW_PRIVATE_WEBHOOKS=true'
+
+interface OwnUrls {
+  readonly BASE_URL: string
+  readonly SHORT_BASE_URL: string
+  readonly IMAGE_BASE_URL: string
+}
+
+/** Under which names the service itself is reached. */
+export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: OwnUrls): string[] {
+  const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
+  return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** As it is compared with others. */
+export function plainName(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '')
+}
+
 /** Null when deliveries may be sent there; else the reason why not. */
-export function urlFault(text: string, allowPrivate: boolean): string | null {
+export function urlFault(
+  text: string,
+  allowPrivate: boolean,
+  ownHosts: readonly string[] = [],
+): string | null {
   if (text.length > TARGET_URL_MAX_LENGTH) {
     return `url must not be longer than ${TARGET_URL_MAX_LENGTH} characters`
   }
@@ -48,19 +72,26 @@ export function urlFault(text: string, allowPrivate: boolean): string | null {
   if (!WEB_PORTS.includes(url.port) && Number(url.port) < FREE_PORTS_MIN) {
     return `url must use port 80, 443 or one from ${FREE_PORTS_MIN} on`
   }
-  return hostFault(url.hostname, allowPrivate)
+  const host = plainName(url.hostname.replace(/^\[|\]$/g, ''))
+  if (isIP(host) === 0 && host.split('.').includes('')) {
+    return 'url must name a host, with no empty part in its name'
+  }
+  const fault = hostFault(host, allowPrivate)
+  if (fault !== null || allowPrivate || !ownHosts.some((own) => plainName(own) === host)) {
+    return fault
+  }
+  return `url must not lead to this service itself. ${HOW_TO_ALLOW}`
 }
 
-function hostFault(hostname: string, allowPrivate: boolean): string | null {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+function hostFault(host: string, allowPrivate: boolean): string | null {
   if (isIP(host) !== 0) {
     if (isAllowed(host, allowPrivate)) return null
-    return 'url must not lead to a private, local or reserved address'
+    const hint = isAllowed(host, true) ? `. ${HOW_TO_ALLOW}` : ''
+    return `url must not lead to a private, local or reserved address${hint}`
   }
-  if (host.split('.').includes('')) return 'url must name a host, with no empty part in its name'
   const isLocal = LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
   if (!allowPrivate && (isLocal || !host.includes('.'))) {
-    return 'url must name a host that is known on the public internet'
+    return `url must name a host that is known on the public internet. ${HOW_TO_ALLOW}`
   }
   return null
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '../domain/errors.ts'
-import { newRequestId } from '../domain/ids.ts'
+import { prefersJson, requestIdFor } from '../domain/request-headers.ts'
 import { type NoticePage, PAGE_POLICY, toPage } from './pages.ts'
 
 /** Told to who scans a code that leads nowhere: a page, or JSON to who prefers it. */
@@ -11,8 +11,8 @@ export function sendNotice(
   notice: NoticePage,
   code: ErrorCode,
 ): void {
-  const json = prefersJson(request.headers.accept ?? '')
-  const id = newRequestId()
+  const json = prefersJson(request.headers.accept)
+  const id = requestIdFor(request.headers['x-request-id'])
   const message = `${notice.title}. ${notice.text}`
   const body = json ? JSON.stringify({ error: { code, message, request_id: id } }) : toPage(notice)
   response.writeHead(status, {
@@ -26,17 +26,4 @@ export function sendNotice(
     Vary: 'Accept',
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** JSON only when it is wanted more than HTML; browsers and bare clients get the page. */
-export function prefersJson(accept: string): boolean {
-  const weights = { json: 0, html: 0 }
-  for (const part of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    const weight = q === undefined ? 1 : Number(q.slice(2)) || 0
-    if (type === 'application/json') weights.json = Math.max(weights.json, weight)
-    if (type === 'text/html') weights.html = Math.max(weights.html, weight)
-  }
-  return weights.json > weights.html
 }

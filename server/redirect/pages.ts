@@ -26,6 +26,10 @@ export const NOTICES = {
   },
 } as const satisfies Record<string, NoticePage>
 
+export function badRequest(text: string): NoticePage {
+  return { title: 'This request cannot be read', text: `${text}.` }
+}
+
 export const METHOD_NOTICE: NoticePage = {
   title: 'Only for reading',
   text: 'A short link answers GET and HEAD.',

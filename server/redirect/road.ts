@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decode, toLocation } from '../domain/destination.ts'
-import { newRequestId } from '../domain/ids.ts'
 import type { Target, TargetStore } from '../domain/ports.ts'
+import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { type Seen, toLine } from '../domain/scans.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/short-code.ts'
 import { sendNotice } from './notice.ts'
-import { METHOD_NOTICE, NOTICES } from './pages.ts'
+import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 import type { ScanLog } from './scan-log.ts'
 
 /**
@@ -48,6 +48,12 @@ export function openRoad(road: Road) {
 
 function answer(passage: Passage, shortCode: string): void {
   const { road, request, response } = passage
+  const fault = hostFault(request.rawHeaders, request.httpVersion)
+  if (fault !== null) {
+    sendNotice(request, response, 400, badRequest(fault), 'invalid_request')
+    done(passage, 'refused')
+    return
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
     sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
@@ -93,7 +99,7 @@ function follow(passage: Passage, target: Target | null): void {
     if (passage.request.method === 'HEAD') turnAway(passage, target)
     else write(passage, target, target.status, () => turnAway(passage, target))
   } else {
-    const headers = redirectHeaders(target, target.destinationUrl)
+    const headers = redirectHeaders(passage, target, target.destinationUrl)
     write(passage, target, null, () => {
       passage.response.writeHead(302, headers)
       passage.response.end()
@@ -112,7 +118,7 @@ function write(
   road.scanLog.append(toLine(seen, target, Date.now()), release)
 }
 
-function redirectHeaders({ mode }: Target, destinationUrl: string): string[] {
+function redirectHeaders({ request }: Passage, { mode }: Target, destinationUrl: string): string[] {
   const headers = [
     'Location',
     toLocation(destinationUrl),
@@ -121,7 +127,7 @@ function redirectHeaders({ mode }: Target, destinationUrl: string): string[] {
     'Referrer-Policy',
     'no-referrer-when-downgrade',
     'X-Request-Id',
-    newRequestId(),
+    requestIdFor(request.headers['x-request-id']),
     'Content-Length',
     '0',
   ]

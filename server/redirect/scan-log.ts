@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
-import { newId } from '../domain/ids.ts'
 import { openLogFiles, type ScanSync } from './log-files.ts'
+import { openSession } from './log-lock.ts'
 
 /**
  * Before an answer leaves, its scan is in this log. All scans of one turn of the event loop are one
@@ -15,6 +13,10 @@ import { openLogFiles, type ScanSync } from './log-files.ts'
  * process lives it holds a lock on `<session>.lock`; a session whose lock is free has died, and
  * whoever takes the lock records what it left.
  *
+ * A row bears the number of its last scan, counted from 1 over the whole session. So two numbers, the
+ * last one written and the last one recorded, tell how many scans lie between them. A number is
+ * never used again, also when its write failed: the row may be in the file even so.
+ *
  * A log that cannot be written never stops a redirect: answers are released all the same, the
  * scans counted as unrecorded, and every turn tries again.
  */
@@ -23,8 +25,6 @@ export interface ScanLog {
   append(line: string, release: () => void): void
   /** Which process start this log belongs to. */
   readonly session: string
-  /** The turn written last; they are numbered from 1 over all files of the session. */
-  readonly turns: () => number
   readonly scans: () => number
   readonly unrecorded: () => number
   /** Why scans are not being recorded now; null: they are. */
@@ -39,71 +39,87 @@ export interface OpenScanLog {
   readonly folder: string
   readonly sync: ScanSync
   readonly log: Logger
-  /** Called after each turn that was written. */
-  readonly onTurn: (scans: number) => void
+  /** Called after each turn that was written, with the number of its row. */
+  readonly onTurn: (number: number) => void
 }
 
 export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
-  const session = newId('log', Date.now())
-  const lock = holdLock(join(folder, `${session}.lock`))
-  const files = openLogFiles(folder, session, sync)
-  const count = { turns: 0, scans: 0, unrecorded: 0 }
+  const held = openSession(folder)
+  const files = openLogFiles(folder, held.session, sync)
+  const count = { number: 0, scans: 0, unrecorded: 0 }
+  const health = openHealth(log)
   let lines = ''
   let releases: Release[] = []
-  let fault: string | null = null
 
-  function failed(error: Error): void {
-    if (fault === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
-    fault = error.message
-  }
-
-  function recovered(): void {
-    if (fault !== null) log.warn('scans are recorded again')
-    fault = null
-  }
-
-  const rounds = releaseInRounds((done) =>
-    files.sync((error) => {
-      if (error) failed(error)
-      done()
-    }),
-  )
+  const rounds = releaseInRounds(files.sync, (error, scans) => {
+    if (error === null) health.recovered('synced')
+    else {
+      count.unrecorded += scans
+      health.failed('synced', error)
+    }
+  })
 
   function writeTurn(): void {
     const turn = lines
     const released = releases
+    let written = 0
     lines = ''
     releases = []
+    count.number += released.length
     try {
-      files.write(count.turns + 1, turn)
-      count.turns++
-      count.scans += released.length
-      recovered()
-      onTurn(released.length)
+      files.write(count.number, turn)
+      written = released.length
+      count.scans += written
+      health.recovered('written')
+      onTurn(count.number)
     } catch (error) {
       count.unrecorded += released.length
-      failed(error as Error)
+      health.failed('written', error as Error)
     }
-    if (sync === 'full') rounds.add(released)
+    if (sync === 'full') rounds.add(released, written)
     else for (const release of released) release()
   }
 
   return {
-    session,
+    session: held.session,
     append(line, release) {
       lines += line
       if (releases.push(release) === 1) setImmediate(writeTurn)
     },
-    turns: () => count.turns,
     scans: () => count.scans,
     unrecorded: () => count.unrecorded,
-    fault: () => fault,
+    fault: health.fault,
     close() {
       if (releases.length > 0) writeTurn()
-      files.close()
+      try {
+        files.close()
+      } catch (error) {
+        health.failed('synced', error as Error)
+      }
       rounds.flush()
     },
-    giveBack: () => lock.close(),
+    giveBack: held.giveBack,
+  }
+}
+
+type Step = 'written' | 'synced'
+
+/** Why scans are not safe now, by the step that fails; a word in the log when that changes. */
+function openHealth(log: Logger) {
+  const faults: Record<Step, string | null> = { written: null, synced: null }
+  const fault = () => faults.written ?? faults.synced
+
+  return {
+    fault,
+    failed(step: Step, error: Error): void {
+      if (fault() === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
+      faults[step] = error.message
+    },
+    recovered(step: Step): void {
+      if (faults[step] === null) return
+      faults[step] = null
+      if (fault() === null) log.warn('scans are recorded again')
+    },
   }
 }
 
@@ -114,39 +130,41 @@ type Release = () => void
  * round at a time; what is written meanwhile goes with the next round. So the disk sets how long an
  * answer takes, but hardly how many there are.
  */
-function releaseInRounds(sync: (done: () => void) => void) {
+function releaseInRounds(
+  sync: (done: (error: Error | null) => void) => void,
+  onRound: (error: Error | null, scans: number) => void,
+) {
   let waiting: Release[] = []
+  let scans = 0
   let underWay = false
 
-  function flush(): void {
-    const released = waiting
+  function take(): { releases: readonly Release[]; written: number } {
+    const round = { releases: waiting, written: scans }
     waiting = []
-    for (const release of released) release()
+    scans = 0
+    return round
   }
 
   function begin(): void {
-    const round = waiting
-    waiting = []
+    const { releases, written } = take()
     underWay = true
-    sync(() => {
+    sync((error) => {
       underWay = false
-      for (const release of round) release()
+      if (written > 0) onRound(error, written)
+      for (const release of releases) release()
       if (waiting.length > 0) begin()
     })
   }
 
   return {
-    add(released: readonly Release[]): void {
+    /** `written`: how many of their scans are in the log; the others are counted already. */
+    add(released: readonly Release[], written: number): void {
       waiting.push(...released)
+      scans += written
       if (!underWay) begin()
     },
-    flush,
+    flush(): void {
+      for (const release of take().releases) release()
+    },
   }
-}
-
-/** Held by an open transaction: the system gives it back when the process dies, however it dies. */
-function holdLock(path: string): DatabaseSync {
-  const lock = new DatabaseSync(path, { timeout: 1000 })
-  lock.exec('pragma journal_mode = memory; begin exclusive')
-  return lock
 }

@@ -3,7 +3,7 @@ import { lastFour, MODES, type Mode } from '../domain/keys.ts'
 import type { CodeCounts, PlanName } from '../domain/plans.ts'
 import type { Account, AccountStore, Caller, KeyInfo, NewKey } from '../domain/ports.ts'
 import type { Database, Statement } from './database.ts'
-import { RAISE } from './webhooks.ts'
+import { raiseVersion } from './webhooks.ts'
 
 /** Set by the first account ever made, so that a service emptied later gets no new owner. */
 const CLAIM_FIRST = `
@@ -33,7 +33,7 @@ const SET_PLAN = 'update accounts set plan = $2 where id = $1'
  * An account goes in steps that are short however large it is. The counters go first: a create
  * must add to them, so from here on none can succeed. Codes then become tombstones, a piece at a
  * time; the account itself goes last, so that a deletion cut short can be begun again. Endpoints
- * go behind the row that every new one has to pass (RAISE), so that none is overlooked.
+ * go behind the row that every new one has to pass (raiseVersion), so that none is overlooked.
  */
 const CLOSE = [
   'delete from code_counts where account_id = $1',
@@ -126,12 +126,12 @@ export function openAccountStore(db: Database): AccountStore {
     async setPlan(id, plan) {
       const values = [id, plan]
       // Whether it gets webhooks depends on it.
-      return (await db.batch([RAISE, { text: SET_PLAN, values, expect: 1 }])) === null
+      return (await db.batch([...raiseVersion(id), { text: SET_PLAN, values, expect: 1 }])) === null
     },
 
     async remove(id, now) {
       const ofIt = (text: string) => ({ text, values: [id] })
-      await db.batch([...CLOSE.map(ofIt), RAISE, ...CLOSE_ENDPOINTS.map(ofIt)])
+      await db.batch([...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)])
       for (const mode of MODES) await buryAll(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },

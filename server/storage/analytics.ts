@@ -12,6 +12,7 @@ import {
 import { ALL } from '../domain/filters.ts'
 import { type Bucket, momentsOf, type Period } from '../domain/periods.ts'
 import { BROWSERS, DEVICES } from '../domain/scans.ts'
+import { openCities } from './cities.ts'
 import { type Counted, countByCode, countIn, countSeries, countVisitors } from './counted.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
@@ -26,7 +27,7 @@ import {
 } from './rolled.ts'
 import { codeScope, fromAgent, KINDS } from './rollups.ts'
 import { openScanPages } from './scan-pages.ts'
-import { codesByNum, type FoundCode, find } from './subjects.ts'
+import { codesByNum, type FoundCode, find, firstIn, type OnFound, ofCode } from './subjects.ts'
 import { toWay, type Way } from './ways.ts'
 
 /** Figures about scans, each answer of one moment. storage/ways.ts decides where they come from. */
@@ -35,6 +36,13 @@ const ASKED_AT_ONCE = 20
 
 export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const places = openPlaces()
+  const cities = openCities()
+
+  const onFound: OnFound = (subject, never, body) =>
+    readers.atOneMoment(async (reader) => {
+      const found = await find(reader, subject)
+      return found ? body(reader, await cities.spelled(reader, subject), found) : never
+    })
 
   async function toFigures(reader: Reader, way: Way, period: Period): Promise<Figures> {
     const counted = await count(reader, way, period)
@@ -49,14 +57,15 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
     never: Result,
     body: (reader: Reader, way: Way) => Promise<Result>,
   ): Promise<Result> {
-    return readers.atOneMoment(async (reader) => {
-      const found = await find(reader, subject)
-      return found ? body(reader, await toWay(reader, subject, found, period)) : never
-    })
+    return onFound(subject, never, async (reader, spelled, found) =>
+      body(reader, await toWay(reader, spelled, found, period.zone, momentsOf(period))),
+    )
   }
 
   return {
-    ...openScanPages(readers, places.named),
+    ...openScanPages(onFound, places.named),
+
+    firstScanOf: (subject) => onFound(subject, null, (reader, _, found) => firstIn(reader, found)),
 
     figuresOf: (subject, period) =>
       ask(subject, period, NOTHING, (reader, way) => toFigures(reader, way, period)),
@@ -90,7 +99,7 @@ async function count(reader: Reader, way: Way, period: Period): Promise<Counted>
   const wide = await widened(reader, scope, period)
   const sums = await sumsIn(reader, scope, [KINDS.place, KINDS.agent], wide)
   return {
-    scans: await scansIn(reader, scope, period),
+    scans: await scansIn(reader, scope, momentsOf(period)),
     visitors: await visitorsIn(reader, scope, period),
     places: sums[KINDS.place],
     agents: sums[KINDS.agent],
@@ -105,7 +114,7 @@ async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sum
     const wide = await widened(reader, scope, period)
     return (await sumsIn(reader, scope, [KINDS.code], wide))[KINDS.code]
   }
-  return new Map([[scope, await scansIn(reader, scope, period)]])
+  return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
 }
 
 /** Deleted codes have no name and are passed over; equal ones are many, and stand by name. */
@@ -159,8 +168,7 @@ async function visitorsByCode(
   const filter = 'scope' in way ? ALL : way.filter
   for (const code of codes) {
     if (isRolled(code)) continue
-    const found = { account: null, codes: [code], scope: null, horizon: code.horizon }
-    const choice = { found, filter, moments: momentsOf(period) }
+    const choice = { found: ofCode(code), filter, moments: momentsOf(period) }
     visitors.set(code.num, await countVisitors(reader, choice))
   }
   return visitors

@@ -1,8 +1,9 @@
 import { newId } from '../domain/ids.ts'
+import type { CodeData } from '../domain/payloads.ts'
 import type { Quota } from '../domain/plans.ts'
 import type { Code, Owner } from '../domain/ports.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../domain/webhooks.ts'
-import { type Database, insertMany, type Statement } from './database.ts'
+import { type Database, insertMany, type Queried, type Statement } from './database.ts'
 
 /**
  * What happens to codes and quotas, for endpoints that want to hear of it: rows in the very batch
@@ -59,7 +60,7 @@ export function codeEvents(
   return [insertMany('code_events', COLUMNS, rows)]
 }
 
-function toData(code: Code): object {
+function toData(code: Code): CodeData {
   return {
     qr_id: code.id,
     name: code.name,
@@ -91,7 +92,7 @@ export function numbered(events: readonly Statement[], owner: Owner): Statement[
 }
 
 /** What has been taken over is of no more use. */
-export async function sweepCodeEvents(codes: Database, scans: Database): Promise<void> {
+export async function sweepCodeEvents(codes: Database, scans: Queried): Promise<void> {
   const [row] = await scans.query<{ num: number }>('select code_events as num from scan_feed')
   const text = 'delete from code_events where num > 0 and num <= $1'
   await codes.batch([{ text, values: [row?.num ?? 0] }])

@@ -1,5 +1,5 @@
 import type { Filter } from '../domain/filters.ts'
-import { type Bucket, DAY_MS, HOUR_MS, type Series } from '../domain/periods.ts'
+import { type Bucket, DAY_MS, HOUR_MS, type Moments, type Series } from '../domain/periods.ts'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../domain/scans.ts'
 import type { Zone } from '../domain/zones.ts'
 import type { Value } from './database.ts'
@@ -18,8 +18,7 @@ const COUNTED = SCAN_CLASSES.indexOf('human')
 export interface Choice {
   readonly found: Found
   readonly filter: Filter
-  /** Their first and last moment. */
-  readonly moments: readonly [number, number]
+  readonly moments: Moments
 }
 
 export interface Counted {
@@ -157,7 +156,7 @@ async function countEach(
 /** What a clock in the zone shows, as if it were UTC, and how far it is ahead. */
 function toLocal(
   { stretches }: Zone,
-  [from, to]: readonly [number, number],
+  [from, to]: Moments,
   bind: (value: Value) => string,
 ): { time: string; offset: string } {
   const last = stretches.filter((stretch) => stretch.from <= from).at(-1)

@@ -64,6 +64,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What is only asked. */
+export type Queried = Pick<Database, 'query'>
+
 export type LockName = 'recorder'
 
 export interface MigrationSession {

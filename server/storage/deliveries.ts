@@ -1,7 +1,8 @@
 import { idAt } from '../domain/ids.ts'
 import type { Claimed, DeliveryStore, NextState, Outcome, Try } from '../domain/webhook-ports.ts'
+import { COUNTED_MAX } from '../domain/webhooks.ts'
 import type { Database, Statement } from './database.ts'
-import { type Hooks, RAISE_HOOKS } from './hooks.ts'
+import { RAISE_HOOKS } from './hooks.ts'
 import { openFreezer, takeCodeEvents } from './outbox.ts'
 
 /**
@@ -9,7 +10,7 @@ import { openFreezer, takeCodeEvents } from './outbox.ts'
  * process that dies with it holds nothing up for long, and no transaction is open while something
  * is being sent. An account of it is only accepted from who has it.
  */
-export const LEASE_MS = 60_000
+const LEASE_MS = 60_000
 
 const FIRST = 0
 const RETRYING = 1
@@ -52,9 +53,20 @@ const DISABLE = `
 update hooks set disabled_reason = $2
 where endpoint = $1 and disabled_reason is null and enabled_at <= $3`
 
-/** What a process that has ended had taken on. */
-export const RELEASE = `
-update deliveries set next_at = $2, claimed_by = null where claimed_by = $1 and state < 2`
+/**
+ * What a process that has ended had taken on. Such a lease ends within LEASE_MS, so it is found in
+ * the index by which deliveries are due: one of its own would cost every delivery two more writes.
+ */
+const RELEASE = `
+update deliveries set next_at = $2, claimed_by = null
+where endpoint in (select endpoint from hooks) and state < 2 and state in (${FIRST}, ${RETRYING})
+  and next_at > $2 and next_at <= $3 and claimed_by = $1`
+/** How far the clock of another server may be ahead of ours. */
+const CLOCKS_MS = 60_000
+
+export function release(db: Database, session: string, now: number): Statement[] {
+  return [...db.byKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
+}
 
 /** Of one delivery; a delivery that is sent again and again by hand keeps the last ones. */
 const TRIES_KEPT = 20
@@ -71,19 +83,18 @@ interface ClaimedRow {
 export interface DeliveryParts {
   readonly codes: Database
   readonly scans: Database
-  readonly hooks: Hooks
   /** Which process start this is: see redirect/scan-log.ts. */
   readonly session: string
 }
 
-export function openDeliveryStore({ codes, scans, hooks, session }: DeliveryParts): DeliveryStore {
+export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
   const freeze = openFreezer(scans)
   const claimText = CLAIM(scans.claiming)
 
   return {
     async freeze(now) {
       const frozen = await freeze(now)
-      return frozen + (await takeCodeEvents(codes, scans, hooks, now))
+      return frozen + (await takeCodeEvents(codes, scans, now))
     },
 
     async due(now) {
@@ -176,6 +187,14 @@ function toClaimed(
   const { id, event, body, tries: triesMade, made_at: madeAt, log } = row
   const tries: Try[] = log === '[]' ? [] : JSON.parse(log)
   return { endpointId, id, event, body, isRetry, triesMade, madeAt, tries, leasedUntil }
+}
+
+const WAITING = `
+select count(*) as n from (select 1 from deliveries where state < 2 limit ${COUNTED_MAX}) w`
+
+/** Not yet delivered nor given up, as far as they are counted. */
+export async function countWaiting(db: Database): Promise<number> {
+  return (await db.query<{ n: number }>(WAITING))[0]?.n ?? 0
 }
 
 const SWEPT_AT_ONCE = 500

@@ -8,8 +8,8 @@ import type {
   ReplayRange,
   Try,
 } from '../domain/webhook-ports.ts'
-import type { Database, Value } from './database.ts'
-import { LEASE_MS, toLog } from './deliveries.ts'
+import type { Database, Queried, Value } from './database.ts'
+import { toLog } from './deliveries.ts'
 import { healthQuery } from './hooks.ts'
 import { insertDeliveries, toDeliveryRow } from './outbox.ts'
 import type { Query, Readers } from './reader.ts'
@@ -45,7 +45,7 @@ interface HealthRow {
   disabled_reason: HookHealth['disabledReason']
 }
 
-export function openDeliveryReader(db: Database, readers: Readers): DeliveryReader {
+export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReader {
   return {
     async healthOf(ids) {
       if (ids.length === 0) return new Map()
@@ -150,21 +150,17 @@ export async function replayDeliveries(
   }
 }
 
-/** A delivery of which this process will give an account at once. */
+/** Given up from the start: whatever happens, nobody else tries it. */
 export async function insertTest(
   db: Database,
   endpointId: string,
   event: string,
   body: string,
-  session: string,
   now: number,
 ): Promise<string> {
   const row = toDeliveryRow(endpointId, event, body, now)
-  const claim = `update deliveries set next_at = $3, claimed_by = $4 where endpoint = $1 and id = $2`
-  await db.batch([
-    insertDeliveries([row]),
-    { text: claim, values: [endpointId, row[1], now + LEASE_MS, session] },
-  ])
+  const giveUp = 'update deliveries set state = 3 where endpoint = $1 and id = $2'
+  await db.batch([insertDeliveries([row]), { text: giveUp, values: [endpointId, row[1]] }])
   return row[1]
 }
 
@@ -176,7 +172,7 @@ export async function settleTest(
   isDelivered: boolean,
   made: Try,
 ): Promise<void> {
-  const text = `update deliveries set state = $3, tries = 1, claimed_by = null, log = $4
+  const text = `update deliveries set state = $3, tries = 1, log = $4
     where endpoint = $1 and id = $2`
   await db.batch([{ text, values: [endpointId, id, isDelivered ? 2 : 3, toLog([made])] }])
 }

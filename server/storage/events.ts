@@ -1,10 +1,11 @@
 import type { EventPage, EventStore, FeedEnd } from '../domain/events.ts'
 import type { Owner } from '../domain/ports.ts'
 import { NOWHERE } from '../domain/scans.ts'
-import { type Database, placeholders } from './database.ts'
+import { placeholders, type Queried } from './database.ts'
 import type { ScanRow } from './export-lines.ts'
 import { openPlaces } from './places.ts'
 import type { Reader, Readers } from './reader.ts'
+import { openScanIds } from './scan-ids.ts'
 import { toRecord } from './scan-pages.ts'
 
 /** Pages of the feed are read like other questions about scans; where it ends is one look. */
@@ -27,17 +28,19 @@ const END = `select at, seq from events where account = ${ACCOUNT} order by seq 
 const LAST_SEQ = 'select last_seq from scan_feed'
 const ASKED_AT_ONCE = 500
 
-export function openEventStore(readers: Readers, db: Database): EventStore {
+export function openEventStore(readers: Readers, db: Queried): EventStore {
   const places = openPlaces()
+  const idsOf = openScanIds()
 
   async function read(reader: Reader, owner: Owner, seq: number, limit: number) {
     // One more than asked for tells whether there are more.
     const values = [owner.accountId, owner.mode, seq, limit + 1]
     const rows = await reader.query<EventRow>(PAGE, values)
     const page = rows.slice(0, limit)
+    const ids = await idsOf(reader.query)
     const named = await places.named(reader, new Set(page.map(({ place }) => place)))
     const events = page.map((row) => ({
-      ...toRecord(row, named.get(row.place) ?? NOWHERE),
+      ...toRecord(row, ids, named.get(row.place) ?? NOWHERE),
       codeId: row.code_id,
       seq: row.seq,
     }))
@@ -49,7 +52,11 @@ export function openEventStore(readers: Readers, db: Database): EventStore {
 
     async endOf({ accountId, mode }) {
       const [row] = await db.query<{ at: number; seq: number }>(END, [accountId, mode])
-      return row ? { at: row.at, seq: row.seq } : null
+      return row ? { seq: row.seq, cursor: (await idsOf(db.query)).of(row.at, row.seq) } : null
+    },
+
+    async seqOf(cursor) {
+      return (await idsOf(db.query)).seqOf(cursor)
     },
 
     async endsOf(owners) {

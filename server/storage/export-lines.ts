@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ExportFormat } from '../domain/analytics.ts'
-import { scanId } from '../domain/ids.ts'
 import { HOUR_MS } from '../domain/periods.ts'
+import type { ScanIds } from '../domain/scan-ids.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
 import { openPlaces } from './places.ts'
 import type { Lines, Query } from './reader.ts'
+import { openScanIds } from './scan-ids.ts'
 
 /**
  * Scans as text, for exports: millions of them, so made where they are read. Names of places are
@@ -35,6 +36,7 @@ type LineWriter = (format: ExportFormat, rows: Iterable<ScanRow>, query: Query) 
 /** For one database. */
 export function openLineWriter(): LineWriter {
   const { named } = openPlaces()
+  const idsOf = openScanIds()
   const texts: Record<ExportFormat, Texts> = { csv: new Map(), json: new Map() }
   const encoder = new TextEncoder()
   /** Written over and over: a text of all lines would be garbage that is collected late. */
@@ -50,6 +52,7 @@ export function openLineWriter(): LineWriter {
 
   return async (format, rows, query) => {
     const known = texts[format]
+    const ids = await idsOf(query)
     const [toLine, toText] = format === 'csv' ? [toCsv, csvPlace] : [toJson, jsonPlace]
     let end = 0
     let count = 0
@@ -63,7 +66,7 @@ export function openLineWriter(): LineWriter {
     }
     for (const row of rows) {
       const place = known.get(row.place) ?? (await textOf(known, row.place, toText, query))
-      text += toLine(row, place)
+      text += toLine(row, ids, place)
       if (++count % LINES_AT_ONCE === 0) write()
       last = row
     }
@@ -78,13 +81,15 @@ function larger(page: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayB
   return grown
 }
 
-function toCsv({ at, seq, device, browser, is_unique }: ScanRow, place: string): string {
-  return `${scanId(at, seq)},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}\r\n`
+function toCsv(row: ScanRow, ids: ScanIds, place: string): string {
+  const { at, seq, device, browser, is_unique } = row
+  return `${ids.of(at, seq)},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}\r\n`
 }
 
 /** Each with a comma before it; the first one's is cut off. */
-function toJson({ at, seq, device, browser, is_unique }: ScanRow, place: string): string {
-  return `,{"id":"${scanId(at, seq)}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}}`
+function toJson(row: ScanRow, ids: ScanIds, place: string): string {
+  const { at, seq, device, browser, is_unique } = row
+  return `,{"id":"${ids.of(at, seq)}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}}`
 }
 
 /** What a spreadsheet would run as a formula is defused. */

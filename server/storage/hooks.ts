@@ -12,9 +12,11 @@ import type { EndpointsNow } from './webhooks.ts'
  */
 const WANTING = 'h.events > 0 and h.disabled_reason is null and h.is_gone = 0'
 
-const READ = `
-select h.endpoint, h.account, h.events, a.account_id, a.mode from hooks h
-join scan_accounts a on a.num = h.account where ${WANTING}`
+const READ_ACCOUNTS = `select distinct h.account from hooks h where ${WANTING}`
+const READ_OF = (count: number) => `
+select h.endpoint, h.events, a.account_id, a.mode from scan_accounts a
+join hooks h on h.account = a.num
+where a.account_id in (${placeholders(count, 0)}) and ${WANTING} order by h.endpoint`
 
 const READ_VERSION = 'select hooks as version, endpoints from scan_feed'
 const IS_VERSION = 'select 1 from scan_feed where hooks = $1'
@@ -42,9 +44,18 @@ on conflict (endpoint) do update set events = excluded.events, enabled_at = excl
 
 const MARK_GONE = 'update hooks set is_gone = 1 where endpoint = $1'
 
-/** Copied by someone else, from a newer version or the same: then there is nothing to do. */
+/**
+ * Copied by someone else, from a newer version or the same: then there is nothing to do. What has
+ * changed since a version says nothing to hooks that are older than it.
+ */
 const TAKE_VERSION = `
-update scan_feed set hooks = hooks + 1, endpoints = $1 where endpoints < $1 or $2 = 1`
+update scan_feed set hooks = hooks + 1, endpoints = $1
+where (endpoints < $1 and endpoints >= $2) or cast($3 as bigint) = 1`
+
+const THERE = 'select endpoint from hooks where is_gone = 0'
+const THERE_OF = (count: number) => `
+select h.endpoint from scan_accounts a join hooks h on h.account = a.num
+where a.account_id in (${placeholders(count, 0)}) and h.is_gone = 0`
 
 const PIECE = 500
 const DELETE_WAITING = `
@@ -63,18 +74,15 @@ delete from hooks where endpoint = $1 and is_gone = 1
 
 export interface Hook extends Owner {
   readonly endpointId: string
-  readonly account: number
   readonly events: number
 }
 
-/** What is wanted, as of a version. */
+/** Whose scans somebody wants to hear of, as of a version. */
 export interface Hooks {
   /** Asks once; then until `forget`, nothing. */
   learn(): Promise<void>
-  wanting(): readonly Hook[]
   /** Somebody of the account wants something. */
   has(account: number): boolean
-  version(): number
   isKnown(): Statement
   forget(): void
 }
@@ -83,25 +91,23 @@ export function holdVersion(version: number): Statement {
   return { text: HOLD_VERSION, values: [version], expect: 1, name: 'hooks' }
 }
 
+/** Read before what is decided by it: that is at least as new. */
+async function hookVersion(db: Database): Promise<number> {
+  return (await db.query<{ version: number }>(READ_VERSION))[0]?.version ?? 0
+}
+
 export function openHooks(db: Database): Hooks {
   let version = -1
-  let hooks: readonly Hook[] = []
   let accounts: ReadonlySet<number> = new Set()
   return {
     async learn() {
       if (version !== -1) return
-      // Read first: what is learnt after it is at least as new.
-      const [row] = await db.query<{ version: number }>(READ_VERSION)
-      const rows = await db.query<HookRow>(READ)
-      hooks = rows.map(({ endpoint, account_id, mode, account, events }) => ({
-        ...{ endpointId: endpoint, accountId: account_id, mode, account, events },
-      }))
-      accounts = new Set(hooks.map(({ account }) => account))
-      version = row?.version ?? 0
+      const now = await hookVersion(db)
+      const rows = await db.query<{ account: number }>(READ_ACCOUNTS)
+      accounts = new Set(rows.map(({ account }) => account))
+      version = now
     },
-    wanting: () => hooks,
     has: (account) => accounts.has(account),
-    version: () => version,
     isKnown: () => ({ text: IS_VERSION, values: [version], expect: 1, name: 'hooks' }),
     forget() {
       version = -1
@@ -111,23 +117,40 @@ export function openHooks(db: Database): Hooks {
 
 interface HookRow {
   endpoint: string
-  account: number
   events: number
   account_id: string
   mode: Owner['mode']
 }
 
-/** Makes the hooks what the endpoints are. `force`: also from an older version, after a restore. */
+/** What the endpoints of some accounts want; `held` goes first in the batch that is decided by it. */
+export async function hooksOf(
+  db: Database,
+  accountIds: readonly string[],
+): Promise<{ readonly held: Statement; readonly hooks: readonly Hook[] }> {
+  const held = holdVersion(await hookVersion(db))
+  const rows = await db.query<HookRow>(READ_OF(accountIds.length), accountIds)
+  const hooks = rows.map(({ endpoint, account_id, mode, events }) => ({
+    ...{ endpointId: endpoint, accountId: account_id, mode, events },
+  }))
+  return { held, hooks }
+}
+
+/**
+ * Makes the hooks what the endpoints are: of the accounts that have changed since a version, or all.
+ * `force`: also from an older version, after a restore.
+ */
 export async function copyEndpoints(
   db: Database,
-  { version, endpoints }: EndpointsNow,
-  force: boolean,
+  { version, accountIds, endpoints }: EndpointsNow,
+  since: number | null,
+  force = false,
 ): Promise<void> {
-  const there = await db.query<{ endpoint: string }>('select endpoint from hooks where is_gone = 0')
+  const there = await hooksThere(db, accountIds)
   const known = new Set(endpoints.map(({ id }) => id))
-  const gone = there.filter(({ endpoint }) => !known.has(endpoint))
+  const gone = there.filter((endpoint) => !known.has(endpoint))
+  const oldest = accountIds === null ? 0 : (since ?? 0)
   await db.batch([
-    { text: TAKE_VERSION, values: [version, force ? 1 : 0], expect: 1, name: 'version' },
+    { text: TAKE_VERSION, values: [version, oldest, force ? 1 : 0], expect: 1, name: 'version' },
     ...endpoints.flatMap(({ id, accountId, mode, events, active, isPaid, enabledAt }) => {
       const wanted = active && isPaid ? toBits(events) : 0
       return [
@@ -135,8 +158,15 @@ export async function copyEndpoints(
         { text: COPY, values: [id, accountId, mode, wanted, enabledAt] },
       ]
     }),
-    ...gone.map(({ endpoint }) => ({ text: MARK_GONE, values: [endpoint] })),
+    ...gone.map((endpoint) => ({ text: MARK_GONE, values: [endpoint] })),
   ])
+}
+
+async function hooksThere(db: Database, accountIds: readonly string[] | null): Promise<string[]> {
+  if (accountIds?.length === 0) return []
+  const text = accountIds === null ? THERE : THERE_OF(accountIds.length)
+  const rows = await db.query<{ endpoint: string }>(text, accountIds ?? [])
+  return rows.map(({ endpoint }) => endpoint)
 }
 
 export async function copiedVersion(db: Database): Promise<number> {

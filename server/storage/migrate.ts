@@ -10,7 +10,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 export type SchemaPart = 'codes' | 'scans'
 const FILE = /^(\d{4})_\w+\.sql$/
 
-const CREATE = `
+export const SCHEMA_MIGRATIONS = `
 create table if not exists schema_migrations (
   part text not null,
   version integer not null,
@@ -19,29 +19,38 @@ create table if not exists schema_migrations (
   primary key (part, version)
 )`
 export const READ_VERSION = 'select max(version) as version from schema_migrations where part = $1'
-const RECORD = `
+export const RECORD_MIGRATION = `
 insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
 
-/** Returns the names of the migrations it ran. */
-export async function migrate(db: Database, part: SchemaPart): Promise<string[]> {
+/** Nothing is wrong with the database: the program is too old for it. */
+export class NewerDatabase extends Problem {
+  constructor(version: number, newest: number) {
+    const message = `The database is at version ${version}, this program knows ${newest}`
+    super('unavailable', `${message}: start a newer Qroute`)
+  }
+}
+
+export interface Migrated {
+  /** 0: there was nothing. */
+  readonly from: number
+  readonly to: number
+}
+
+export async function migrate(db: Database, part: SchemaPart): Promise<Migrated> {
   const all = readMigrations(part)
   const newest = all.length
-  const ran: string[] = []
+  let from = newest
   await db.exclusively(async (session) => {
-    await session.script(CREATE)
+    await session.script(SCHEMA_MIGRATIONS)
     const [row] = await session.query<{ version: number | null }>(READ_VERSION, [part])
-    const current = row?.version ?? 0
-    if (current > newest) {
-      const message = `The database is at version ${current}, this program knows ${newest}: start a newer Qroute`
-      throw new Problem('unavailable', message)
-    }
-    for (const { version, name, script } of all.slice(current)) {
+    from = row?.version ?? 0
+    if (from > newest) throw new NewerDatabase(from, newest)
+    for (const { version, name, script } of all.slice(from)) {
       await session.script(script)
-      await session.query(RECORD, [part, version, name, Date.now()])
-      ran.push(name)
+      await session.query(RECORD_MIGRATION, [part, version, name, Date.now()])
     }
   })
-  return ran
+  return { from, to: newest }
 }
 
 /** The form of the tables that this program knows. */

@@ -1,9 +1,11 @@
-import { newId, scanId } from '../domain/ids.ts'
+import { newId } from '../domain/ids.ts'
+import { type DataOf, toBody } from '../domain/payloads.ts'
 import { DEVICES, NOWHERE, SCAN_CLASSES } from '../domain/scans.ts'
-import { bitOf, toBody } from '../domain/webhooks.ts'
+import { bitOf, type EventName } from '../domain/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
-import { type Hooks, holdVersion } from './hooks.ts'
+import { holdVersion, hooksOf } from './hooks.ts'
 import { openPlaces } from './places.ts'
+import { openScanIds } from './scan-ids.ts'
 
 /**
  * From what happened to deliveries. The transaction that records scans leaves a thin row for each
@@ -83,18 +85,20 @@ export function toDeliveryRow(
 /** How many there were; the caller comes again when there may be more. */
 export function openFreezer(db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
+  const idsOf = openScanIds()
   return async (now) => {
     const rows = await db.query<WaitingRow>(READ)
     const last = rows.at(-1)
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
+    const ids = await idsOf(db.query)
     const frozen = rows.flatMap((row) => {
       if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
       const { country, city } = named.get(row.place) ?? NOWHERE
       const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
       const body = toBody(event, row.at, {
         qr_id: row.code_id,
-        scan_id: scanId(row.at, row.seq),
+        scan_id: ids.of(row.at, row.seq),
         country,
         city,
         device: DEVICES[row.device] ?? DEVICES[0],
@@ -126,7 +130,7 @@ interface EventRow {
   id: string
   account_id: string
   mode: string
-  event: string
+  event: EventName
   at: number
   data: string
 }
@@ -135,7 +139,6 @@ interface EventRow {
 export async function takeCodeEvents(
   codes: Database,
   scans: Database,
-  hooks: Hooks,
   now: number,
 ): Promise<number> {
   const [mark] = await scans.query<{ num: number }>(TAKEN)
@@ -145,21 +148,20 @@ export async function takeCodeEvents(
   if (!last) return 0
   const whole = some.filter(({ num }) => num < last.num)
   const rows = [...whole, ...(await codes.query<EventRow>(EVENTS_OF, [last.num]))]
-  await hooks.learn()
+  const { held, hooks } = await hooksOf(scans, [...new Set(rows.map((row) => row.account_id))])
   const deliveries = rows.flatMap((row) => {
-    const body = toBody(row.event, row.at, JSON.parse(row.data))
-    const bit = bitOf(row.event as Parameters<typeof bitOf>[0])
+    const data: DataOf<EventName> = JSON.parse(row.data)
+    const body = toBody(row.event, row.at, data)
+    const bit = bitOf(row.event)
     return hooks
-      .wanting()
       .filter(({ accountId, mode }) => accountId === row.account_id && mode === row.mode)
       .filter(({ events }) => (events & bit) !== 0)
       .map(({ endpointId }) => toDeliveryRow(endpointId, row.event, body, now))
   })
-  const refused = await scans.batch([
-    holdVersion(hooks.version()),
+  await scans.batch([
+    held,
     { text: MARK, values: [from, last.num], expect: 1, name: 'mark' },
     insertDeliveries(deliveries),
   ])
-  if (refused === 'hooks') hooks.forget()
   return rows.length
 }

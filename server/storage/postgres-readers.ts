@@ -1,25 +1,29 @@
+import type pg from 'pg'
+import { Problem } from '../domain/errors.ts'
+import { openLine, type Watch } from './away.ts'
 import { openLineWriter } from './export-lines.ts'
-import { openPool, translated } from './postgres.ts'
-import type { Query, Readers } from './reader.ts'
-import { READ_MAX_MS, tooLong } from './sqlite-readers.ts'
+import { openPool, translatedOn } from './postgres.ts'
+import { type Query, READ_MAX_MS, type Readers, tooLong } from './reader.ts'
 
 /** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
-const CONNECTIONS = 3
+
 /** The server's word for a statement that was cut off. */
 const CUT_OFF = '57014'
+/** A limit is told anew when this much of it is used up: a body of quick reads never needs to. */
+const TOLD_EVERY_MS = 250
 
-export function openPostgresReaders(url: string, onError: (error: Error) => void): Readers {
-  const pool = openPool(url, onError, { connections: CONNECTIONS, statementMs: READ_MAX_MS })
+export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
+  const line = openLine(url, watch)
+  const pool = openPool(url, line, { connections, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
   return {
     atOneMoment: (body) =>
-      translated(async () => {
+      translatedOn(line, async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
           await client.query('begin isolation level repeatable read read only')
-          const query: Query = async (text, values = []) =>
-            (await client.query(text, [...values])).rows
+          const query = within(READ_MAX_MS, client)
           const result = await body({
             query,
             lines: async (format, text, values) =>
@@ -29,13 +33,45 @@ export function openPostgresReaders(url: string, onError: (error: Error) => void
           void client.query('commit').catch(() => undefined)
           return result
         } catch (error) {
-          broken = error as Error
-          if ((error as { code?: string }).code === CUT_OFF) throw tooLong(READ_MAX_MS)
-          throw error
+          broken = await rolledBack(client, error as Error)
+          throw (error as { code?: string }).code === CUT_OFF ? tooLong(READ_MAX_MS) : error
         } finally {
           client.release(broken)
         }
       }),
     close: () => pool.end(),
+  }
+}
+
+/**
+ * All statements of a body together, not each. The server cuts off the one that is running when the
+ * time is up, so it has to know what is left of it.
+ */
+function within(limitMs: number, client: pg.PoolClient): Query {
+  const until = performance.now() + limitMs
+  let toldMs = limitMs
+  return async (text, values = []) => {
+    const leftMs = Math.floor(until - performance.now())
+    if (leftMs <= 0) throw tooLong(limitMs)
+    if (leftMs < toldMs - TOLD_EVERY_MS) {
+      await client.query(`set local statement_timeout = ${leftMs}`)
+      toldMs = leftMs
+    }
+    return (await client.query(text, [...values])).rows
+  }
+}
+
+/**
+ * A connection whose transaction can be ended is as good as new, whatever was wrong with the question;
+ * making another takes PostgreSQL some milliseconds. Else the error that it must be closed with.
+ */
+async function rolledBack(client: pg.PoolClient, error: Error): Promise<Error | undefined> {
+  const isAnswered = error instanceof Problem || 'severity' in error
+  if (!isAnswered) return error
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (lost) {
+    return lost as Error
   }
 }

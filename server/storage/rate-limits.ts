@@ -6,29 +6,38 @@ import type { Database } from './database.ts'
  * count exact however many servers ask at once, and all of them read the database's clock.
  * PostgreSQL only; the embedded database has one process, which counts in memory.
  */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/** The rule of `isOpen` in domain/rate-limit.ts. */
+const IS_OPEN = 'known.ends_at > clock.now and known.ends_at <= clock.now + $2'
+
+/** The clock is read again when the row is ours: a window may have been opened while we waited. */
 const TAKE = `
-with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
 insert into rate_windows as known (bucket, ends_at, used)
-select $1, (now + $2) / 1000 * 1000, 1 from clock
-on conflict (bucket) do update set
-  used = case when known.ends_at <= (select now from clock) then 1 else known.used + 1 end,
-  ends_at = case when known.ends_at <= (select now from clock) then excluded.ends_at
-            else known.ends_at end
-returning used, ends_at`
+values ($1, (${NOW} + $2) / 1000 * 1000, 1)
+on conflict (bucket) do update set (used, ends_at) = (
+  select case when ${IS_OPEN} then known.used + 1 else 1 end,
+    case when ${IS_OPEN} then known.ends_at else (clock.now + $2) / 1000 * 1000 end
+  from (select ${NOW} as now) as clock)
+returning used, ends_at, ${NOW} as now`
 
-const SWEEP = 'delete from rate_windows where ends_at <= $1'
+/** A little later than need be: a window may just be in somebody's hands. */
+const SWEEP = `delete from rate_windows where ends_at not between ${NOW} - $1 and ${NOW} + $1`
 
-export function sharedRateLimiter(
-  db: Database,
-): RateLimiter & { sweep(now: number): Promise<void> } {
+export function sharedRateLimiter(db: Database): RateLimiter & { sweep(): Promise<void> } {
   return {
-    async sweep(now) {
-      await db.batch([{ text: SWEEP, values: [now - WINDOW_MS] }])
+    async sweep() {
+      await db.batch([{ text: SWEEP, values: [WINDOW_MS] }])
     },
     async take(bucket, limit) {
-      const [row] = await db.query<{ used: number; ends_at: number }>(TAKE, [bucket, WINDOW_MS])
+      const [row] = await db.query<TakenRow>(TAKE, [bucket, WINDOW_MS])
       if (!row) throw new Error('A rate window was neither opened nor found')
-      return toWindow(limit, row.used, row.ends_at)
+      return toWindow(limit, row.used, row.ends_at, row.now)
     },
   }
+}
+
+interface TakenRow {
+  used: number
+  ends_at: number
+  now: number
 }

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../domain/analytics.ts'
+import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
 import type { ScanRow } from './export-lines.ts'
 
@@ -15,6 +16,17 @@ export interface Lines {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly rows: number
   readonly last: ScanRow | null
+}
+
+/**
+ * The limit of a body, with all it reads. An answer is one body; an export is one for each piece of
+ * 5,000 scans, so it may take as long as its client does and holds nothing between two pieces.
+ */
+export const READ_MAX_MS = 10_000
+
+export function tooLong(ms: number): Problem {
+  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
+  return new Problem('unavailable', message)
 }
 
 export interface Readers {

@@ -33,6 +33,10 @@ export function openReceiptStore(db: Database): ReceiptStore {
       return row ? { bodyHash: row.body_hash, answer: row.answer } : null
     },
 
+    async insert(receipt) {
+      return (await db.batch([receiptStatement(receipt)])) === null
+    },
+
     async sweep(now) {
       await db.batch([{ text: SWEEP, values: [now - RECEIPT_MS] }])
     },

@@ -2,7 +2,7 @@ import { DAY_MS } from '../domain/periods.ts'
 import type { Recorder } from '../domain/ports.ts'
 import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../domain/scans.ts'
 import { type Database, insertMany, type Statement, type Value } from './database.ts'
-import { RELEASE } from './deliveries.ts'
+import { release } from './deliveries.ts'
 import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import { type Hooks, openHooks } from './hooks.ts'
 import { LEAVE } from './outbox.ts'
@@ -33,6 +33,7 @@ on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
 
 const READ_MARK = 'select seq from watermarks where log_id = $1'
 const FORGET_MARK = 'delete from watermarks where log_id = $1'
+const FORGET_END = 'delete from log_ends where log_id = $1'
 
 const STAGED_SCANS = {
   n: 'int',
@@ -153,7 +154,9 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
     settle: db.settle,
 
     async forget(logId) {
-      await db.batch(forgetStatements(logId))
+      // Its process has ended: what that had taken on to send is free for others.
+      const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
+      await db.batch([...forgotten, ...release(db, logId, Date.now())])
     },
   }
 }
@@ -184,14 +187,6 @@ function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement
     { text: MARK, values: mark, expect: 1, name: 'watermark' },
     { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
     hooks.isKnown(),
-  ]
-}
-
-/** Its process has ended: what that had taken on to send is free for others. */
-function forgetStatements(logId: string): Statement[] {
-  return [
-    { text: FORGET_MARK, values: [logId] },
-    { text: RELEASE, values: [logId, Date.now()] },
   ]
 }
 

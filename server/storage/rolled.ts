@@ -1,4 +1,11 @@
-import { type Bucket, DAY_MS, HOUR_MS, type Period, type Series } from '../domain/periods.ts'
+import {
+  type Bucket,
+  DAY_MS,
+  HOUR_MS,
+  type Moments,
+  type Period,
+  type Series,
+} from '../domain/periods.ts'
 import { UTC } from '../domain/zones.ts'
 import type { Reader } from './reader.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from './rollups.ts'
@@ -34,9 +41,9 @@ select ${scope} as scope, (
   join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
   where d.day <= $2) as visitors`
 
-export async function scansIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
-  const { firstDay, lastDay } = period
-  const values = [scope, firstDay * 24, lastDay * 24 + 23]
+/** In whole hours: those that the moments lie in. */
+export async function scansIn(reader: Reader, scope: Scope, [from, to]: Moments): Promise<number> {
+  const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
   return Number((await reader.query<{ scans: number }>(SCANS, values))[0]?.scans ?? 0)
 }
 

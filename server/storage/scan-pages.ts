@@ -1,15 +1,25 @@
-import type { AnalyticsStore, ScanMark, ScanRecord, Subject } from '../domain/analytics.ts'
-import { scanId } from '../domain/ids.ts'
-import { HOUR_MS, momentsOf, type Period } from '../domain/periods.ts'
+import type {
+  AnalyticsStore,
+  ScanChunk,
+  ScanMark,
+  ScanPage,
+  ScanRecord,
+  Subject,
+  Walk,
+} from '../domain/analytics.ts'
+import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../domain/periods.ts'
+import type { ScanIds } from '../domain/scan-ids.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place } from '../domain/scans.ts'
+import type { Zone } from '../domain/zones.ts'
 import { conditionOf, countScans } from './counted.ts'
 import type { ScanRow } from './export-lines.ts'
 import type { Places } from './places.ts'
-import type { Reader, Readers } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { scansIn } from './rolled.ts'
 import type { Scope } from './rollups.ts'
-import { type Found, find } from './subjects.ts'
-import { keptPart, toWay } from './ways.ts'
+import { openScanIds } from './scan-ids.ts'
+import type { Found, OnFound } from './subjects.ts'
+import { countDropped, keptPart, toWay } from './ways.ts'
 
 /**
  * The scans of a code themselves, newest first, page by page or from one end to the other. Both end
@@ -18,6 +28,7 @@ import { keptPart, toWay } from './ways.ts'
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
 
 const NO_BYTES = new Uint8Array()
+const NO_SCANS: ScanPage = { items: [], total: 0, keptFrom: null }
 
 /** Scans read at once in a walk. */
 const CHUNK = 5000
@@ -29,39 +40,47 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
 
-export function openScanPages(readers: Readers, named: Places['named']): ScanPages {
+export function openScanPages(onFound: OnFound, named: Places['named']): ScanPages {
+  const idsOf = openScanIds()
+
   async function toRecords(reader: Reader, rows: readonly ScanRow[]): Promise<ScanRecord[]> {
+    const ids = await idsOf(reader.query)
     const places = await named(reader, new Set(rows.map(({ place }) => place)))
-    return rows.map((row) => toRecord(row, places.get(row.place) ?? NOWHERE))
+    return rows.map((row) => toRecord(row, ids, places.get(row.place) ?? NOWHERE))
   }
 
   return {
-    scansOf: (subject, asked, { page, limit }) =>
-      onFound(readers, subject, { items: [], total: 0 }, async (reader, found) => {
-        const period = keptPart(asked, found)
-        const total = await countTotal(reader, subject, found, period)
-        const start = await skip(reader, total, period, (page - 1) * limit)
-        if (start === null) return { items: [], total: total.scans }
-        const moments = [momentsOf(period)[0], start.to] as const
+    scansOf: (asked, period, { page, limit }) =>
+      onFound(asked, NO_SCANS, async (reader, subject, found) => {
+        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+        const kept = keptPart(momentsOf(period), found)
+        const total = await countTotal(reader, subject, found, period.zone, kept)
+        const start = await skip(reader, total, kept, (page - 1) * limit)
+        if (start === null) return { items: [], total: total.scans, keptFrom }
+        const moments = [kept[0], start.to] as const
         const { text, values, bind } = conditionOf({ found, filter: subject.filter, moments })
         const rows = await reader.query<ScanRow>(
           `select ${COLUMNS} from scans where ${text}
            order by at desc, seq desc limit ${bind(limit)} offset ${bind(start.offset)}`,
           values,
         )
-        return { items: await toRecords(reader, rows), total: total.scans }
+        return { items: await toRecords(reader, rows), total: total.scans, keptFrom }
       }),
 
-    walk: (subject, period) =>
-      onFound(readers, subject, { subject, period, total: 0, upTo: 0 }, async (reader, found) => {
+    walk(asked, period) {
+      const never = { subject: asked, period, total: 0, upTo: 0, keptFrom: null }
+      return onFound<Walk>(asked, never, async (reader, subject, found) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const { scans } = await countTotal(reader, subject, found, keptPart(period, found))
-        return { subject, period, total: scans, upTo: feed?.last_seq ?? 0 }
-      }),
+        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+        const kept = keptPart(momentsOf(period), found)
+        const { scans } = await countTotal(reader, subject, found, period.zone, kept)
+        return { subject, period, total: scans, upTo: feed?.last_seq ?? 0, keptFrom }
+      })
+    },
 
-    next: ({ subject, period, upTo }, format, after) =>
-      onFound(readers, subject, { bytes: NO_BYTES, next: null }, async (reader, found) => {
-        const [from, to] = momentsOf(keptPart(period, found))
+    next: ({ subject: asked, period, upTo }, format, after) =>
+      onFound<ScanChunk>(asked, { bytes: NO_BYTES, next: null }, async (reader, subject, found) => {
+        const [from, to] = keptPart(momentsOf(period), found)
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
         const { filter } = subject
         // Where it goes on, not where the period ends: an index is entered by one bound only.
@@ -77,16 +96,9 @@ export function openScanPages(readers: Readers, named: Places['named']): ScanPag
   }
 }
 
-function onFound<Result>(
-  readers: Readers,
-  subject: Subject,
-  never: Result,
-  body: (reader: Reader, found: Found) => Promise<Result>,
-): Promise<Result> {
-  return readers.atOneMoment(async (reader) => {
-    const found = await find(reader, subject)
-    return found ? body(reader, found) : never
-  })
+/** Null: nothing of the period is dropped. */
+async function keptFromIn(reader: Reader, found: Found, moments: Moments): Promise<number | null> {
+  return (await countDropped(reader, found, moments)) > 0 ? found.horizon * DAY_MS : null
 }
 
 interface Total {
@@ -99,11 +111,12 @@ async function countTotal(
   reader: Reader,
   subject: Subject,
   found: Found,
-  period: Period,
+  zone: Zone,
+  moments: Moments,
 ): Promise<Total> {
-  const way = await toWay(reader, subject, found, period)
+  const way = await toWay(reader, subject, found, zone, moments)
   if (!('scope' in way)) return { scans: await countScans(reader, way), scope: null }
-  return { scans: await scansIn(reader, way.scope, period), scope: way.scope }
+  return { scans: await scansIn(reader, way.scope, moments), scope: way.scope }
 }
 
 /**
@@ -113,14 +126,13 @@ async function countTotal(
 async function skip(
   reader: Reader,
   { scans, scope }: Total,
-  period: Period,
+  [from, to]: Moments,
   offset: number,
 ): Promise<{ to: number; offset: number } | null> {
   if (offset >= scans) return null
-  const [, to] = momentsOf(period)
   if (scope === null || offset === 0) return { to, offset }
-  const { firstDay, lastDay } = period
-  const hours = await reader.query<HourRow>(HOURS, [scope, firstDay * 24, lastDay * 24 + 23])
+  const ends = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
+  const hours = await reader.query<HourRow>(HOURS, [scope, ...ends])
   let left = offset
   for (const { hour, scans: some } of hours) {
     if (left < some) return { to: (hour + 1) * HOUR_MS - 1, offset: left }
@@ -134,10 +146,11 @@ interface HourRow {
   scans: number
 }
 
-export function toRecord(row: ScanRow, { country, region, city }: Place): ScanRecord {
+export function toRecord(row: ScanRow, ids: ScanIds, place: Place): ScanRecord {
+  const { country, region, city } = place
   const { at, seq, device, browser, is_unique } = row
   return {
-    id: scanId(at, seq),
+    id: ids.of(at, seq),
     at,
     country,
     region,

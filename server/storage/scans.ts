@@ -1,12 +1,18 @@
+import { DAY_MS } from '../domain/periods.ts'
 import type { ScanReader } from '../domain/ports.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
-import { type Database, placeholders } from './database.ts'
+import { placeholders, type Queried } from './database.ts'
+import { OutOfOrder } from './sqlite-errors.ts'
 
 const CLASSES = `
 select s.class, r.name as reason, cast(sum(s.scans) as bigint) as scans
 from scan_codes c join scan_classes s on s.code = c.num join reasons r on r.num = s.reason
 where c.code_id = $1 and s.day between $2 and $3
 group by s.class, r.name order by scans desc, s.class, r.name`
+
+const FIRST = `
+select min(s.day) as day from scan_codes c join scan_classes s on s.code = c.num
+where c.code_id = $1`
 
 interface ClassRow {
   class: number
@@ -20,14 +26,21 @@ interface CountsRow {
   uniques: number
 }
 
-export function openScanReader(db: Database): ScanReader {
+export function openScanReader(db: Queried): ScanReader {
   return {
     async countsOf(codeIds) {
       if (codeIds.length === 0) return new Map()
       const text = `select code_id, total, uniques from scan_codes
         where code_id in (${placeholders(codeIds.length, 0)})`
-      const rows = await db.query<CountsRow>(text, codeIds)
+      const rows = await db.query<CountsRow>(text, codeIds).catch(noneIfOutOfOrder)
+      if (rows === null) return null
       return new Map(rows.map((row) => [row.code_id, { total: row.total, unique: row.uniques }]))
+    },
+
+    async firstOf(codeId) {
+      const [row] = await db.query<{ day: number | null }>(FIRST, [codeId])
+      // Its last moment: a code made on that day was made before.
+      return row?.day == null ? null : (row.day + 1) * DAY_MS - 1
     },
 
     async classesOf(codeId, { firstDay, lastDay }) {
@@ -39,4 +52,10 @@ export function openScanReader(db: Database): ScanReader {
       }))
     },
   }
+}
+
+/** Codes can be read, made and led elsewhere without their figures. */
+function noneIfOutOfOrder(error: unknown): null {
+  if (error instanceof OutOfOrder) return null
+  throw error
 }

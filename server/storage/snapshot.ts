@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Value } from './database.ts'
+import { settleIn } from './postgres.ts'
 
 /**
  * The data as it was at one moment, however long one reads. What compares two tables must see both
@@ -51,8 +52,8 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   // A connection lost between two queries; the next query fails with it and says so.
   client.on('error', () => undefined)
   await client.connect()
+  await settleIn(client, 0)
   await client.query('begin isolation level repeatable read read only')
-  await client.query('set local statement_timeout = 0')
   return {
     query: async (text, values = []) => (await client.query(text, [...values])).rows,
     close: () => client.end(),

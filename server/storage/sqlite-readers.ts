@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
-import type { Lines, Reader, Readers } from './reader.ts'
+import { type Lines, READ_MAX_MS, type Reader, type Readers, tooLong } from './reader.ts'
+import { translate } from './sqlite-errors.ts'
 
 /**
  * Heavy reads of the embedded database, in threads: there a question may take its time without
@@ -16,11 +17,13 @@ export interface Asked {
   readonly format: ExportFormat | null
 }
 
-export type Told = { readonly told: unknown } | { readonly error: Error }
+/** An error loses SQLite's code on its way out of a thread, so the code goes beside it. */
+export type Told =
+  | { readonly told: unknown }
+  | { readonly error: Error; readonly errcode?: number | undefined }
 
 const THREADS_MAX = 2
 const WAITING_MAX = 200
-export const READ_MAX_MS = 10_000
 /** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
@@ -117,17 +120,23 @@ function startThread(path: string): Thread {
     settle = null
   }
   worker.on('message', tell)
-  worker.on('error', (error) => tell({ error }))
+  worker.on('error', (error: Error & { errcode?: number }) =>
+    tell({ error, errcode: error.errcode }),
+  )
   worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
   worker.unref()
   return {
     ask: (asked) =>
       new Promise((resolve, reject) => {
-        settle = (told) => ('told' in told ? resolve(told.told) : reject(told.error))
+        settle = (told) => ('told' in told ? resolve(told.told) : reject(toError(told)))
         worker.postMessage(asked)
       }),
     end: async () => void (await worker.terminate()),
   }
+}
+
+function toError({ error, errcode }: Extract<Told, { error: Error }>): unknown {
+  return errcode === undefined ? error : translate(Object.assign(error, { errcode }))
 }
 
 /** Rejects after a while; what the body does then is of no interest. */
@@ -146,11 +155,6 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
 /** The question itself is at fault: nothing happened to the thread. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
-}
-
-export function tooLong(ms: number): Problem {
-  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
-  return new Problem('unavailable', message)
 }
 
 function tooMany(): Problem {

@@ -1,15 +1,8 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Problem } from '../domain/errors.ts'
-import {
-  type Columns,
-  type Database,
-  onConflict,
-  type Rows,
-  type Statement,
-  type Value,
-  withWords,
-} from './database.ts'
+import { type Database, type Statement, type Value, withWords } from './database.ts'
+import { translate, translated } from './sqlite-errors.ts'
+import { insertRows } from './sqlite-inserts.ts'
 
 /**
  * SQLite inside the process.
@@ -32,6 +25,7 @@ const WORDS = {
   strict: 'strict',
   clustered: 'strict, without rowid',
   unlogged: '',
+  random_key: 'lower(hex(randomblob(16)))',
 }
 
 interface Waiting {
@@ -49,10 +43,15 @@ export type Synchronous = 'full' | 'normal'
 
 export function openSqlite(path: string, synchronous: Synchronous = 'full'): Database {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
-    pragma foreign_keys = on;
-    pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
-    pragma journal_size_limit = 268435456`)
+  try {
+    sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
+      pragma foreign_keys = on;
+      pragma cache_size = -65536; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
+      pragma journal_size_limit = 268435456`)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   const prepare = statementCache(sqlite)
   const committer = commitByTurn(sqlite, prepare)
 
@@ -211,39 +210,6 @@ function isSelect(statement: StatementSync): boolean {
   return found
 }
 
-/** Some at a time: half of what a row costs is the call. */
-const ROWS_AT_ONCE = 32
-
-function insertRows(prepare: Prepare, insert: Rows): number {
-  const { rows } = insert
-  const texts = insertTexts(insert)
-  const many = prepare(texts.many)
-  const one = prepare(texts.one)
-  let inserted = 0
-  let next = 0
-  for (; next + ROWS_AT_ONCE <= rows.length; next += ROWS_AT_ONCE) {
-    const values: Value[] = []
-    for (let i = next; i < next + ROWS_AT_ONCE; i++) values.push(...(rows[i] ?? []))
-    inserted += Number(many.run(...values).changes)
-  }
-  for (const row of rows.slice(next)) inserted += Number(one.run(...row).changes)
-  return inserted
-}
-
-const knownTexts = new WeakMap<Columns, { one: string; many: string }>()
-
-function insertTexts(insert: Rows): { one: string; many: string } {
-  const known = knownTexts.get(insert.columns)
-  if (known) return known
-  const names = Object.keys(insert.columns)
-  const row = `(${names.map(() => '?').join(', ')})`
-  const text = (rows: number) =>
-    `insert into ${insert.into} (${names.join(', ')}) values ${Array(rows).fill(row).join(', ')}${onConflict(insert)}`
-  const texts = { one: text(1), many: text(ROWS_AT_ONCE) }
-  knownTexts.set(insert.columns, texts)
-  return texts
-}
-
 function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result {
   sqlite.exec('begin immediate')
   try {
@@ -280,21 +246,4 @@ function bind(values: readonly Value[]): Record<string, Value> {
   const bound: Record<string, Value> = {}
   for (let i = 0; i < values.length; i++) bound[nameOf(i)] = values[i] ?? null
   return bound
-}
-
-/** SQLite's codes for: busy, locked, read-only, I/O error, disk full, cannot open. */
-const OUT_OF_ORDER = new Set([5, 6, 8, 10, 13, 14])
-
-function translate(error: unknown): unknown {
-  const code = (error as { errcode?: number }).errcode
-  if (code === undefined || !OUT_OF_ORDER.has(code & 0xff)) return error
-  return new Problem('unavailable', 'The database cannot be written right now', [], error)
-}
-
-function translated<Result>(body: () => Result): Result {
-  try {
-    return body()
-  } catch (error) {
-    throw translate(error)
-  }
 }

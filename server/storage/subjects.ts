@@ -1,4 +1,6 @@
 import type { Subject } from '../domain/analytics.ts'
+import { DAY_MS, HOUR_MS } from '../domain/periods.ts'
+import { SCAN_CLASSES } from '../domain/scans.ts'
 import { placeholders } from './database.ts'
 import type { Reader } from './reader.ts'
 import { accountScope, codeScope, type Scope } from './rollups.ts'
@@ -24,6 +26,8 @@ export interface FoundCode {
   readonly horizon: number
 }
 
+const COUNTED = SCAN_CLASSES.indexOf('human')
+
 const FIND_ACCOUNT = `
 select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
 const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
@@ -38,11 +42,47 @@ export async function find(reader: Reader, subject: Subject): Promise<Found | nu
     return { account: row.num, codes: [], scope, horizon: row.horizon }
   }
   const codes = await findCodes(reader, codeIds)
-  const [first] = codes
+  const [first, second] = codes
   if (!first) return null
-  const scope = codes.length === 1 && first.rolled ? codeScope(first.num) : null
+  if (!second) return ofCode(first)
   const horizon = Math.max(...codes.map((code) => code.horizon))
-  return { account: null, codes, scope, horizon }
+  return { account: null, codes, scope: null, horizon }
+}
+
+export function ofCode(code: FoundCode): Found {
+  const scope = code.rolled ? codeScope(code.num) : null
+  return { account: null, codes: [code], scope, horizon: code.horizon }
+}
+
+/** Gives a body what is asked about, all of one moment; `never`: it was never scanned. */
+export type OnFound = <Result>(
+  subject: Subject,
+  never: Result,
+  body: (reader: Reader, subject: Subject, found: Found) => Promise<Result>,
+) => Promise<Result>
+
+const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
+const FIRST_DAY = `select min(day) as day from scan_classes where code = $1 and class = ${COUNTED}`
+const FIRST_SINCE = `
+select min(at) as at from scans where code = $1 and at >= $2 and class = ${COUNTED}`
+
+/**
+ * When it was first scanned. Of an account the hour is known. Of a code first the day is asked for:
+ * there may be many machines before the first person.
+ */
+export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<number | null> {
+  const [code] = codes
+  if (!code) {
+    const [row] = await reader.query<{ hour: number | null }>(FIRST_HOUR, [scope])
+    return row?.hour == null ? null : row.hour * HOUR_MS
+  }
+  const [first] = await reader.query<{ day: number | null }>(FIRST_DAY, [code.num])
+  if (first?.day == null) return null
+  // Its last moment: no clock of any zone should take it for an earlier day.
+  if (first.day < code.horizon) return (first.day + 1) * DAY_MS - 1
+  const values = [code.num, first.day * DAY_MS]
+  const [row] = await reader.query<{ at: number | null }>(FIRST_SINCE, values)
+  return row?.at ?? null
 }
 
 async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {

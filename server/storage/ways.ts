@@ -1,18 +1,18 @@
 import { COUNTED_MAX, type Subject, tooManyScans } from '../domain/analytics.ts'
-import { invalidRequest } from '../domain/errors.ts'
-import { narrowedBy } from '../domain/filters.ts'
-import { DAY_MS, momentsOf, type Period, toDate } from '../domain/periods.ts'
-import { dayAt, UTC } from '../domain/zones.ts'
-import type { Choice } from './counted.ts'
+import { invalidRequest, type Problem } from '../domain/errors.ts'
+import { ALL, narrowedBy } from '../domain/filters.ts'
+import { DAY_MS, type Moments, toDate } from '../domain/periods.ts'
+import { dayAt, type Zone } from '../domain/zones.ts'
+import { type Choice, countScans } from './counted.ts'
 import type { Reader } from './reader.ts'
 import { scansIn } from './rolled.ts'
 import { codeScope, type Scope } from './rollups.ts'
-import type { Found } from './subjects.ts'
+import { type Found, type FoundCode, ofCode } from './subjects.ts'
 
 /**
  * Where figures come from. One rule decides: what has rollups is answered from them, in time that
  * does not grow with the scans. All else is counted scan by scan: a code too small to have any, some
- * codes together, a filter, a time zone; and refused when there are too many.
+ * codes together, a filter, a time zone; and refused when there are too many, or some are dropped.
  */
 export type Way = { readonly scope: Scope } | Choice
 
@@ -20,51 +20,79 @@ export async function toWay(
   reader: Reader,
   subject: Subject,
   found: Found,
-  period: Period,
+  zone: Zone,
+  moments: Moments,
 ): Promise<Way> {
-  const isPlain = narrowedBy(subject.filter) === null && period.zone.isUtc
+  const isPlain = narrowedBy(subject.filter) === null && zone.isUtc
   if (found.scope !== null && isPlain) return { scope: found.scope }
-  const moments = momentsOf(period)
-  await assertKept(reader, found, moments)
-  const scans = await countRows(reader, found, moments)
-  if (scans > COUNTED_MAX) throw tooManyScans(subject, period, scans)
-  return { found, filter: subject.filter, moments }
+  const refusal = await whyUncountable(reader, subject, found, zone, moments)
+  if (refusal === null) return { found, filter: subject.filter, moments }
+  const scope = isPlain ? await onlyScanned(reader, found, moments) : null
+  if (scope === null) throw refusal
+  return { scope }
 }
 
 /** As much of a period as has its scans; none: it ends before it begins. */
-export function keptPart(period: Period, { horizon }: Found): Period {
-  if (horizon === 0) return period
-  const firstWhole = dayAt(period.zone, horizon * DAY_MS - 1) + 1
-  return { ...period, firstDay: Math.max(period.firstDay, firstWhole) }
+export function keptPart([from, to]: Moments, { horizon }: Found): Moments {
+  return [Math.max(from, horizon * DAY_MS), to]
 }
 
-/** What was dropped can no longer be counted: better no answer than a wrong one. */
-async function assertKept(reader: Reader, found: Found, moments: Moments): Promise<void> {
-  const { horizon } = found
-  if (horizon === 0) return
-  const dropped = [moments[0], Math.min(moments[1], horizon * DAY_MS - 1)] as const
-  if (dropped[0] > dropped[1] || (await countRows(reader, found, dropped)) === 0) return
-  const message = `Scans before ${toDate(horizon)} are dropped (RETENTION_DAYS): what has to be counted scan by scan can be asked from then on`
-  throw invalidRequest([{ param: 'start_date', message }])
-}
-
-type Moments = readonly [number, number]
-
-/** How many scans would have to be read at most: rollups know whole days of UTC. */
-async function countRows(
+/** How many scans are dropped, or about to be. Hours that the moments cut are counted whole. */
+export async function countDropped(
   reader: Reader,
-  { scope, codes }: Found,
+  { account, scope, codes, horizon }: Found,
   [from, to]: Moments,
 ): Promise<number> {
-  const days = {
-    firstDay: Math.floor(from / DAY_MS),
-    lastDay: Math.floor(to / DAY_MS),
-    zone: UTC,
-  }
-  if (scope !== null) return scansIn(reader, scope, days)
+  const scopes =
+    account === null
+      ? codes.map((code) => [codeScope(code.num), code.horizon] as const)
+      : [[scope, horizon] as const]
   let sum = 0
-  for (const { num, rolled, total } of codes) {
-    sum += rolled ? await scansIn(reader, codeScope(num), days) : total
+  for (const [one, keptFrom] of scopes) {
+    const last = Math.min(to, keptFrom * DAY_MS - 1)
+    if (one !== null && from <= last) sum += await scansIn(reader, one, [from, last])
   }
   return sum
+}
+
+/** Null: it can be counted. What is dropped cannot: better no answer than a wrong one. */
+async function whyUncountable(
+  reader: Reader,
+  subject: Subject,
+  found: Found,
+  zone: Zone,
+  moments: Moments,
+): Promise<Problem | null> {
+  if ((await countDropped(reader, found, moments)) > 0) {
+    const firstWhole = toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1)
+    const message = `start_date: scans before ${firstWhole} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together are counted scan by scan: ask from that day on`
+    return invalidRequest([{ param: 'start_date', message }])
+  }
+  const { scope, codes } = found
+  let scans = scope === null ? 0 : await scansIn(reader, scope, moments)
+  for (const code of scope === null ? codes : []) scans += await countAtMost(reader, code, moments)
+  return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
+}
+
+/** A code without rollups has few scans: all of them are as good a bound as those of the period. */
+async function countAtMost(reader: Reader, code: FoundCode, moments: Moments): Promise<number> {
+  return code.rolled ? scansIn(reader, codeScope(code.num), moments) : code.total
+}
+
+/** The rollups of the only one of the codes that was scanned then; null: there is no such. */
+async function onlyScanned(
+  reader: Reader,
+  { codes }: Found,
+  moments: Moments,
+): Promise<Scope | null> {
+  let only: FoundCode | null = null
+  for (const code of codes) {
+    const scans = code.rolled
+      ? await scansIn(reader, codeScope(code.num), moments)
+      : await countScans(reader, { found: ofCode(code), filter: ALL, moments })
+    if (scans === 0) continue
+    if (only !== null) return null
+    only = code
+  }
+  return only?.rolled ? codeScope(only.num) : null
 }

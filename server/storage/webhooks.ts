@@ -1,7 +1,7 @@
 import type { Owner, Receipt } from '../domain/ports.ts'
 import type { Endpoint, EndpointStore } from '../domain/webhook-ports.ts'
 import { ENDPOINTS_MAX, fromBits, toBits } from '../domain/webhooks.ts'
-import type { Database, Statement, Value } from './database.ts'
+import { type Database, placeholders, type Statement, type Value } from './database.ts'
 import { receiptStatement } from './receipts.ts'
 
 /**
@@ -9,25 +9,40 @@ import { receiptStatement } from './receipts.ts'
  * of whichever process, learn that there is something new (storage/hooks.ts).
  */
 const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
-  e.secret, e.old_secret, e.rotated_at, e.created_at, e.updated_at`
+  e.secret, e.old_secrets, e.created_at, e.updated_at`
 
-/** First, so that versions are given out in the order of commits. */
-export const RAISE: Statement = {
-  text: 'update endpoint_feed set version = version + 1',
-  values: [],
+const RAISE = 'update endpoint_feed set version = version + 1'
+const NOTE = `
+insert into endpoint_changes (version, account_id) select version, $1 from endpoint_feed`
+/** Senders look every second. One that is further behind reads all endpoints. */
+const CHANGES_KEPT = 1000
+const TRIM = `
+delete from endpoint_changes
+where version <= (select version from endpoint_feed) - ${CHANGES_KEPT}`
+
+/**
+ * Something about the endpoints of an account changes in this batch. First in it, so that versions
+ * are given out in the order of commits.
+ */
+export function raiseVersion(accountId: string): Statement[] {
+  return [
+    { text: RAISE, values: [] },
+    { text: NOTE, values: [accountId] },
+    { text: TRIM, values: [] },
+  ]
 }
 
 const INSERT = `
 insert into endpoints (id, account_id, mode, url, description, events, active, enabled_at,
-  secret, old_secret, rotated_at, created_at, updated_at)
-select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from code_counts k
+  secret, old_secrets, created_at, updated_at)
+select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from code_counts k
 where k.account_id = $2 and k.mode = $3 and (
   select count(*) from endpoints where account_id = $2 and mode = $3) < ${ENDPOINTS_MAX}`
 
 const UPDATE = `
 update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
-  secret = $7, old_secret = $8, rotated_at = $9, updated_at = $10
-where id = $1 and updated_at = $11`
+  secret = $7, old_secrets = $8, updated_at = $9
+where id = $1 and updated_at = $10`
 
 const DELETE = 'delete from endpoints where id = $1'
 
@@ -44,8 +59,7 @@ export interface EndpointRow {
   active: number
   enabled_at: number
   secret: string
-  old_secret: string | null
-  rotated_at: number | null
+  old_secrets: string
   created_at: number
   updated_at: number
 }
@@ -58,7 +72,7 @@ export function openEndpointStore(db: Database): EndpointStore {
       const dates = [endpoint.createdAt, endpoint.updatedAt]
       const refused = await db.batch([
         ...receipts(receipt),
-        RAISE,
+        ...raiseVersion(accountId),
         { text: INSERT, values: [...values, ...dates], expect: 1, name: 'full' },
       ])
       return refused as 'full' | 'receipt' | null
@@ -79,15 +93,15 @@ export function openEndpointStore(db: Database): EndpointStore {
       const values = [endpoint.id, ...changeable(endpoint), before]
       const refused = await db.batch([
         ...receipts(receipt),
-        RAISE,
+        ...raiseVersion(endpoint.accountId),
         { text: UPDATE, values, expect: 1, name: 'missing' },
       ])
       return refused as 'missing' | 'receipt' | null
     },
 
-    async remove({ id }) {
+    async remove({ id, accountId }) {
       const statement = { text: DELETE, values: [id], expect: 1 }
-      return (await db.batch([RAISE, statement])) === null
+      return (await db.batch([...raiseVersion(accountId), statement])) === null
     },
   }
 }
@@ -104,8 +118,7 @@ function changeable(endpoint: Endpoint): Value[] {
     endpoint.active ? 1 : 0,
     endpoint.enabledAt,
     endpoint.secret,
-    endpoint.oldSecret,
-    endpoint.rotatedAt,
+    JSON.stringify(endpoint.oldSecrets),
     endpoint.updatedAt,
   ]
 }
@@ -121,33 +134,53 @@ function toEndpoint(row: EndpointRow): Endpoint {
     active: row.active === 1,
     enabledAt: row.enabled_at,
     secret: row.secret,
-    oldSecret: row.old_secret,
-    rotatedAt: row.rotated_at,
+    oldSecrets: JSON.parse(row.old_secrets),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
 }
 
 /** A free account keeps its endpoints, and gets nothing: webhooks belong to paid plans. */
-const ALL = `
-select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id order by e.id`
+const WITH_PLAN = `
+select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id`
 const VERSION = 'select version from endpoint_feed'
+const CHANGED = `
+select account_id from endpoint_changes where version > $1 and version <= $2`
 
 export interface EndpointsNow {
+  /** They are at least as new. */
   readonly version: number
-  readonly endpoints: readonly (Endpoint & { readonly isPaid: boolean })[]
+  /** The accounts that have changed since the version asked for, with all their endpoints; null: all there are. */
+  readonly accountIds: readonly string[] | null
+  readonly endpoints: readonly KnownEndpoint[]
 }
+
+export type KnownEndpoint = Endpoint & { readonly isPaid: boolean }
 
 export async function readVersion(db: Database): Promise<number> {
   return (await db.query<{ version: number }>(VERSION))[0]?.version ?? 0
 }
 
-/** All of them, at least as new as the version says. */
-export async function readEndpoints(db: Database): Promise<EndpointsNow> {
+/** What has changed since a version; everything when that is not known any more, or for null. */
+export async function readEndpoints(db: Database, since: number | null): Promise<EndpointsNow> {
   const version = await readVersion(db)
-  const rows = await db.query<EndpointRow & { plan: string }>(ALL)
-  return {
-    version,
-    endpoints: rows.map((row) => ({ ...toEndpoint(row), isPaid: row.plan !== 'free' })),
-  }
+  const accountIds = since === null ? null : await changedSince(db, since, version)
+  const where = accountIds ? `where e.account_id in (${placeholders(accountIds.length, 0)})` : ''
+  const text = `${WITH_PLAN} ${where} order by e.id`
+  const isAny = accountIds === null || accountIds.length > 0
+  const rows = isAny ? await db.query<EndpointRow & { plan: string }>(text, accountIds ?? []) : []
+  const endpoints = rows.map((row) => ({ ...toEndpoint(row), isPaid: row.plan !== 'free' }))
+  return { version, accountIds, endpoints }
+}
+
+/** Each version has its row, or some have been trimmed and nobody knows what they changed. */
+async function changedSince(
+  db: Database,
+  since: number,
+  version: number,
+): Promise<string[] | null> {
+  if (since > version || version - since > CHANGES_KEPT) return null
+  const rows = await db.query<{ account_id: string }>(CHANGED, [since, version])
+  if (rows.length !== version - since) return null
+  return [...new Set(rows.map((row) => row.account_id))]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../config.ts'
-import { NOWHERE } from '../domain/scans.ts'
+import { type LoggedScan, NOWHERE } from '../domain/scans.ts'
 import { openDatabase } from '../open-database.ts'
 import { openRecorder } from '../storage/recorder.ts'
 import { HOME, times } from './crowd.ts'
@@ -10,6 +10,7 @@ import { onEveryEngine, type Service, type TestAccount } from './service.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 
+const DAY_MS = 86_400_000
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const MANY_COUNTRIES = LETTERS.flatMap((one) => [`A${one}`, `B${one}`]).join(',')
 const UNKNOWN = `qr_${'0'.repeat(26)}`
@@ -148,6 +149,76 @@ onEveryEngine('analytics requests', (start) => {
     for (const total of [...totals, ...totals]) {
       assert.equal((await service.call('GET', `/${short_code}`)).status, 302)
       assert.equal(await total(), ++scans)
+    }
+  })
+
+  /** Recorded by the test itself: of what day and from where it wants. */
+  async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+    const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
+    const made = scans.map((scan) => ({ ...seen, ...by, codeId: '', at: Date.now(), ...scan }))
+    assert.ok(await recorder.record(`log_${own.id}`, 0, 1, made))
+    await db.close()
+  }
+
+  test('a scan whose clock was behind its code’s creation is in everything of all time', async () => {
+    const own = await service.account()
+    const { id: codeId } = await newCode(own)
+    const at = Date.now() - 3 * DAY_MS
+    const bot = { codeId, at: at - DAY_MS, class: 'crawler', reason: 'Googlebot' } as const
+    await record(own, [{ codeId }, { codeId, at, visitor: 2 }, bot])
+    const ask = async (path: string) => {
+      const { status, json, text } = await service.call('GET', `/v1${path}`, { key: own.liveKey })
+      assert.equal(status, 200, text)
+      return json
+    }
+    const code = `/qrcodes/${codeId}`
+    const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+    const end = `end_date=${day(Date.now())}`
+    assert.equal((await ask(code)).total_scans, 2)
+    for (const more of ['', '&timezone=Asia/Kathmandu', '&timezone=America/New_York']) {
+      const { data, pagination } = await ask(`${code}/analytics/scans?limit=9${more}`)
+      assert.deepEqual([data.length, pagination.total], [2, 2], more)
+      const file = await ask(`${code}/analytics/export?format=json${more}`)
+      assert.deepEqual([file.data.length, file.total], [2, 2], more)
+      const { summary } = await ask(`${code}/analytics?${end}${more}`)
+      assert.deepEqual([summary.total_scans, summary.unique_visitors], [2, 2], more)
+      assert.equal((await ask(`/analytics/aggregate?${end}${more}`)).summary.total_scans, 2, more)
+    }
+    for (const path of [`${code}/analytics`, '/analytics']) {
+      const { period, data } = await ask(`${path}/timeseries?${end}`)
+      assert.equal(period.start, `${day(at)}T00:00:00.000Z`)
+      assert.deepEqual([data[0].date, data[0].total_scans, data.length], [day(at), 1, 4])
+    }
+    const { summary, period } = await ask(`${code}/analytics/quality?${end}`)
+    assert.deepEqual(summary, { received: 3, counted: 2, not_counted: 1 })
+    assert.equal(period.start, `${day(at - DAY_MS)}T00:00:00.000Z`)
+  })
+
+  test('a city is found however its letters are written', async () => {
+    const own = await service.account()
+    const { id: codeId } = await newCode(own)
+    const cities = ['London', 'LONDON', 'São Paulo', 'Ağrı', 'Straßburg', 'Zu\u0308rich', 'İzmir']
+    const ask = async (city: string, more = '') => {
+      const query = `city=${encodeURIComponent(city)}${more}`
+      const path = `/v1/qrcodes/${codeId}/analytics?${query}`
+      return (await service.call('GET', path, { key: own.liveKey })).json.summary.total_scans
+    }
+    assert.equal(await ask('london'), 0)
+    await record(
+      own,
+      cities.map((city) => ({ codeId, city, country: 'DE', region: '' })),
+    )
+    assert.equal(await ask('london'), 2, 'both spellings')
+    for (const city of ['SÃO PAULO', 'são paulo', 'AĞRI', 'STRASSBURG', 'ZÜRICH', 'i̇zmir']) {
+      assert.equal(await ask(city), 1, city)
+    }
+    assert.equal(await ask('lonDON|são paulo|nowhere'), 3)
+    assert.equal(await ask('LONDON', '&country=de&timezone=Asia/Kathmandu'), 2)
+    for (const other of ['Lond', 'Londonx', 'Sao Paulo', 'lond%', 'nowhere']) {
+      assert.equal(await ask(other), 0, other)
     }
   })
 

@@ -168,7 +168,7 @@ test('an older backup beside newer logs: what the logs hold comes back, once', a
   await visit(200, 'last')
   await stop(first.child, 'SIGKILL')
 
-  const { stdout } = await run(env, 'restore', '--from', to, '--json')
+  const { stdout } = await run(env, 'restore', '--from', to, '--yes', '--json')
   const { replaced } = JSON.parse(stdout)
   assert.ok(existsSync(join(replaced, 'qroute.db')) && existsSync(join(replaced, 'secret')))
   assert.equal(statSync(join(env.DATA_DIR ?? '', 'secret')).mode & 0o777, 0o600)
@@ -229,7 +229,7 @@ test('a restore is refused while a server runs or a program reads, and changes n
   reader.prepare('select count(*) from codes').get()
   await assertRefused(qroute(['restore', '--from', to], env), /another program has .*qroute\.db/)
   reader.close()
-  await run(env, 'restore', '--from', to)
+  await run(env, 'restore', '--from', to, '--yes')
 })
 
 test('a backup goes into an empty folder only', async (t) => {

@@ -15,10 +15,11 @@ const LATE_MS = 100
 
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
-const scans = await openScans(config, log)
+const codes = await openDatabase(config, log)
+const scans = await openScans(config, codes, log)
 const road = openRoad({
   shortBaseUrl: config.SHORT_BASE_URL,
-  targets: openTargetStore(await openDatabase(config, log)),
+  targets: openTargetStore(codes),
   scanLog: {
     append(line, release) {
       release()

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** The program run to its end as an operator would run it, and what came of it. */
@@ -26,4 +26,31 @@ export function qroute(args: readonly string[], env: Record<string, string>): Pr
 
 export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** Gives a program a terminal; not on every machine. */
+export const SCRIPT = '/usr/bin/script'
+
+/** Types a line on a terminal when it is asked for. */
+export function onTerminal(
+  args: readonly string[],
+  env: Record<string, string>,
+  question: string,
+  line: string,
+): Promise<{ code: number | null; output: string }> {
+  const command = [process.execPath, DOOR, ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    const isAsked = output.includes(question)
+    output += chunk
+    if (!isAsked && output.includes(question)) child.stdin.write(`${line}\n`)
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output })
+    })
+  })
 }

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import type { ScanIds } from '../domain/scan-ids.ts'
+import { openDatabase } from '../open-database.ts'
+import { openScanIds } from '../storage/scan-ids.ts'
 import { HOME, makeItems } from './crowd.ts'
 import { type Dice, openDice } from './past.ts'
 import { patiently } from './patient.ts'
-import { amount, call, onEveryEngine } from './service.ts'
+import { amount, call, type Environment, onEveryEngine } from './service.ts'
 import { openStream, type StreamReader } from './streams.ts'
 import { until } from './yard.ts'
 
@@ -72,7 +77,7 @@ onEveryEngine('readers of the event feed', (start, engine) => {
     } finally {
       await Promise.all(readers.map((reader) => reader.stop()))
     }
-    assertAlike(readers, counted, total)
+    assertAlike(readers, counted, total, await openNumbers(service.env))
     t.diagnostic(`${engine}: ${told()} of ${total} scans`)
   })
 })
@@ -81,6 +86,7 @@ function assertAlike(
   readers: readonly Reader[],
   counted: ReadonlyMap<string, number>,
   total: number,
+  ids: ScanIds,
 ): void {
   const expected = readers[0]?.seen()
   for (const reader of readers) {
@@ -89,12 +95,21 @@ function assertAlike(
     assert.equal(seen.ids.length, total, `${name} saw ${seen.ids.length} of ${total}`)
     assert.equal(new Set(seen.ids).size, total, `${name} saw a scan twice`)
     assert.deepEqual(seen, expected, `${name} saw them in another order`)
-    const numbers = seen.ids.map((id) => id.slice(-16))
-    assert.deepEqual(numbers, [...numbers].sort(), `${name} saw them out of order`)
+    const numbers = seen.ids.map((id) => ids.seqOf(id) ?? Number.NaN)
+    const rising = numbers.toSorted((a, b) => a - b)
+    assert.deepEqual(numbers, rising, `${name} saw them out of order`)
     const byCode = new Map<string, number>()
     for (const id of seen.codeIds) byCode.set(id, (byCode.get(id) ?? 0) + 1)
     assert.deepEqual(new Map([...byCode].sort()), new Map([...counted].sort()))
   }
+}
+
+/** What the ids of scans hide. */
+async function openNumbers(env: Environment): Promise<ScanIds> {
+  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const ids = await openScanIds()(db.query)
+  await db.close()
+  return ids
 }
 
 /** Short code and id of each. */

@@ -34,7 +34,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
     const { key_id: id } = JSON.parse(stdout).find(({ mode }: { mode: string }) => mode === 'live')
     assert.equal((await qroute(['key', 'revoke', '--key', id], service.env)).code, 0)
-    assert.equal((await qroute(['account', 'delete', deleted.id], service.env)).code, 0)
+    assert.equal((await qroute(['account', 'delete', deleted.id, '--yes'], service.env)).code, 0)
   })
 
   after(() => quiet.cut())

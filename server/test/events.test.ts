@@ -134,9 +134,9 @@ onEveryEngine('events', (start) => {
     const { liveKey: other, shortCode } = await scanned(1)
     const [foreign] = idsOf(await list(other))
     assert.deepEqual(idsOf(await list(key, `?after=${foreign}`)), [])
+    // Plain numbers are of scans from before they were encrypted: here there are none.
     const beyond = 'scan_01m7eftr2m000007zzzzzzzzzz'
-    const { json } = await list(other, `?after=${beyond}`)
-    assert.deepEqual(json, { data: [], next_cursor: beyond, has_more: false })
+    assert.deepEqual(idsOf(await list(other, `?after=${beyond}`)), [foreign])
     await scan(shortCode)
   })
 

@@ -127,7 +127,7 @@ async function watchEdits(yard: Yard, bases: string[], edits: number, name: stri
   )
   await edit(watch, bases, key, edits)
   await watch.change('410', async () => {
-    const { code, stderr } = await qroute(['account', 'delete', '--account', id], yard.env)
+    const { code, stderr } = await qroute(['account', 'delete', '--account', id, '--yes'], yard.env)
     assert.equal(code, 0, stderr)
   })
   const before = watch.answers()

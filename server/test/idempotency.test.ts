@@ -90,9 +90,11 @@ onEveryEngine('idempotency', (start, engine) => {
     await assertCodes(service, account, 2)
   })
 
-  test('a query parameter that is ignored makes no other request', async () => {
+  test('an unknown query parameter is refused, and leaves the key free', async () => {
+    const refused = await post('once', BODY, { path: '?utm_source=script' })
+    assert.deepEqual([refused.status, refused.json.error.param], [400, 'utm_source'])
     const first = assertMade(await post('once'))
-    assertReplayOf(first, await post('once', BODY, { path: '?utm_source=script' }))
+    assertReplayOf(first, await post('once'))
   })
 
   test('a key is known to its account, mode and route alone, to all keys of these', async () => {

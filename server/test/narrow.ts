@@ -28,13 +28,16 @@ const TIMEZONES = [
   ...['America/Santiago', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'],
 ]
 
+const CITIES = ['London', 'Springfield', '東京', "D'elhi; drop", 'Nowhere']
+const CITIES_RESPELLED = ['lONDON', 'MÜNCHEN', 'são paulo', 'UNKNOWN', 'i\u0307STANBUL', 'NOWHERE']
+
 export function askNarrow(dice: Dice): Narrow {
   const some = (values: readonly string[], mark = ',') =>
     dice.chance(0.3) ? values.filter(() => dice.chance(0.5)).join(mark) || dice.pick(values) : null
   const given = {
     timezone: dice.chance(0.4) ? dice.pick(TIMEZONES) : null,
     country: some(['GB', 'CA', 'US', 'JP', 'XX', 'ZZ']),
-    city: some(['London', 'Springfield', '東京', "D'elhi; drop", 'Nowhere'], '|'),
+    city: some(dice.pick([CITIES, CITIES_RESPELLED]), '|'),
     device: some(DEVICES),
     browser: some(BROWSERS),
     compare: dice.chance(0.3) ? 'previous' : null,
@@ -46,13 +49,22 @@ export function askNarrow(dice: Dice): Narrow {
   return { query, clock: openClock(query.timezone ?? 'UTC') }
 }
 
+/** Answered from kept figures: these know all scans of days of UTC. */
+export function isPlain({ query }: Narrow): boolean {
+  const { timezone = 'UTC', compare: _, ...filters } = query
+  return timezone === 'UTC' && Object.keys(filters).length === 0
+}
+
 /** Those that pass, with the time that the clock shows. */
 export function narrowed(scans: readonly PastScan[], { query, clock }: Narrow): PastScan[] {
   const passes = (value: string, list: string | undefined, mark = ',') =>
     list === undefined || list.split(mark).includes(value)
+  const isSame = new Intl.Collator('en', { sensitivity: 'accent' }).compare
+  const passesCity = (city: string) =>
+    query.city === undefined || query.city.split('|').some((one) => isSame(one, city) === 0)
   return scans
     .filter(({ country }) => passes(country, query.country))
-    .filter(({ city }) => passes(city, query.city, '|'))
+    .filter(({ city }) => passesCity(city))
     .filter(({ device }) => passes(device, query.device))
     .filter(({ browser }) => passes(browser, query.browser))
     .map((scan) => ({ ...scan, time: clock(scan.at) }))

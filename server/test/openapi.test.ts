@@ -10,6 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '../http/routes.ts'
 import { deref, openJudge, operationsOf, type Schema } from './judge.ts'
+import { patiently } from './patient.ts'
 import { type Service, startService } from './service.ts'
 
 /** The documents that the service gives of itself: whole, true, and telling nothing of its users. */
@@ -66,11 +67,41 @@ describe('the OpenAPI document', () => {
       // What is said of an id holds for the words "bulk" and "preview" too.
       if (/^\/v1\/qrcodes\/(?:bulk|preview)$/.test(path)) continue
       const wrong = METHODS.find((method) => !(method.toLowerCase() in told)) ?? 'PUT'
-      const { headers, status } = await service.call(wrong, path.replace('{id}', 'x'), { key })
+      const ask = () => service.call(wrong, path.replace('{id}', 'x'), { key })
+      const { headers, status } = await patiently(ask)
       const allowed = (headers.get('allow') ?? '').toLowerCase().split(', ')
       assert.equal(status, 405, path)
       assert.deepEqual(allowed.filter((name) => name !== 'head').sort(), Object.keys(told).sort())
     }
+  })
+
+  test('names every query parameter: any other is refused, after what comes first', async () => {
+    const { liveKey: key } = await service.account()
+    const call: Service['call'] = (...request) => patiently(() => service.call(...request))
+    const make = async (path: string, body: object) =>
+      (await call('POST', path, { key, body })).json.id as string
+    const code = await make('/v1/qrcodes', { name: 'A', destination_url: 'https://example.com/' })
+    const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
+    for (const { method, path, body } of operationsOf(document)) {
+      const ask = (id: string, by: string) => {
+        const query = `${path.replace('{id}', id)}?unknwon=1`
+        return call(method, query, { key: by, ...(body ? { body: {} } : {}) })
+      }
+      const place = `${method} ${path}`
+      assert.equal((await ask(code, 'sk_live_')).status, 401, place)
+      if (path.includes('{id}')) assert.equal((await ask('x', key)).status, 404, place)
+      const { status, json } = await ask(path.includes('/webhooks') ? hook : code, key)
+      if (path.includes('{delivery_id}')) {
+        assert.equal(status, 404, place)
+        continue
+      }
+      assert.equal(status, 400, place)
+      const told = json.error.details.find(({ param }: Schema) => param === 'unknwon')
+      assert.match(told?.message ?? '', /^unknwon is not a known parameter: /, place)
+    }
+    assert.equal((await call('GET', `/v1/qrcodes/${code}`, { key })).status, 200)
+    const image = await call('GET', `/images/${code}/public?v=2`)
+    assert.equal(image.status, 200, 'a public picture is tolerant')
   })
 
   test('describes every operation, and names each once', () => {

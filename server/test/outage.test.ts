@@ -131,6 +131,25 @@ test('while the database is away the service says so, and recovers by itself', {
     assert.equal(server.child.exitCode, null)
   })
 
+  await t.test('the log says where the database was sought, and that it is back', async () => {
+    const { host } = new URL(env.DATABASE_URL)
+    const lines = linesOf(server.output()).filter((line) => line.startsWith('{'))
+    const lost = lines.filter((line) => line.includes('"msg":"database lost"'))
+    assert.ok(lost.length > 0 && lost.every((line) => line.includes(host)), lost.join('\n'))
+    const away = lines.filter((line) => /DatabaseAway/.test(line))
+    assert.ok(away.length > lost.length && away.every((line) => line.includes(host)))
+    const use = (line: string) => JSON.parse(line).use
+    const back = lines.filter((line) => line.includes('"msg":"database back"'))
+    assert.ok(back.map(use).includes('codes'), server.output())
+    assert.ok(lost.length < 20, `an outage is told once, not ${lost.length} times`)
+    const failed = lines.filter((line) => line.includes('"msg":"failed"'))
+    assert.match(failed[0] ?? '', /"stack":"[^"]*\.[jt]s:\d+:\d+/)
+    assert.doesNotMatch(
+      server.output(),
+      new RegExp(new URL(env.DATABASE_URL).password || 'hunter2'),
+    )
+  })
+
   await t.test('a database that takes requests and never answers is away too', async () => {
     line.freeze(true)
     try {
@@ -161,5 +180,6 @@ test('while the database is away the service says so, and recovers by itself', {
     server.child.kill('SIGTERM')
     assert.equal(await ended, 0)
     assert.ok(performance.now() - start < 10_000)
+    assert.match(server.output(), /"msg":"stopping"[\s\S]*"msg":"stopped"/)
   })
 })

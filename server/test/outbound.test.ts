@@ -204,6 +204,32 @@ describe('the way out', () => {
     }
   })
 
+  test('addresses and names of this service itself are not reached, unless private ones are', async () => {
+    const own = { ownHosts: ['qr.example', 'Links.Example.'], ownAddresses: () => [NOBODYS, '::1'] }
+    const guarded = (allowPrivate: boolean, resolve: Resolve) => {
+      const dispatcher = openDialer({ allowPrivate, resolve, ...own })
+      dispatchers.push(dispatcher)
+      const post = openPoster(dispatcher)
+      return (url: string) => post(url, {}, BODY, 500)
+    }
+    const spelled = ['[3f00::1]', '[3f00:0:0::0001]', '[3F00:0:0:0:0:0:0:1]']
+    const byAddress = [...spelled, 'elsewhere.example']
+    await postAll(
+      byAddress.map((host) => `http://${host}:${port}/`),
+      guarded(false, async () => [NOBODYS]),
+    )
+    const byName = ['qr.example', 'QR.example.', 'links.example']
+    await postAll(
+      byName.map((host) => `http://${host}:${port}/`),
+      guarded(false, async () => ['3f00::2']),
+    )
+    nobodyCame()
+    const allowed = guarded(true, async () => ['127.0.0.1'])
+    for (const host of byName) assert.equal((await allowed(`http://${host}:${port}/`)).status, 200)
+    await guarded(false, async () => ['3f00::2'])(`http://another.example:${port}/`)
+    assert.equal(sockets, byName.length + 1, 'others are dialled')
+  })
+
   test('where private addresses are allowed loopback is reached, by number and by name', async () => {
     const post = opened(true)
     for (const host of ['127.0.0.1', '127.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])]) {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from './service.ts'
 
 /** On a busy machine the API may be late, and refuse for a moment: that is not what is tested. */
 const TRIES = 50
 const PAUSE_MS = 100
 
-export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+export async function patiently<Told extends { readonly status: number }>(
+  send: () => Promise<Told>,
+): Promise<Told> {
   let answer = await send()
   for (let tries = 0; answer.status === 503 && tries < TRIES; tries++) {
     await sleep(PAUSE_MS)

@@ -248,7 +248,7 @@ onEveryEngine('the process', (start, engine) => {
   })
 
   test('no log line holds a key or the address of a visitor', async () => {
-    const { liveKey: key } = await service.account()
+    const { id, liveKey: key } = await service.account()
     const server = await service.spawn({ LOG_LEVEL: 'trace' })
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const ask = (method: string, path: string, more = {}) => {
@@ -260,6 +260,8 @@ onEveryEngine('the process', (start, engine) => {
     await ask('GET', '/v1/qrcodes', { key: `${key}x` })
     await stop(server.child, 'SIGTERM')
     assert.match(server.output(), /"route":"\/v1\/qrcodes"/)
+    const whose = `"account":"${id}","key":"${key.slice(-4)}"`
+    assert.ok(server.output().includes(whose), 'whose key it was can be read')
     for (const secret of ['203.0.113.77', key, key.slice(8, 40)]) {
       assert.equal(server.output().includes(secret), false, secret)
     }

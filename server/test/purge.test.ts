@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { sweep } from '../storage/retention.ts'
 import { ROLLED_FROM } from '../storage/rollups.ts'
-import { qroute } from './command.ts'
+import { onTerminal, qroute, SCRIPT } from './command.ts'
 import { assertAll, assertClean, openFeed } from './feed.ts'
 import type { World } from './inquiry.ts'
 import { type Dice, makeScans, openDice } from './past.ts'
@@ -20,9 +18,6 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = amount(1, 12)
 const ASKED = amount(2, 3)
 const DAY_MS = 86_400_000
-const DOOR = join(import.meta.dirname, '..', 'qroute.mjs')
-/** Asks as a terminal would; part of every Linux. */
-const SCRIPT = '/usr/bin/script'
 /** The first code has rollups because it is large; the others get them when they need them. */
 const LARGE: Wanted = [
   [ROLLED_FROM + 10, 20],
@@ -155,7 +150,10 @@ onEveryEngine('purge', (start) => {
     await assertClean(service.env)
     await record(0.5)
     await assertClean(service.env)
-    assert.equal((await qroute(['account', 'delete', bert.accountId], service.env)).code, 0)
+    assert.equal(
+      (await qroute(['account', 'delete', bert.accountId, '--yes'], service.env)).code,
+      0,
+    )
     await purge(service.env, '--account', bert.accountId)
     await assertClean(service.env)
   })
@@ -187,34 +185,17 @@ describe('purge by hand', () => {
     })
     await Promise.all(refused)
     assert.equal(await total(), before)
+    const answer = (id: string, line: string) =>
+      onTerminal(['purge', '--code', id], service.env, 'Type the id', line)
     if (existsSync(SCRIPT)) {
-      assert.equal(await answer(service.env, id, 'yes'), 1)
+      assert.equal((await answer(id, 'yes')).code, 1)
       assert.equal(await total(), before)
-      assert.equal(await answer(service.env, id, id), 0)
+      assert.equal((await answer(id, id)).code, 0)
       assert.equal(await total(), 0)
       await assertClean(service.env)
     }
   })
 })
-
-/** Types a line on a terminal when it is asked; resolves to the exit code. */
-function answer(env: Environment, id: string, line: string): Promise<number | null> {
-  const command = `'${process.execPath}' '${DOOR}' purge --code ${id}`
-  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    const asked = output.includes('Type the id')
-    output += chunk
-    if (!asked && output.includes('Type the id')) child.stdin.write(`${line}\n`)
-  })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
-  return new Promise((resolve) => {
-    child.once('exit', (code) => {
-      clearTimeout(timer)
-      resolve(code)
-    })
-  })
-}
 
 /** Scans of a code that was purged: its visitors are new once more. */
 function anewIn(scans: readonly PastScan[], purged: string): PastScan[] {

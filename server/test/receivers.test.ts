@@ -50,8 +50,19 @@ const RECEIVERS: readonly Receiver[] = [
 ]
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+const SENT = '2026-01-31T23:59:58.123Z'
 const TIMEOUT_MS = 10_000
 const START_MAX_MS = 20_000
+
+/** What else may arrive, with what it says: none of it has a city. */
+const CODE = { qr_id: 'qr_1', name: 'Menu', short_code: 'menu', destination_url: 'https://a.b/' }
+const OTHERS: Readonly<Record<string, object>> = {
+  'webhook.test': { webhook_id: 'wh_1' },
+  'scan.missed': { qr_id: 'qr_1', scan_id: 'scan_1' },
+  'qrcode.updated': { ...CODE, status: 'active' },
+  'quota.threshold': { threshold: 80, used: 40, limit: 50 },
+  'made.later': { new: ['and', 'unknown'] },
+}
 
 /** The first block of a language in the document. */
 function blockOf(language: string): string {
@@ -107,7 +118,7 @@ describe('a receiver copied from the document', () => {
     const isUp = async () =>
       (await fetch(url, { method: 'POST', body: '' }).catch(() => null)) !== null
     await until(isUp, START_MAX_MS, () => output)
-    return { url, output: () => output }
+    return { url, output: () => output, isAlive: () => child.exitCode === null }
   }
 
   for (const receiver of RECEIVERS) {
@@ -119,14 +130,15 @@ describe('a receiver copied from the document', () => {
       skip: !isThere || !isWanted,
     }, async () => {
       const [secret, other] = [newSecret(), newSecret()]
-      const { url, output } = await start(receiver, secret)
-      const body = Buffer.from(SAMPLE.body)
+      const { url, output, isAlive } = await start(receiver, secret)
+      const scan = Buffer.from(SAMPLE.body)
       const id = 'evt_01'
       const now = Math.floor(Date.now() / 1000)
       const send = async (
         time: number,
         keys: readonly string[],
         change: object = {},
+        body = scan,
         sent = body,
       ) => {
         const headers = {
@@ -142,13 +154,24 @@ describe('a receiver copied from the document', () => {
       }
       assert.equal(await send(now, [secret]), 204)
       await until(() => output().includes('in Köln'), TIMEOUT_MS, output)
+      const scans = output().split('scan of').length
+      for (const [event, data] of Object.entries(OTHERS)) {
+        const body = Buffer.from(JSON.stringify({ event, timestamp: SENT, data }))
+        assert.equal(await send(now, [secret], {}, body), 204, event)
+        await until(() => output().includes(`ignored ${event}`), TIMEOUT_MS, output)
+      }
+      assert.equal(output().split('scan of').length, scans, output())
+      assert.ok(isAlive(), output())
       assert.equal(await send(now, [other, secret]), 204)
       assert.equal(await send(now - 290, [secret, other]), 204)
       assert.equal(await send(now + 290, [secret]), 204)
       assert.equal(await send(now, [other]), 400)
       assert.equal(await send(now - 310, [secret]), 400)
       assert.equal(await send(now + 310, [secret]), 400)
-      assert.equal(await send(now, [secret], {}, Buffer.from(SAMPLE.body.replace('DE', 'DD'))), 400)
+      assert.equal(
+        await send(now, [secret], {}, scan, Buffer.from(SAMPLE.body.replace('DE', 'DD'))),
+        400,
+      )
       assert.equal(await send(now, [secret], { 'webhook-id': 'evt_02' }), 400)
       assert.equal(await send(now, [secret], { 'webhook-timestamp': String(now - 1) }), 400)
       for (const name of ['id', 'timestamp', 'signature']) {

@@ -10,6 +10,7 @@ import { qroute } from './command.ts'
 import { assertAll, assertClean, openFeed } from './feed.ts'
 import type { World } from './inquiry.ts'
 import { type Dice, makeScans, openDice } from './past.ts'
+import { patiently } from './patient.ts'
 import { amount, onEveryEngine, type Service } from './service.ts'
 import { makeWorld, planOf, type Wanted } from './worlds.ts'
 
@@ -196,7 +197,8 @@ async function assertTogether({ call }: Service, { key, codes }: World, horizon:
   const ids = codes.slice(0, 2).map(({ id }) => id)
   const ask = async (from: number) => {
     const query = `start_date=${toDate(from)}&qr_ids=${ids}`
-    const { status, json } = await call('GET', `/v1/analytics/aggregate?${query}`, { key })
+    const send = () => call('GET', `/v1/analytics/aggregate?${query}`, { key })
+    const { status, json } = await patiently(send)
     return [status, json.error?.param]
   }
   assert.deepEqual(await ask(horizon - 1000), [400, 'start_date'])

@@ -21,6 +21,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { startPostgres } from './engines/postgres.ts'
+import { installedPrograms } from './engines/prepare.ts'
 
 type Outcome = {
   name: string
@@ -97,6 +98,17 @@ async function installEngines(): Promise<void> {
     await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
   }
   if (!enginesAreInstalled()) throw new Error('npm could not fetch PostgreSQL for this platform')
+}
+
+/** For stock-postgres.test.ts. Without the right to install it, that file is skipped and says so. */
+async function installPostgres(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await program('apt-get', ['update'], { env })
+  await program('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env })
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 function testFiles(named: string[]): string[] {
@@ -185,6 +197,9 @@ async function main(): Promise<void> {
   if (isProof) process.env.PROVE = 'true'
   heedInterrupts()
   if (!enginesAreInstalled()) await step('install test engines', installEngines)
+  if (isProof && installedPrograms() === null && canInstall()) {
+    await step("install the system's PostgreSQL", installPostgres)
+  }
   if (!values['only-tests'] && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])

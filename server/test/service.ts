@@ -132,7 +132,9 @@ export async function environment(
     LOG_LEVEL: 'silent',
     ...extra,
   }
-  return engine === 'sqlite' ? env : { SECRET, DATABASE_URL: await newDatabase(onClose), ...env }
+  if (engine === 'sqlite') return env
+  // A test may bring a server of its own.
+  return { SECRET, DATABASE_URL: extra.DATABASE_URL ?? (await newDatabase(onClose)), ...env }
 }
 
 export async function call(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
@@ -144,5 +145,25 @@ onEveryEngine('streams of events', (start, engine) => {
     const again = await openStream(service.base, key)
     assert.equal(again.status, 200)
     for (const stream of [...streams, again]) stream.cut()
+  })
+
+  test('a client that has gone before its stream began takes up no place', async () => {
+    const { liveKey: key } = await service.account()
+    const before = await countOpen()
+    const port = Number(new URL(service.base).port)
+    const head = `GET /v1/events/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+    for (let i = 0; i < 40; i++) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await new Promise((resolve) => socket.write(head, resolve))
+      // Sooner or later in the course of its checks.
+      await sleep(i % 4)
+      socket.resetAndDestroy()
+    }
+    await until(
+      async () => (await countOpen()) === before,
+      3_000,
+      () => 'streams of clients that have gone are open',
+    )
   })
 })

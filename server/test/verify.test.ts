@@ -131,7 +131,7 @@ onEveryEngine('verify', (start) => {
     assert.deepEqual(failedIn(report), ['code counts', 'accounts'])
     await service.db.batch([{ text: text.replace('code_counts', 'api_keys'), values: [id] }])
     await assertClean()
-    assert.equal((await qroute(['account', 'delete', id], service.env)).code, 0)
+    assert.equal((await qroute(['account', 'delete', id, '--yes'], service.env)).code, 0)
     await assertClean()
   })
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENT_NAMES } from '../domain/webhooks.ts'
+import { EVENT_NAMES, TEST_EVENT } from '../domain/webhooks.ts'
 import { openAccountStore } from '../storage/accounts.ts'
 import { qroute } from './command.ts'
+import { openJudge } from './judge.ts'
 import { queryScans } from './ledger.ts'
+import { patiently } from './patient.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
 import { type CallOptions, onEveryEngine, type Service } from './service.ts'
 import { until } from './yard.ts'
@@ -28,7 +30,7 @@ onEveryEngine('events of webhooks', (start) => {
   }
   async function ask(key: string, method: string, path: string, body?: unknown) {
     const options: CallOptions = { key, ...(body === undefined ? {} : { body }) }
-    const answer = await service.call(method, `/v1${path}`, options)
+    const answer = await patiently(() => service.call(method, `/v1${path}`, options))
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
     return answer.json
   }
@@ -262,5 +264,24 @@ onEveryEngine('events of webhooks', (start) => {
     await bodies(working, 1)
     const verified = await qroute(['verify', '--json'], service.env)
     assert.equal(verified.code, 0, verified.stdout)
+  })
+
+  test('everything that was posted is as the document says, and every event was', async () => {
+    const document = (await service.call('GET', '/openapi.json')).json
+    const judge = openJudge(document)
+    const posted = receivers.flatMap(({ got }) =>
+      got.map(({ body }) => JSON.parse(body.toString())),
+    )
+    const wrong = posted.filter(({ event, ...rest }) => {
+      const schema = document.webhooks[event]?.post.requestBody.content['application/json'].schema
+      return !schema || !judge.fits(schema, { event, ...rest })
+    })
+    assert.deepEqual(wrong, [])
+    const told = Object.keys(document.webhooks).sort()
+    assert.deepEqual(told, [...EVENT_NAMES, TEST_EVENT].sort())
+    assert.deepEqual([...new Set(posted.map(({ event }) => event))].sort(), told)
+    const scan = document.components.schemas.PostedScan
+    const fields = ['qr_id', 'scan_id', 'country', 'city', 'device', 'is_unique']
+    assert.deepEqual([Object.keys(scan.properties), scan.required], [fields, fields])
   })
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../storage/accounts.ts'
 import { Webhook } from './foreign.ts'
+import { patiently } from './patient.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
 import { onEveryEngine, type Service } from './service.ts'
 import { until } from './yard.ts'
@@ -25,10 +26,10 @@ onEveryEngine('webhooks', (start) => {
   }
   async function makeCode(key: string, body: object = {}) {
     const all = { name: 'Menu', destination_url: 'https://example.com/', ...body }
-    return (await service.call('POST', '/v1/qrcodes', { key, body: all })).json
+    return (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body: all }))).json
   }
   async function makeHook(key: string, body: object) {
-    const made = await service.call('POST', '/v1/webhooks', { key, body })
+    const made = await patiently(() => service.call('POST', '/v1/webhooks', { key, body }))
     assert.equal(made.status, 201, made.text)
     return made.json
   }

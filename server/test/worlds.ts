@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { World, WorldCode } from './inquiry.ts'
 import type { Dice, Planned } from './past.ts'
+import { patiently } from './patient.ts'
 import type { Service, TestAccount } from './service.ts'
 
 /** Accounts in both modes with codes of every kind, and what is to be scanned of them. */
@@ -25,7 +26,8 @@ export async function makeWorld(
     destination_url: HOME,
     ...STATES[index % STATES.length],
   }))
-  const { json } = await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  const make = () => service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  const { json } = await patiently(make)
   assert.equal(json.summary?.created, count, JSON.stringify(json))
   const codes: WorldCode[] = []
   for (const { qrcode } of json.data) {

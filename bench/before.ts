@@ -1,0 +1,204 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call, freePort, stop } from '../server/test/service.ts'
+import { startHookReceiver } from './hook-receiver.ts'
+import { runLoad, toRequest } from './load.ts'
+import { cpuUs, figure, median, openLimits, pause, toFixed } from './measure.ts'
+import { pickScans } from './scans.ts'
+
+/**
+ * Claim: this version costs no more CPU than an earlier one. `npm run bench -- before COMMIT`
+ * (default: HEAD~1) runs both on SQLite, in turns, and prints medians of nine rounds as ratios.
+ * It speaks to them over HTTP and the command line only, so any two versions can be compared.
+ */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
+const LIMIT = 1.1
+const CODES = 20
+const SCANS = { seconds: 3, perSecond: 6000 }
+const HOOKED = { seconds: 1, perSecond: 600 }
+const ENDPOINTS = 4
+const PICTURES = 300
+const BULK = 1000
+const BULKS = 4
+const INKS = ['#000000', '#1D3557', '#7B2D26', '#1B4332', '#3A0CA3']
+
+interface Version {
+  readonly name: string
+  readonly child: ChildProcess
+  readonly base: string
+  readonly key: string
+  readonly codes: readonly { id: string; short_code: string; image_url: string }[]
+  readonly hooked: string
+}
+
+type Work = (version: Version) => Promise<number>
+
+const root = join(import.meta.dirname, '..')
+const earlier = process.argv[3] ?? 'HEAD~1'
+const closing: (() => Promise<void> | void)[] = []
+const limits = openLimits()
+let drawn = 0
+const receiver = await startHookReceiver()
+closing.push(() => void receiver.child.kill())
+
+try {
+  const before = await start(earlier, checkOut(earlier))
+  const now = await start('this version', root)
+  const work: Record<string, Work> = {
+    redirect,
+    question,
+    delivery,
+    picture,
+    'created code': create,
+  }
+  for (const [what, body] of Object.entries(work)) await compare(what, body, before, now)
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+limits.end()
+
+async function compare(what: string, body: Work, before: Version, now: Version): Promise<void> {
+  const costs = new Map([before, now].map((version) => [version, [] as number[]]))
+  for (let round = -1; round < ROUNDS; round++) {
+    const turns = round % 2 === 0 ? [before, now] : [now, before]
+    for (const version of turns) {
+      const begun = cpuUs(version.child)
+      const units = await body(version)
+      if (round >= 0) costs.get(version)?.push((cpuUs(version.child) - begun) / units)
+    }
+  }
+  const [was = 0, is = 0] = [...costs.values()].map(median)
+  console.log(`${what}: ${toFixed(was, 1)} µs of CPU before, ${toFixed(is, 1)} now`)
+  limits.atMost(`${what} against ${earlier}`, is / was, LIMIT)
+}
+
+/** A scan from request to store. */
+async function redirect({ base, codes }: Version): Promise<number> {
+  return scan(
+    base,
+    codes.map(({ short_code }) => short_code),
+    SCANS,
+  )
+}
+
+async function scan(base: string, shortCodes: string[], rate: typeof SCANS): Promise<number> {
+  const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) =>
+    toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
+  )
+  const port = Number(new URL(base).port)
+  const { answers } = await runLoad({ port, connections: 32, requests, repeat: 1, ...rate })
+  await drained(base, 'qroute_scans_pending')
+  return answers['302'] ?? 0
+}
+
+async function question({ base, key, codes }: Version): Promise<number> {
+  const [first, second] = codes
+  const paths = [
+    `/v1/qrcodes/${first?.id}/analytics`,
+    `/v1/qrcodes/${second?.id}/analytics?country=US,DE`,
+    `/v1/qrcodes/${first?.id}/analytics/timeseries?interval=hour`,
+    `/v1/qrcodes/${first?.id}/analytics/scans?limit=50`,
+    '/v1/analytics/aggregate',
+    '/v1/analytics/timeseries?interval=day',
+    '/v1/qrcodes?limit=20',
+    `/v1/qrcodes/${first?.id}`,
+  ]
+  const asked = [...paths, ...paths, ...paths]
+  for (const path of asked) {
+    const { status } = await call(base + path, 'GET', { key })
+    if (status === 429) await pause(20_000)
+    else if (status !== 200) throw new Error(`${path} was answered ${status}`)
+  }
+  return asked.length
+}
+
+async function delivery({ base, hooked }: Version): Promise<number> {
+  const scans = await scan(base, [hooked], HOOKED)
+  await drained(base, 'qroute_webhooks_pending')
+  await receiver.take('/fast')
+  return scans * ENDPOINTS
+}
+
+async function picture({ base, codes }: Version): Promise<number> {
+  for (let i = 0; i < PICTURES; i++) {
+    const code = codes[i % codes.length]
+    const size = 256 + ((drawn + i) % 700)
+    const path = new URL(code?.image_url ?? '').pathname
+    const { status } = await fetch(`${base}${path}?size=${size}`)
+    if (status !== 200) throw new Error(`a picture was answered ${status}`)
+  }
+  drawn += PICTURES / 2
+  return PICTURES
+}
+
+async function create({ base, key }: Version): Promise<number> {
+  for (let i = 0; i < BULKS; i++) await makeCodes(base, key, BULK)
+  return BULKS * BULK
+}
+
+async function makeCodes(base: string, key: string, count: number): Promise<Version['codes']> {
+  const items = Array.from({ length: count }, (_, i) => ({
+    name: `Poster ${i}`,
+    destination_url: `https://example.com/landing/page?code=${i}`,
+    style: { dotsType: 'rounded', dotsColor: INKS[i % INKS.length] },
+  }))
+  const answer = await call(`${base}/v1/qrcodes/bulk`, 'POST', { key, body: { items } })
+  if (answer.json?.summary?.created !== count) throw new Error(answer.text)
+  return answer.json.data.map(({ qrcode }: { qrcode: Version['codes'][number] }) => qrcode)
+}
+
+/** Nothing waits, twice in a row, since the figure is some moments old. */
+async function drained(base: string, name: string): Promise<void> {
+  for (let calm = 0; calm < 2; calm = (await figure(base, name)) === 0 ? calm + 1 : 0) {
+    await pause(600)
+  }
+}
+
+async function start(name: string, checkout: string): Promise<Version> {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-bench-'))
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    BASE_URL: base,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+  }
+  const door = join(checkout, 'server/qroute.mjs')
+  const options = { env, cwd: checkout }
+  const child = spawn(process.execPath, [door, 'start'], { ...options, stdio: 'ignore' })
+  closing.push(() => stop(child, 'SIGTERM'))
+  while (!(await fetch(`${base}/readyz`).catch(() => null))?.ok) await pause(100)
+  const opened = (plan: string) => {
+    const args = ['account', 'create', '--name', plan, '--email', `${plan}@example.com`]
+    const out = execFileSync(process.execPath, [door, ...args, '--plan', plan, '--json'], options)
+    return JSON.parse(out.toString()).live_key as string
+  }
+  const key = opened('enterprise')
+  const codes = await makeCodes(base, key, CODES)
+  const hookedKey = opened('business')
+  const [hooked] = await makeCodes(base, hookedKey, 1)
+  for (let i = 0; i < ENDPOINTS; i++) {
+    const body = { url: `${receiver.url}/fast` }
+    const { status, text } = await call(`${base}/v1/webhooks`, 'POST', { key: hookedKey, body })
+    if (status !== 201) throw new Error(text)
+  }
+  return { name, child, base, key, codes, hooked: hooked?.short_code ?? '' }
+}
+
+/** The earlier version in a folder of its own; with the same dependencies it shares them. */
+function checkOut(commit: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString()
+  git('worktree', 'add', '--quiet', '--detach', '--force', folder, commit)
+  closing.push(() => void git('worktree', 'remove', '--force', folder))
+  const isSame = git('diff', '--name-only', commit, '--', 'package-lock.json').trim() === ''
+  if (isSame) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--ignore-scripts', '--omit=dev'], { cwd: folder })
+  return folder
+}

@@ -1,0 +1,72 @@
+/**
+ * How a node's connections to PostgreSQL are shared out. They are scarce: PostgreSQL allows 100 as
+ * it comes, for all nodes and everybody else together. So one setting says how many a node may open,
+ * and this table who gets them. Each part has connections of its own, because none may wait for the
+ * others: not a scan for the API, not the API for an analytics question, not the recorder for either.
+ */
+interface Part {
+  /** Below that it does not work well. */
+  readonly least: number
+  /** What it gets of the default. Other budgets are shared out in the same proportion. */
+  readonly usual: number
+  /** More than that it never uses at once. */
+  readonly most?: number
+}
+
+const PARTS = {
+  /** The API on the main thread: codes, keys, counts, the event feed, sweeping. Migrations too. */
+  api: { least: 2, usual: 6 },
+  /** Short links and public images. */
+  road: { least: 2, usual: 5 },
+  /** Questions that take their time. One holds a connection for up to ten seconds. */
+  readers: { least: 1, usual: 3 },
+  /** The thread that records scans, drops old ones and tells how far its log is written. */
+  recorder: { least: 2, usual: 3, most: 3 },
+  /** The thread that sends webhooks. */
+  sender: { least: 2, usual: 3 },
+} as const satisfies Record<string, Part>
+
+export type ConnectionPart = keyof typeof PARTS
+export type Shares = Readonly<Record<ConnectionPart, number>>
+
+/** A command, which does one thing after the other; and its progress. */
+export const COMMAND_CONNECTIONS = 2
+
+const NAMES = Object.keys(PARTS) as ConnectionPart[]
+export const CONNECTIONS_MIN = sumOf('least')
+/** Nobody has a server that takes more; a typing error, though, may well ask for more. */
+const CONNECTIONS_MAX = 1000
+
+export const CONNECTIONS_SETTING = {
+  parse: toConnections,
+  fallback: String(sumOf('usual')),
+  help: `With DATABASE_URL: the most connections that this node opens, all threads together; at least ${CONNECTIONS_MIN}`,
+} as const
+
+/** Never more than `total` together. */
+export function shareOut(total: number): Shares {
+  const shares: Record<string, number> = Object.fromEntries(
+    NAMES.map((name) => [name, PARTS[name].least]),
+  )
+  const fill = (name: ConnectionPart) => (shares[name] ?? 0) / PARTS[name].usual
+  for (let left = total - CONNECTIONS_MIN; left > 0; left--) {
+    const open = NAMES.filter((name) => (shares[name] ?? 0) < mostOf(PARTS[name]))
+    const next = open.reduce((a, b) => (fill(b) < fill(a) ? b : a))
+    shares[next] = (shares[next] ?? 0) + 1
+  }
+  return shares as Shares
+}
+
+function mostOf({ most = Infinity }: Part): number {
+  return most
+}
+
+function sumOf(which: 'least' | 'usual'): number {
+  return NAMES.reduce((sum, name) => sum + PARTS[name][which], 0)
+}
+
+function toConnections(raw: string): number {
+  const count = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN
+  if (count >= CONNECTIONS_MIN && count <= CONNECTIONS_MAX) return count
+  throw new Error(`"${raw}" is no number from ${CONNECTIONS_MIN} to ${CONNECTIONS_MAX}`)
+}

@@ -1,0 +1,63 @@
+import { newRequestId } from './ids.ts'
+
+/** Headers of a request that the API and short links read alike. */
+
+/** RFC 9110, 12.4.2. What is written otherwise counts as not wanted. */
+const WEIGHT = /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** Each entry of Accept, Accept-Encoding and their like with its weight, from 0 (no) to 1. */
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const entry of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
+    const given = parameters.find((parameter) => parameter.startsWith('q=')) ?? 'q=1'
+    const weight = WEIGHT.test(given) ? Number(given.slice(2)) : 0
+    weights.set(name, Math.max(weight, weights.get(name) ?? 0))
+  }
+  return weights
+}
+
+/** The first range that is mentioned decides: the most specific one comes first. */
+function weigh(weights: ReadonlyMap<string, number>, ...ranges: readonly string[]): number {
+  const named = ranges.find((range) => weights.has(range))
+  return named === undefined ? 0 : (weights.get(named) ?? 0)
+}
+
+/** Only when it is wanted more than HTML: browsers and bare clients get the page. */
+export function prefersJson(accept: string | undefined): boolean {
+  const weights = weightsOf(accept ?? '')
+  const json = weigh(weights, 'application/json', 'application/*', '*/*')
+  return json > weigh(weights, 'text/html', 'text/*', '*/*')
+}
+
+/** `gzip;q=0, *` says that it is not, `identity, gzip;q=0.5` that plain bytes are preferred. */
+export function prefersGzip(acceptEncoding: string | string[] | undefined): boolean {
+  const weights = weightsOf(String(acceptEncoding ?? ''))
+  const gzip = weigh(weights, 'gzip', '*')
+  return gzip > 0 && gzip >= weigh(weights, 'identity', '*')
+}
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
+/** An id is logged and told back. A key that was put there by mistake must not be. */
+const HOLDS_A_KEY = /^sk_|sk_live|sk_test|whsec_/i
+
+/** The client's own id, or a new one. */
+export function requestIdFor(given: string | string[] | undefined): string {
+  const isGood = typeof given === 'string' && REQUEST_ID.test(given) && !HOLDS_A_KEY.test(given)
+  return isGood ? given : newRequestId()
+}
+
+/**
+ * Two names for one request are read differently by a proxy and by the server behind it. Null when
+ * there is nothing wrong. Takes names and values in turn, as they came: parsed headers keep only
+ * the first.
+ */
+export function hostFault(rawHeaders: readonly string[], httpVersion: string): string | null {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts > 1) return 'The request has more than one Host header'
+  return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header' : null
+}
