@@ -64,8 +64,12 @@ export interface Recording {
 /** A read that carries counts waits this long for scans answered before it. */
 const WAIT_MS = 2000
 const STOP_MS = 5000
-/** What it reads and adds up is garbage after each transaction; without a limit it kept 116 MB. */
-const HEAP = { maxYoungGenerationSizeMb: 12 }
+/**
+ * What it reads and adds up is garbage after each transaction; without a limit it kept 116 MB of it.
+ * What it remembers (see storage/scopes.ts and dictionary.ts) stays below half of the second limit,
+ * which is there because a heap with a limit is also tidied earlier.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }
 const THREAD = new URL('../recorder-thread.ts', import.meta.url)
 
 export function openRecording(
