@@ -27,6 +27,8 @@ const HOOKED_MS = 250
 const GIVEN_UP_MS = 20_000
 const LIMIT = { worstMs: 250, p99: 3, createMs: 2000, hookMs: 3000, askMs: 3000, memoryMb: 150 }
 
+const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
+
 interface Felt {
   readonly worstMs: number
   readonly p99Ms: number
@@ -118,8 +120,6 @@ async function prepareVictim(base: string): Promise<string> {
   }
   return short_code
 }
-
-const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
 async function make(base: string, key: string, path: string, body: object = CODE) {
   const answer = await call(base + path, 'POST', { key, body })

@@ -14,8 +14,8 @@ import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
-import { closeOnlyIdle } from './connections.ts'
-import { shapeFault } from './json.ts'
+import { listenInTurns } from './connections.ts'
+import { bytesFault, shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { askForBody, watchBody } from './unread-bodies.ts'
@@ -108,14 +108,14 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
   }
-  const server = createServer(options, listener)
+  const server = createServer(options)
+  listenInTurns(server, listener)
   // An expectation we do not know is no reason to refuse what we can do. That of being asked for
   // the body is met when the body is wanted.
   for (const event of ['checkExpectation', 'checkContinue']) {
     server.on(event, (...asked) => server.emit('request', ...asked))
   }
   server.timeout = SILENCE_MAX_MS
-  closeOnlyIdle(server)
   return server
 }
 
@@ -147,6 +147,8 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
+    const fault = bytesFault(body)
+    if (fault !== null) return done(new Problem('invalid_request', fault))
     try {
       void parse(request, utf8.decode(body), (error, value) => {
         const fault = error ? NOT_JSON : shapeFault(value)
