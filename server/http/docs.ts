@@ -2,6 +2,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { toOpenApi } from './openapi.ts'
 import { routesOf } from './routes.ts'
+import { shareFiles } from './shared-files.ts'
 
 /** `/openapi.json`, and `/docs` as a page to read and try it, served whole from here. */
 
@@ -32,22 +33,25 @@ const PAGE_SETTINGS = {
 }
 
 export function docsRoutes(app: FastifyInstance, baseUrl: string, version: string): void {
-  let document: string | null = null
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(toOpenApi(routesOf(app), baseUrl, version))
-    reply.type('application/json; charset=utf-8')
-    return document
-  })
   app.get('/', async (_request, reply) => reply.redirect('/docs/'))
-  app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: PAGE_SETTINGS,
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', PAGE_POLICY)
-        reply.header('cache-control', 'public, max-age=300')
-        done()
+  app.register(async (pages) => {
+    pages.addHook('onSend', shareFiles())
+    let document: string | null = null
+    pages.get('/openapi.json', async (_request, reply) => {
+      document ??= JSON.stringify(toOpenApi(routesOf(app), baseUrl, version))
+      reply.type('application/json; charset=utf-8')
+      return document
+    })
+    pages.register(scalar, {
+      routePrefix: '/docs',
+      configuration: PAGE_SETTINGS,
+      hooks: {
+        onRequest: (_request, reply, done) => {
+          reply.header('content-security-policy', PAGE_POLICY)
+          reply.header('cache-control', 'public, max-age=300')
+          done()
+        },
       },
-    },
+    })
   })
 }
