@@ -1,19 +1,19 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { watchReaders } from './slow-readers.ts'
+import { inTurn } from './turns.ts'
 
 /**
  * Connections take turns. A client may send its next requests before the last one is answered
  * (pipelining), and Node makes them all of one chunk at once: 1,400 in 60 KiB, which kept
- * everybody else waiting for seconds. Here a connection has one request at work at a time, the
- * next one begins in a later round of the event loop, and so others get in between. Whoever waits
- * for each answer before asking again, as nearly all clients do, never notices.
+ * everybody else waiting for seconds. Here a connection has one request at work at a time, and the
+ * next one waits for its turn (http/turns.ts), so others get in between. Whoever waits for each
+ * answer before asking again, as nearly all clients do, never notices.
  */
 
 /**
- * Requests that wait behind the one at work. Clients that pipeline send some ten ahead. What comes
- * beyond that is dropped before an answer is prepared for it (that would take four fifths of the
- * time), and the connection closes after the answers to the others.
+ * Requests that wait behind the one at work. Clients that pipeline send some ten ahead. Beyond that
+ * nothing more is read, and the connection closes after the answers to the others.
  */
 export const LINE_MAX = 16
 
@@ -52,7 +52,7 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
 }
 
 function goOn(connection: Connection, listener: RequestListener): void {
-  setImmediate(() => {
+  inTurn(() => {
     const { line } = connection
     const [request, response] = line.shift() ?? []
     if (request === undefined || response === undefined) return
@@ -66,27 +66,31 @@ function goOn(connection: Connection, listener: RequestListener): void {
   })
 }
 
-/** Node's parser tells of each request through this, and then makes a response for it. */
+/** Node's parser tells of each request through this, before a response is made for it. */
 interface Parser {
-  onIncoming: (request: IncomingMessage & { upgrade: boolean }, keepAlive: boolean) => number
+  onIncoming: (request: IncomingMessage, keepAlive: boolean) => number
 }
 
-/** A chunk is parsed to its end whatever happens, so this is where requests can be dropped. */
+/** Makes the parser stop in the middle of a chunk; nothing else does. */
+const STOP = -1
+/** What it says then, as an error of the client's. */
+const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
+
 function boundLine(socket: Socket, connection: Connection): void {
   const { parser } = socket as Socket & { parser: Parser }
   const pass = parser.onIncoming
-  let isOver = false
   parser.onIncoming = (request, keepAlive) => {
-    if (!isOver && connection.line.length < LINE_MAX) return pass(request, keepAlive)
-    if (!isOver) {
-      isOver = true
-      // The last in line, so nothing of its answer is written yet.
-      if (connection.newest !== null) connection.newest.shouldKeepAlive = false
-      socket.pause()
-    }
-    request.upgrade = false
-    return 0
+    if (connection.line.length < LINE_MAX) return pass(request, keepAlive)
+    // The last in line, so nothing of its answer is written yet.
+    if (connection.newest !== null) connection.newest.shouldKeepAlive = false
+    socket.pause()
+    return STOP
   }
+}
+
+/** The line of its connection was full: it gets its answers, and ends with the last of them. */
+export function isLineFull(error: NodeJS.ErrnoException): boolean {
+  return error.code === STOPPED
 }
 
 /**

@@ -14,7 +14,7 @@ import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
-import { listenInTurns } from './connections.ts'
+import { isLineFull, listenInTurns } from './connections.ts'
 import { bytesFault, shapeFault } from './json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
@@ -218,6 +218,7 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
 
 /** Bytes that never became a request: answered on the socket, in the same shape. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isLineFull(error)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

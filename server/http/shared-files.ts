@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prefersGzip } from '../domain/request-headers.ts'
 import { isKnown } from './images.ts'
+import { inTurn } from './turns.ts'
 
 /**
  * Files that are the same for everybody: one copy in memory, compressed once, however many
@@ -55,9 +56,11 @@ function inSlices(bytes: Buffer): Readable {
   return new Readable({
     highWaterMark: SLICE_BYTES,
     read() {
-      const slice = bytes.subarray(from, from + SLICE_BYTES)
-      from += slice.length
-      this.push(slice.length === 0 ? null : slice)
+      inTurn(() => {
+        const slice = bytes.subarray(from, from + SLICE_BYTES)
+        from += slice.length
+        this.push(slice.length === 0 ? null : slice)
+      })
     },
   })
 }

@@ -15,7 +15,7 @@ const LOOK_MS = 1_000
 const TAKEN_MIN_BYTES_PER_S = 2_000
 const WINDOW_MS = 30_000
 /** A hundred large exports to slow lines, and still a small part of the process. */
-const UNTAKEN_MAX_BYTES = 128 * 1024 * 1024
+export const UNTAKEN_MAX_BYTES = 128 * 1024 * 1024
 
 interface Mark {
   readonly at: number
@@ -58,13 +58,14 @@ function look(
     const taken = takenOf(socket)
     const mark = before.get(socket) ?? { at: now, taken }
     const ms = now - mark.at
-    const bytesPerS = ms === 0 ? Number.POSITIVE_INFINITY : ((taken - mark.taken) / ms) * 1000
+    const bytesPerS = ((taken - mark.taken) / ms) * 1000
     if (ms >= WINDOW_MS && bytesPerS < TAKEN_MIN_BYTES_PER_S && !exempt.has(socket)) {
       socket.destroy()
       continue
     }
     marks.set(socket, ms >= WINDOW_MS ? { at: now, taken } : mark)
-    readers.push({ socket, left, bytesPerS })
+    // Of who has just come nothing is known.
+    if (ms > 0) readers.push({ socket, left, bytesPerS })
     untaken += left
   }
   if (untaken > UNTAKEN_MAX_BYTES) cutSlowest(readers, untaken)
