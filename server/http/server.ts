@@ -16,6 +16,7 @@ import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
 import { isLineFull, listenInTurns } from './connections.ts'
 import { bytesFault, shapeFault } from './json.ts'
+import { openLargeBodies } from './large-bodies.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { askForBody, watchBody } from './unread-bodies.ts'
@@ -83,6 +84,7 @@ export function openServer(frame: Frame): FastifyInstance {
   app.addHook('onRequest', nameAnswer)
   app.addHook('onRequest', forgetTypeOfNothing)
   app.addHook('preParsing', refuseUnread)
+  app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
   app.addHook('preValidation', readIntegers)
   app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerProblem)
