@@ -101,8 +101,8 @@ test('with SCAN_SYNC=full a sync that fails is counted and told', { skip: noProc
     () => 'no code is made',
   )
   const scan = async () => assert.equal((await service.call('GET', '/sync')).status, 302)
-  await scan()
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 0)
+  await scan()
   breakSync(join(env.DATA_DIR ?? '', 'log'))
   await scan()
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 1)
