@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CONNECTIONS_SETTING } from './connections.ts'
+import { TEST_CODES_SETTING } from './domain/plans.ts'
 import { isReserved } from './domain/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 
@@ -104,6 +105,7 @@ const SETTINGS = {
     fallback: '30',
     help: 'For how long deliveries of webhooks are kept, to be looked at and sent again',
   },
+  TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
