@@ -115,6 +115,7 @@ export interface Claimed {
 /** An endpoint that has something to be sent now. */
 export interface DueEndpoint extends Health {
   readonly endpointId: string
+  readonly accountId: string
   readonly hasFirst: boolean
   readonly hasRetries: boolean
 }

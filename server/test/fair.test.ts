@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../domain/periods.ts'
 import { openAccountStore } from '../storage/accounts.ts'
 import { CODE_CHECKS } from '../storage/checks.ts'
 import { patiently } from './patient.ts'
+import { openReceiver } from './receiver.ts'
 import { onEveryEngine, type Service } from './service.ts'
+import { atEnd, until } from './yard.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 
@@ -31,7 +34,7 @@ onEveryEngine('between accounts', (start, engine) => {
   let service: Service
 
   before(async () => {
-    service = await start({ TEST_CODES_MAX: String(TEST_MAX) })
+    service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
   })
 
   const post = (key: string, path: string, body: object) =>
@@ -184,5 +187,51 @@ onEveryEngine('between accounts', (start, engine) => {
     const text = "update codes set short_code = 'Support', slug = 'support' where id = $1"
     await service.db.batch([{ text, values: [json.id] }])
     assert.equal((await service.call('GET', '/Support')).headers.get('location'), HOME)
+  })
+
+  test('endpoints that answer late take no places from those of another account', async (t) => {
+    const held: ServerResponse[] = []
+    const slow = await openReceiver((_got, response) => {
+      held.push(response)
+      return null
+    })
+    const quick = await openReceiver()
+    atEnd(t, () => Promise.all([slow.close(), quick.close()]).then(() => undefined))
+    const make = async (key: string, path: string, body: object) => {
+      const { status, json, text } = await patiently(() => post(key, path, body))
+      assert.equal(status, 201, text)
+      return json
+    }
+    const scan = ({ short_url }: { short_url: string }) =>
+      service.call('GET', new URL(short_url).pathname)
+    const one = { name: 'A', destination_url: HOME }
+    const busy = []
+    for (let i = 0; i < 4; i++) {
+      const { liveKey, testKey } = await service.account()
+      for (const key of [liveKey, testKey]) {
+        for (let n = 0; n < 10; n++) await make(key, '/v1/webhooks', { url: `${slow.url}/${n}` })
+        busy.push(await make(key, '/v1/qrcodes', one))
+      }
+    }
+    const { liveKey } = await service.account()
+    await make(liveKey, '/v1/webhooks', { url: quick.url })
+    const calm = await make(liveKey, '/v1/qrcodes', one)
+    for (const code of busy) for (let n = 0; n < 6; n++) await scan(code)
+    await until(
+      () => slow.open() > 180,
+      8000,
+      () => `${slow.open()} under way`,
+    )
+    await sleep(500)
+    const begun = performance.now()
+    await scan(calm)
+    await until(
+      () => quick.got.length === 1,
+      8000,
+      () => `late, beside ${slow.open()} under way`,
+    )
+    const lateMs = performance.now() - begun
+    t.diagnostic(`${slow.open()} under way, another account's was ${Math.round(lateMs)} ms late`)
+    assert.ok(lateMs < 3000, `${Math.round(lateMs)} ms`)
   })
 })
