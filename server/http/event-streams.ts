@@ -33,7 +33,7 @@ export interface Place {
 
 /** Of one account in one mode: a screen in every shop of a chain. */
 export const OWNER_STREAMS_MAX = 500
-/** Of all together: at some 30 kB each they stay a small part of the process. */
+/** Of all together: at some 30 kB each they stay a small part of the process. Shared out fairly. */
 export const STREAMS_MAX = 2000
 /** Proxies close what is silent for 60 s, we ourselves after 30. */
 const HEARTBEAT_MS = 15_000
@@ -57,34 +57,52 @@ export interface StreamParts {
 
 export function openStreams({ accounts, followers, excuse }: StreamParts): Streams {
   const streams = new Set<Stream>()
-  const counts = new Map<string, number>()
+  /** Oldest first. */
+  const byAccount = new Map<string, Set<Stream>>()
   const watch = openWatch(streams, accounts)
   let isStopping = false
 
   function add(stream: Stream): void {
-    const name = toName(stream)
     streams.add(stream)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    byAccount.set(stream.accountId, ofAccount(stream.accountId).add(stream))
     watch.start()
   }
 
   function drop(stream: Stream): void {
     if (!streams.delete(stream)) return
-    const name = toName(stream)
-    const left = (counts.get(name) ?? 0) - 1
-    if (left > 0) counts.set(name, left)
-    else counts.delete(name)
+    const own = ofAccount(stream.accountId)
+    own.delete(stream)
+    if (own.size === 0) byAccount.delete(stream.accountId)
     stream.leave()
     if (streams.size === 0) watch.stop()
+  }
+
+  function ofAccount(accountId: string): Set<Stream> {
+    return byAccount.get(accountId) ?? new Set()
+  }
+
+  /** The newest of whoever has most goes for one of an account that has fewer. False: nobody has. */
+  function makeRoom(accountId: string): boolean {
+    const most = [...byAccount.values()].reduce((a, b) => (b.size > a.size ? b : a))
+    if (most.size <= ofAccount(accountId).size + 1) return false
+    const newest = [...most].at(-1)
+    if (!newest) return false
+    drop(newest)
+    if (newest.response.headersSent) end(newest)
+    else newest.response.destroy()
+    return true
   }
 
   return {
     enter(caller, key, response) {
       const { accountId, mode } = caller
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
-      if (streams.size >= STREAMS_MAX) throw tooMany(STREAMS_MAX, 'on this server')
-      if ((counts.get(toName(caller)) ?? 0) >= OWNER_STREAMS_MAX) {
+      const own = [...ofAccount(accountId)].filter((stream) => stream.mode === mode)
+      if (own.length >= OWNER_STREAMS_MAX) {
         throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
+      }
+      if (streams.size >= STREAMS_MAX && !makeRoom(accountId)) {
+        throw tooMany(STREAMS_MAX, 'on this server')
       }
       const quietSince = Number.POSITIVE_INFINITY
       const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
@@ -149,10 +167,6 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
       timer = undefined
     },
   }
-}
-
-function toName({ accountId, mode }: Owner): string {
-  return `${accountId} ${mode}`
 }
 
 function tooMany(limit: number, where: string): Problem {

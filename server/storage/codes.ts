@@ -1,4 +1,3 @@
-import { atMost } from '../domain/at-most.ts'
 import type { Quota } from '../domain/plans.ts'
 import {
   type Author,
@@ -26,10 +25,7 @@ import {
 } from './code-rows.ts'
 import { type Database, insertMany, placeholders, type Statement } from './database.ts'
 import { receiptStatement } from './receipts.ts'
-import { findListed, listed } from './search.ts'
-
-/** Searches look at every code of an account; more at once would only hold up everything else. */
-const SEARCHES_MAX = 2
+import { listed, openSearch } from './search.ts'
 
 const COUNT_IN = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
@@ -69,7 +65,7 @@ select active, paused, draft from code_counts where account_id = $1 and mode = $
 
 /** `onTold` is called when a change was written that somebody is to be told of. */
 export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
-  const searching = atMost(SEARCHES_MAX)
+  const search = openSearch(db)
   return {
     async insert(codes, author, quota, receipt) {
       const told = await eventsOfInsert(db, codes, quota)
@@ -108,9 +104,7 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
     },
 
     async list(owner, filter, page) {
-      const { search } = filter
-      if (search !== null)
-        return searching(() => findListed(db, owner, { ...filter, search }, page))
+      if (filter.search !== null) return search(owner, { ...filter, search: filter.search }, page)
       const total = await countListed(db, owner, filter.status)
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
