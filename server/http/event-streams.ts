@@ -57,39 +57,27 @@ export interface StreamParts {
 
 export function openStreams({ accounts, followers, excuse }: StreamParts): Streams {
   const streams = new Set<Stream>()
-  /** Oldest first. */
-  const byAccount = new Map<string, Set<Stream>>()
   const watch = openWatch(streams, accounts)
   let isStopping = false
 
   function add(stream: Stream): void {
     streams.add(stream)
-    byAccount.set(stream.accountId, ofAccount(stream.accountId).add(stream))
     watch.start()
   }
 
   function drop(stream: Stream): void {
     if (!streams.delete(stream)) return
-    const own = ofAccount(stream.accountId)
-    own.delete(stream)
-    if (own.size === 0) byAccount.delete(stream.accountId)
     stream.leave()
     if (streams.size === 0) watch.stop()
   }
 
-  function ofAccount(accountId: string): Set<Stream> {
-    return byAccount.get(accountId) ?? new Set()
-  }
-
-  /** The newest of whoever has most goes for one of an account that has fewer. False: nobody has. */
+  /** False: nobody has enough to give one up. */
   function makeRoom(accountId: string): boolean {
-    const most = [...byAccount.values()].reduce((a, b) => (b.size > a.size ? b : a))
-    if (most.size <= ofAccount(accountId).size + 1) return false
-    const newest = [...most].at(-1)
-    if (!newest) return false
-    drop(newest)
-    if (newest.response.headersSent) end(newest)
-    else newest.response.destroy()
+    const one = newestToSpare(streams, accountId)
+    if (one === null) return false
+    drop(one)
+    if (one.response.headersSent) end(one)
+    else one.response.destroy()
     return true
   }
 
@@ -97,7 +85,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
     enter(caller, key, response) {
       const { accountId, mode } = caller
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
-      const own = [...ofAccount(accountId)].filter((stream) => stream.mode === mode)
+      const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
         throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
       }
@@ -133,6 +121,14 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       for (const stream of streams) end(stream)
     },
   }
+}
+
+/** Of whoever has most, if that is more than the account that asks would have. */
+function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream | null {
+  const byAccount = Map.groupBy(streams, (stream) => stream.accountId)
+  const most = [...byAccount.values()].reduce((a, b) => (b.length > a.length ? b : a))
+  const count = byAccount.get(accountId)?.length ?? 0
+  return most.length > count + 1 ? (most.at(-1) ?? null) : null
 }
 
 /** Looks after open streams while there are any: heartbeats, and whether their keys still hold. */
