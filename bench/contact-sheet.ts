@@ -6,7 +6,7 @@ import { paint } from '../server/render/picture.ts'
 import { ALL_TYPES } from '../server/test/looks.ts'
 
 /** Writes docs/styles.png: a row for each kind of dots, a column for each ring with each eye. */
-const SIZE = 222
+const SIZE = 296
 const COLUMNS = 6
 const INKS = ['#1a1a1a', '#1a2b6d', '#0b5d3b', '#7a1f5c', '#8a3b12', '#14505e']
 

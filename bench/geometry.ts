@@ -6,13 +6,13 @@ import { toFixed } from './measure.ts'
 import { drawModulesByStyling, installPeers, pixelsBySharp, rasteriseBySharp } from './peers.ts'
 
 /**
- * Claim: the looks are those of qr-code-styling. The same modules are drawn by both, theirs from its
+ * Claim: modules look as those of qr-code-styling. The same modules are drawn by both, theirs from its
  * SVG; on average a pixel differs by less than 3 of 255, and none by much except along edges: where
  * a pixel differs by a quarter or more, a neighbour of it in our own picture has another colour.
  *
- * Changed on purpose, as decoders need it: the dot ring has a straight quarter of a module on each
- * side, and a square eye inside it is a little smaller and softer (server/render/shapes.ts). In
- * these styles the finders are left out, and the figure with them is printed beside.
+ * Changed on purpose, as readers need it: all finders but squares in squares (server/render/shapes.ts,
+ * `npm run bench -- readers`). In these styles the finders are left out, and the figure with them is
+ * printed beside.
  */
 const MODULE = 12
 const MEAN_MAX = 3
@@ -27,7 +27,7 @@ for (const types of ALL_TYPES) {
   const style: Style = { dotsColor: '#000000', backgroundColor: '#ffffff', ...types }
   const theirs = await drawTheirs(style)
   const ours = paint(matrix, style, size).data
-  const isChanged = types.cornersSquareType === 'dot'
+  const isChanged = types.cornersSquareType !== 'square' || types.cornersDotType !== 'square'
   let sum = 0
   let excepted = 0
   let stray = 0

@@ -49,7 +49,7 @@ function openStyling({ type, text, style, size, margin }: StylingOptions): Styli
   return new QRCodeStyling({
     type,
     jsdom: JSDOM,
-    ...(type === 'canvas' ? { nodeCanvas: load('@napi-rs/canvas') } : {}),
+    ...(type === 'canvas' ? { nodeCanvas: openCanvas() } : {}),
     width: size,
     height: size,
     margin,
@@ -60,6 +60,20 @@ function openStyling({ type, text, style, size, margin }: StylingOptions): Styli
     cornersSquareOptions: { type: style.cornersSquareType, color: style.cornersSquareColor },
     cornersDotOptions: { type: style.cornersDotType, color: style.cornersDotColor },
   })
+}
+
+/** The canvas does not know quotes in a reference, and would draw nothing but the background. */
+function openCanvas() {
+  const { createCanvas, loadImage } = load('@napi-rs/canvas')
+  return {
+    createCanvas,
+    loadImage(url: string) {
+      const [type, data = ''] = url.split(',')
+      const svg = Buffer.from(data, 'base64').toString()
+      const plain = svg.replaceAll(/url\('(#[^']+)'\)/g, 'url($1)')
+      return loadImage(`${type},${Buffer.from(plain).toString('base64')}`)
+    },
+  }
 }
 
 /** qr-code-styling, with jsdom for its document and @napi-rs/canvas for its pixels. */

@@ -15,13 +15,13 @@ interface Part {
 
 const PARTS = {
   /** The API on the main thread: codes, keys, counts, the event feed, sweeping. Migrations too. */
-  api: { least: 2, usual: 7 },
+  api: { least: 2, usual: 6 },
   /** Short links and public images. */
   road: { least: 2, usual: 5 },
   /** Questions that take their time. One holds a connection for up to ten seconds. */
   readers: { least: 1, usual: 3 },
-  /** The thread that records scans and drops old ones, each in one transaction at a time. */
-  recorder: { least: 1, usual: 2, most: 2 },
+  /** The thread that records scans, drops old ones and tells how far its log is written. */
+  recorder: { least: 2, usual: 3, most: 3 },
   /** The thread that sends webhooks. */
   sender: { least: 2, usual: 3 },
 } as const satisfies Record<string, Part>

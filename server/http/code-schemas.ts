@@ -44,7 +44,10 @@ const styleFields = {
   dotsType: shape(DOT_TYPES, 'The modules. Default: square.'),
   dotsColor: colour('The modules. Default: #000000.'),
   backgroundColor: colour('Behind everything. Default: #FFFFFF.', '#FFFFFF'),
-  cornersSquareType: shape(CORNER_SQUARE_TYPES, 'The rings in three corners. Default: square.'),
+  cornersSquareType: shape(
+    CORNER_SQUARE_TYPES,
+    'The rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
+  ),
   cornersSquareColor: colour('The rings. Default: that of the modules.'),
   cornersDotType: shape(CORNER_DOT_TYPES, 'The eyes within the rings. Default: square.'),
   cornersDotColor: colour('The eyes. Default: that of the rings.'),

@@ -11,7 +11,7 @@ import { NewStyle, Warnings } from './code-schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './code-views.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
-import { documented, Nullable, Omittable } from './schemas.ts'
+import { destinationUrl, documented, Nullable, Omittable } from './schemas.ts'
 
 /** A style drawn and read before a code is made in it. Nothing is kept. */
 export interface PreviewRoutes {
@@ -23,6 +23,12 @@ export interface PreviewRoutes {
 const PreviewBody = Type.Object(
   {
     style: Type.Optional(NewStyle),
+    destination_url: Omittable<string>({
+      ...destinationUrl,
+      'x-rule': 'destination_url',
+      description:
+        'Checked as when a code is made. The picture does not depend on it: it encodes the short link, which stays the same wherever the code leads.',
+    }),
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',

@@ -12,16 +12,12 @@ export interface Layout {
   readonly margin: number
 }
 
-/** Null when a module would get less than a pixel. */
-export function fitLayout(side: number, size: number): Layout | null {
-  const module = Math.floor(size / (side + 2 * QUIET_MODULES))
-  return module < 1 ? null : { size, side, module, margin: Math.floor((size - side * module) / 2) }
-}
-
 export function toLayout(side: number, size: number): Layout {
   const least = side + 2 * QUIET_MODULES
-  const layout = Number.isInteger(size) && size <= SIZE_MAX ? fitLayout(side, size) : null
-  if (layout) return layout
+  if (Number.isInteger(size) && size >= least && size <= SIZE_MAX) {
+    const module = Math.floor(size / least)
+    return { size, side, module, margin: Math.floor((size - side * module) / 2) }
+  }
   const message = `size must be a whole number from ${least} to ${SIZE_MAX}: this code has ${side} modules and a margin of ${QUIET_MODULES}, and each needs a pixel`
   throw invalidRequest([{ param: 'size', message }])
 }

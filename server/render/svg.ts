@@ -1,14 +1,15 @@
 import type { Style } from '../domain/style.ts'
-import { fitLayout } from './layout.ts'
-import { type Look, toLook } from './look.ts'
+import { toLook } from './look.ts'
 import { findersOf, QUIET_MODULES, toMatrix } from './matrix.ts'
 import { toOutlines } from './outline.ts'
-import { eyeOf, RINGS } from './shapes.ts'
+import { type Finder, finderOf } from './shapes.ts'
 
 /**
  * The picture as outlines: one filled path a colour and nothing else, so that printers and cutters
- * get clean contours and no seam shows between modules. Units are half modules. This file and what
- * it imports use no Node API: browsers draw their previews with it.
+ * get clean contours and no seam shows between modules. Units are half modules, so that the frame
+ * is whole numbers: four modules of quiet zone on each side, whatever the size. No stroke is said
+ * outright, as ImageMagick draws one otherwise. This file and what it imports use no Node API:
+ * browsers draw their previews with it.
  */
 export function renderSvg(text: string, style: Style, size: number): string {
   const matrix = toMatrix(text)
@@ -17,37 +18,29 @@ export function renderSvg(text: string, style: Style, size: number): string {
   const add = (colour: string, path: string) => paths.set(colour, (paths.get(colour) ?? '') + path)
   add(look.dotsColour, toOutlines(matrix, look.dots))
   for (const [column, row] of findersOf(matrix.side)) {
-    add(look.ringColour, toRing(2 * column, 2 * row, look))
-    add(look.eyeColour, toEye(2 * column + 4, 2 * row + 4, look))
+    add(look.ringColour, toRing(2 * column, 2 * row, finderOf(look)))
+    add(look.eyeColour, toEye(2 * column, 2 * row, finderOf(look)))
   }
-  const { start, width } = toViewBox(matrix.side, size)
-  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}"><path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
+  const start = -2 * QUIET_MODULES
+  const width = 2 * (matrix.side + 2 * QUIET_MODULES)
+  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}" stroke="none"><path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
   for (const [colour, path] of paths) svg += `<path fill="${colour}" d="${path}"/>`
   return `${svg}</svg>`
 }
 
-/** At its own size the picture falls on whole pixels, as the PNG does; any other size is free. */
-function toViewBox(side: number, size: number): { start: string; width: string } {
-  const layout = fitLayout(side, size)
-  const unit = layout ? layout.module / 2 : size / (2 * (side + 2 * QUIET_MODULES))
-  const margin = layout ? layout.margin / unit : 2 * QUIET_MODULES
-  return { start: toNumber(-margin), width: toNumber(size / unit) }
-}
-
-/** Four decimals are a thousandth of a pixel. */
+/** Sums of decimals without their rounding errors. */
 function toNumber(value: number): string {
   return String(Math.round(value * 10_000) / 10_000)
 }
 
 /** The hole runs against the outer line, so that either fill rule leaves it empty. */
-function toRing(x: number, y: number, { ring }: Look): string {
-  const [outer, inner] = RINGS[ring]
+function toRing(x: number, y: number, { outer, inner }: Finder): string {
   return toRoundedSquare(x, y, 14, outer) + toRoundedHole(x + 2, y + 2, 10, inner)
 }
 
-function toEye(x: number, y: number, look: Look): string {
-  const { inset, radius } = eyeOf(look)
-  return toRoundedSquare(x + inset, y + inset, 6 - 2 * inset, radius)
+function toEye(x: number, y: number, { eye, eyeRadius }: Finder): string {
+  const inset = 7 - eye / 2
+  return toRoundedSquare(x + inset, y + inset, eye, eyeRadius)
 }
 
 function toRoundedSquare(x: number, y: number, width: number, r: number): string {

@@ -2,7 +2,7 @@ import { coverRow, type RoundedSquare } from './coverage.ts'
 import type { Layout } from './layout.ts'
 import type { Look } from './look.ts'
 import { FINDER_MODULES, findersOf, type Matrix } from './matrix.ts'
-import { type Corners, eyeOf, MODULES, NO_MODULE, RINGS, toMasks } from './shapes.ts'
+import { type Corners, finderOf, MODULES, NO_MODULE, toMasks } from './shapes.ts'
 
 /**
  * A picture is a mosaic: with one set of types and one number of pixels a module there are only a
@@ -13,10 +13,12 @@ export const LEVELS = 16
 const DOTS_INK = 0
 const RING_INK = 1
 const EYE_INK = 2
-const EYE_MODULES = 3
 /** With fewer pixels a module no shape can be seen, but readers would look at a corner cut away. */
 const SHAPE_MODULE_MIN = 3
 const FINDER_MODULE_MIN = 2
+/** Of circles of four pixels so little is left that jsQR reads one in two pictures. */
+const ROUND_MODULE_MIN = 5
+const RADIUS_MAX_IN_FEW = 0.7
 const SQUARES: TileTypes = { dots: 'square', ring: 'square', eye: 'square' }
 
 export type TileTypes = Pick<Look, 'dots' | 'ring' | 'eye'>
@@ -55,7 +57,15 @@ export function drawTiles(types: TileTypes, module: number): Tiles {
 }
 
 function drawModule(corners: Corners, module: number): Uint8Array {
-  const square = toSquare(1, corners, 0, module)
+  const most = module < ROUND_MODULE_MIN ? RADIUS_MAX_IN_FEW : Number.POSITIVE_INFINITY
+  const [a, b, c, d] = corners
+  const radii: Corners = [
+    Math.min(a, most),
+    Math.min(b, most),
+    Math.min(c, most),
+    Math.min(d, most),
+  ]
+  const square = toSquare(1, radii, 0, module)
   const tile = new Uint8Array(module * module)
   const row = new Float64Array(module + 2)
   for (let y = 0; y < module; y++) {
@@ -87,11 +97,12 @@ let plane = new Uint8Array(0)
 /** Its 7 x 7 tiles, row by row. */
 function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const all = (radius: number): Corners => [radius, radius, radius, radius]
-  const [outerRadius, innerRadius] = RINGS[types.ring]
-  const { radius, inset } = eyeOf(types)
-  const outer = toSquare(FINDER_MODULES, all(outerRadius), 0, module)
-  const inner = toSquare(FINDER_MODULES - 2, all(innerRadius), 0, module)
-  const eye = toSquare(EYE_MODULES, all(radius), inset, module)
+  const finder = finderOf(types, module)
+  const outer = toSquare(FINDER_MODULES, all(finder.outer), 0, module)
+  const inner = toSquare(FINDER_MODULES - 2, all(finder.inner), 0, module)
+  // The eye in the hole of the ring: one that is wider than its three modules is seen whole.
+  const eyeInset = FINDER_MODULES - 2 - finder.eye / 2
+  const eye = toSquare(FINDER_MODULES - 2, all(finder.eyeRadius), eyeInset, module)
   const { side } = outer
   const area = module * module
   if (plane.length < side * side) plane = new Uint8Array(side * side)
@@ -99,14 +110,14 @@ function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const outerRow = new Float64Array(side + 2)
   const innerRow = new Float64Array(side + 2)
   const eyeRow = new Float64Array(side + 2)
-  const insideRing = innerRow.subarray(module)
-  const insideGap = eyeRow.subarray(2 * module)
+  const innerInside = innerRow.subarray(module)
+  const eyeInside = eyeRow.subarray(module)
   const line = new Uint8Array(side)
   // A finder looks the same from all four sides, so a quarter of it is enough.
   for (let y = 0; 2 * y < side; y++) {
     coverRow(outer, y, outerRow)
-    coverInside(inner, y - module, insideRing)
-    coverInside(eye, y - 2 * module, insideGap)
+    coverInside(inner, y - module, innerInside)
+    coverInside(eye, y - module, eyeInside)
     for (let x = 0; 2 * x < side; x++) {
       const ring = (outerRow[x] ?? 0) - (innerRow[x] ?? 0)
       const spot = eyeRow[x] ?? 0

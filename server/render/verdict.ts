@@ -1,4 +1,4 @@
-import type { Verdict } from '../domain/pictures.ts'
+import { SIZE_DEFAULT, type Verdict } from '../domain/pictures.ts'
 import type { Style } from '../domain/style.ts'
 import { contrast, type Look, luminance, toLook } from './look.ts'
 import { type Matrix, QUIET_MODULES, toMatrix } from './matrix.ts'
@@ -6,13 +6,17 @@ import { paint } from './picture.ts'
 import { readByQr, readByZxing } from './reader.ts'
 
 /**
- * Whether a code in this style can be scanned: it is drawn and read. What zxing cannot read is not
- * made at all. A perfect picture is kind to its readers, so what is likely to fail in a photo is
- * said as well: in tests zxing read grey on white at 1.3 : 1, but others gave up below 4 : 1.
+ * Whether a code in this style can be scanned: it is drawn and read. What zxing cannot read at the
+ * default size is refused; what it reads there but not when small is made, with the size from which
+ * on it is read. A perfect picture is kind to its readers, so what is likely to fail in a photo is
+ * said as well: zxing read grey on white at 1.3 : 1, others gave up below 4 : 1.
  */
+const CONTRAST_FLOOR = 1.5
 const CONTRAST_MIN = 4
-/** Readers are as sure at this size as at any larger one, and much faster. */
-const PIXELS_A_MODULE = 6
+/** About the size of a code on a page, and the fewest pixels in which shapes are drawn. */
+const SMALL_MODULE = 3
+/** Tried downwards, in pixels a module, to tell how small a picture may be. */
+const MODULES_BETWEEN = [10, 8, 6, 5, 4]
 /** A verdict is a few 100 bytes. */
 const VERDICTS_MAX = 1000
 
@@ -36,24 +40,59 @@ export function judge(text: string, style: Style): Promise<Verdict> {
 }
 
 async function read(text: string, matrix: Matrix, style: Style, look: Look): Promise<Verdict> {
-  const size = PIXELS_A_MODULE * (matrix.side + 2 * QUIET_MODULES)
-  const picture = paint(matrix, style, size)
-  if ((await readByZxing(picture)) !== text) {
-    return { readable: false, reason: toReason(look), warnings: [] }
+  const refuse = (reason: string): Verdict => ({
+    readable: false,
+    reason: `A code in this style cannot be read: ${reason}`,
+    warnings: [],
+  })
+  const inks = inksOf(look)
+  const faint = inks.find(({ ratio }) => ratio < CONTRAST_FLOOR)
+  if (faint) return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is needed.`)
+  const usual = paint(matrix, style, toSize(matrix, usualModule(matrix)))
+  if ((await readByZxing(usual)) !== text && !(await isRead(text, matrix, style, SIZE_DEFAULT))) {
+    return refuse(toReason(look))
   }
-  const warnings = inksOf(look)
+  const warnings = inks
     .filter(({ ratio }) => ratio < CONTRAST_MIN)
-    .map(
-      ({ name, colour, ratio }) =>
-        `${name} ${colour} on ${look.background} has a contrast of ${toRatio(ratio)}; below ${CONTRAST_MIN} : 1 many readers fail.`,
-    )
+    .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
   if (luminance(look.dotsColour) > luminance(look.background)) {
     warnings.push('Light modules on a dark background are not read by all readers.')
   }
-  if (readByQr(picture) !== text) {
+  const small = paint(matrix, style, toSize(matrix, SMALL_MODULE))
+  if ((await readByZxing(small)) !== text) {
+    const least = await leastSize(text, matrix, style)
+    warnings.push(`Small pictures of this style are not read: do not use it below ${least} pixels.`)
+  }
+  // The small one first, as it is read four times as fast.
+  if (readByQr(small) !== text && readByQr(usual) !== text) {
     warnings.push('Of two decoders that were tried, one could not read this style.')
   }
   return { readable: true, warnings }
+}
+
+async function isRead(text: string, matrix: Matrix, style: Style, size: number): Promise<boolean> {
+  return (await readByZxing(paint(matrix, style, size))) === text
+}
+
+/** Pixels a module at the default size. Without the rest of its margin it is read a third faster. */
+function usualModule({ side }: Matrix): number {
+  return Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
+}
+
+function toSize({ side }: Matrix, module: number): number {
+  return module * (side + 2 * QUIET_MODULES)
+}
+
+/** The smallest size down to which every one that was tried is read. */
+async function leastSize(text: string, matrix: Matrix, style: Style): Promise<number> {
+  let least = SIZE_DEFAULT
+  for (const module of [usualModule(matrix), ...MODULES_BETWEEN]) {
+    const size = toSize(matrix, module)
+    if (size > least) continue
+    if (!(await isRead(text, matrix, style, size))) break
+    least = size
+  }
+  return least
 }
 
 interface Ink {
@@ -75,6 +114,10 @@ function inksOf(look: Look): Ink[] {
   return first.map(([name, colour]) => ({ name, colour, ratio: contrast(colour, look.background) }))
 }
 
+function toSentence({ name, colour, ratio }: Ink, { background }: Look): string {
+  return `${name} ${colour} on ${background} has a contrast of ${toRatio(ratio)}`
+}
+
 /** What was measured, so that it can be put right. */
 function toReason(look: Look): string {
   const inks = inksOf(look)
@@ -83,8 +126,8 @@ function toReason(look: Look): string {
   const isMixed = inks.some(({ colour }) => isLight(colour) !== isLight(look.dotsColour))
   const cause = isMixed
     ? 'some of its colours are lighter and some darker than the background'
-    : 'its colours are too close to the background'
-  return `A code in this style cannot be read: ${cause}. Contrast to ${look.background}: ${ratios}.`
+    : 'some of its colours are too pale beside the others'
+  return `${cause}. Contrast to ${look.background}: ${ratios}.`
 }
 
 /** Rounded down, so that what is too little never looks like enough. */

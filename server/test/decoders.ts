@@ -8,7 +8,7 @@ import { readByQr, readByZxing } from '../render/reader.ts'
 export const DECODERS: Readonly<Record<string, (picture: Picture) => Promise<string | null>>> = {
   zxing: readByZxing,
   qr: async (picture) => readByQr(picture),
-  zbar: readByZbar,
+  zbar: (picture) => readByZbar(engines, picture),
 }
 
 const engines = createRequire(join(import.meta.dirname, 'engines', 'package.json'))
@@ -22,8 +22,8 @@ interface ZbarScanner {
 }
 
 /** A scanner of its own for each picture: one that has seen others answers by chance. */
-async function readByZbar(picture: Picture): Promise<string | null> {
-  const { ZBarScanner, scanImageData }: Zbar = engines('@undecaf/zbar-wasm')
+export async function readByZbar(load: NodeJS.Require, picture: Picture): Promise<string | null> {
+  const { ZBarScanner, scanImageData }: Zbar = load('@undecaf/zbar-wasm')
   const scanner = await ZBarScanner.create()
   const [symbol] = await scanImageData(picture, scanner)
   scanner.destroy()

@@ -128,6 +128,12 @@ onEveryEngine('images', (start) => {
     const { json } = await service.call('GET', path, { key: account.liveKey })
     assert.deepEqual(json.warnings, pale.json.warnings)
     assert.equal('warnings' in (await create()).json, false)
+    const yellow = await create({ style: { dotsColor: '#FFFF00' } })
+    assert.deepEqual([yellow.status, yellow.json.error.param], [400, 'style'])
+    assert.match(yellow.json.error.message, /1\.07 : 1; at least 1\.5 : 1 is needed/)
+    const small = await create({ style: { cornersDotType: 'dot', cornersDotColor: '#FF6B35' } })
+    assert.equal(small.status, 201)
+    assert.match(small.json.warnings.join(' '), /do not use it below \d+ pixels/)
     const night = await create({ style: { backgroundColor: '#000000' } })
     assert.match(night.json.warnings.join(' '), /dark background/)
   })
@@ -167,6 +173,28 @@ onEveryEngine('images', (start) => {
       'style.dotsType',
     )
     assert.equal((await preview({ size: 5000 })).json.error.param, 'size')
+  })
+
+  test('a preview takes a destination_url, checks it as create does, and draws the same picture', async () => {
+    const preview = (body: object) =>
+      service.call('POST', '/v1/qrcodes/preview', { key: account.liveKey, body })
+    const before = (await service.call('GET', '/v1/account', { key: account.liveKey })).json.usage
+    const without = await preview({ style: ROUND })
+    for (const destination_url of ['https://example.com/menu?table=4', null]) {
+      const { status, json } = await preview({ style: ROUND, destination_url })
+      assert.deepEqual([status, json.readable], [200, true], String(destination_url))
+      assert.ok(json.image === without.json.image, 'the picture encodes the short link')
+    }
+    for (const destination_url of ['example.com', 'ftp://example.com/', `${service.base}/abc`, 7]) {
+      const { status, json } = await preview({ destination_url })
+      assert.deepEqual(
+        [status, json.error.param],
+        [400, 'destination_url'],
+        String(destination_url),
+      )
+    }
+    const after = (await service.call('GET', '/v1/account', { key: account.liveKey })).json.usage
+    assert.deepEqual(after, before, 'nothing is made')
   })
 })
 

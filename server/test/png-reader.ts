@@ -12,6 +12,9 @@ export interface IndexedPng {
   readonly depth: number
   readonly palette: Uint8Array
   readonly pixels: Uint8Array
+  /** What the chunks sRGB and pHYs say. */
+  readonly space: Buffer
+  readonly density: Buffer
 }
 
 const SIGNATURE = '89504e470d0a1a0a'
@@ -26,8 +29,14 @@ export function readPng(png: Buffer): IndexedPng {
     chunks.set(type, png.subarray(place + 8, end))
     place = end + 4
   }
-  assert.deepEqual([...chunks.keys()], ['IHDR', 'PLTE', 'IDAT', 'IEND'])
-  const [header, palette, data] = [...chunks.values()] as [Buffer, Buffer, Buffer]
+  assert.deepEqual([...chunks.keys()], ['IHDR', 'sRGB', 'PLTE', 'pHYs', 'IDAT', 'IEND'])
+  const [header, space, palette, density, data] = [...chunks.values()] as Buffer[] as [
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ]
   const [width, height, depth = 0, kind] = [
     header.readUInt32BE(0),
     header.readUInt32BE(4),
@@ -36,7 +45,7 @@ export function readPng(png: Buffer): IndexedPng {
   assert.equal(kind, 3, 'indexed colours')
   const lines = unfilter(inflateSync(data), Math.ceil((width * depth) / 8), height)
   const pixels = depth === 8 ? lines : unpack(lines, width, height)
-  return { width, height, depth, palette, pixels }
+  return { width, height, depth, palette, pixels, space, density }
 }
 
 /** Filters None and Up, the only ones in use. */

@@ -59,7 +59,8 @@ test('30 colour pairs: what each decoder says, and the verdict', async (t) => {
     t.diagnostic(
       `${dotsColor} on ${backgroundColor} ${ratio.toFixed(2).padStart(8)}   ${marks.join(' ')} ${said}`,
     )
-    assert.equal(verdict.readable, reads.zxing, 'zxing decides')
+    const isRead = reads.zxing === true && ratio >= 1.5
+    assert.equal(verdict.readable, isRead, 'zxing decides, above the floor of contrast')
     assert.equal(verdict.reason === undefined, verdict.readable)
     if (!verdict.readable) continue
     assert.equal(
@@ -81,10 +82,46 @@ test('all 36 combinations in black on white are readable without a warning', asy
   }
 })
 
+/** Black modules, and corners in a colour that is paler. */
+const READ_AT_512: readonly Style[] = [
+  { cornersSquareType: 'dot', cornersDotType: 'dot', cornersDotColor: '#FF8C00' },
+  { cornersSquareType: 'square', cornersDotType: 'dot', cornersDotColor: '#FF6B35' },
+  { cornersSquareColor: '#FFCC00' },
+  { cornersDotColor: '#25D366' },
+]
+
+test('what is read at 512 pixels is made, and says below which size it is not read', async (t) => {
+  const { side } = toMatrix(TEXT)
+  const readAt = async (style: Style, size: number) =>
+    (await DECODERS.zxing?.(paint(toMatrix(TEXT), style, size))) === TEXT
+  for (const style of READ_AT_512) {
+    assert.equal(await readAt(style, 512), true)
+    assert.equal(await readAt(style, 128), false)
+    const { readable, warnings } = await judge(TEXT, style)
+    assert.equal(readable, true, JSON.stringify(style))
+    const said = warnings.map((line) => /do not use it below (\d+) pixels/.exec(line)?.[1])
+    const least = Number(said.find(Boolean))
+    t.diagnostic(`${JSON.stringify(style)}: ${least}`)
+    assert.ok(least === 512 || least % (side + 8) === 0, 'whole pixels a module')
+    assert.equal(await readAt(style, least), true, `at ${least}`)
+  }
+})
+
+test('a contrast below 1.5 : 1 is refused with the figure, in any of the inks', async () => {
+  for (const field of ['dotsColor', 'cornersSquareColor', 'cornersDotColor'] as const) {
+    const { readable, reason } = await judge(TEXT, { [field]: '#FFFF00' })
+    assert.equal(readable, false, field)
+    assert.match(reason ?? '', new RegExp(`${field} #ffff00.* 1\\.07 : 1.*1\\.5 : 1`))
+  }
+  const pale = await judge(TEXT, { dotsColor: '#FFCC00' })
+  assert.equal(pale.readable, true, 'yellow at 1.51 : 1 is read, with a warning')
+  assert.match(pale.warnings.join(), /1\.51 : 1/)
+})
+
 test('the reason and the warnings name the field and the figure', async () => {
   const refused = await judge(TEXT, { dotsColor: '#fafafa' })
   assert.equal(refused.readable, false)
-  assert.match(refused.reason ?? '', /too close to the background.*dotsColor 1\.04 : 1/)
+  assert.match(refused.reason ?? '', /dotsColor #fafafa on #ffffff has a contrast of 1\.04 : 1/)
   const mixed = await judge(TEXT, {
     dotsColor: '#ffffff',
     cornersSquareColor: '#000000',

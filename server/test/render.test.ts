@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import encodeQR from 'qr'
 import { Problem } from '../domain/errors.ts'
 import type { Style } from '../domain/style.ts'
+import { openPictures } from '../pictures.ts'
 import { toLook } from '../render/look.ts'
 import { toMatrix } from '../render/matrix.ts'
 import { renderPng } from '../render/png.ts'
@@ -122,9 +124,46 @@ test('an SVG is one path a colour, and holds nothing that a caller wrote', () =>
     const svg = renderSvg(`https://example.com/${evil}`, { ...types, dotsColor: `#${evil}` }, 512)
     assert.match(
       svg,
-      /^<svg xmlns="[^"]+" width="512" height="512" viewBox="[-\d. ]+">(<path fill="#\w+" d="[-\dMAHVZahvz. ]+"\/>)+<\/svg>$/,
+      /^<svg xmlns="[^"]+" width="512" height="512" viewBox="[-\d ]+" stroke="none">(<path fill="#\w+" d="[-\dMAHVZahvz. ]+"\/>)+<\/svg>$/,
     )
   }
+})
+
+test('an SVG has whole numbers for its frame, and exactly four modules around the symbol', () => {
+  const { side } = toMatrix(TEXT)
+  const width = 2 * (side + 8)
+  for (const size of [100, 128, 511, 512, 2048]) {
+    const svg = renderSvg(TEXT, { dotsType: 'dots' }, size)
+    assert.match(
+      svg,
+      new RegExp(` width="${size}" height="${size}" viewBox="-8 -8 ${width} ${width}"`),
+    )
+    assert.ok(svg.includes(`d="M-8 -8h${width}v${width}h-${width}z"`), 'all of it is background')
+  }
+})
+
+test('a PNG says that its colours are sRGB and that it prints at 300 dots an inch', () => {
+  for (const style of [{}, { dotsType: 'dots' }] as const) {
+    const { space, density } = readPng(renderPng(TEXT, style, 512))
+    assert.deepEqual([...space], [1], 'relative colorimetric, as for logos')
+    assert.deepEqual(
+      [density.readUInt32BE(0), density.readUInt32BE(4), density[8]],
+      [11811, 11811, 1],
+    )
+  }
+})
+
+/** Caches hold pictures by an ETag that is made from the edition, not from the bytes. */
+test('when pictures get other bytes, the edition is another one, too', async () => {
+  const all = createHash('sha256')
+  for (const types of ALL_TYPES) {
+    for (const size of [37, 111, 185, 300, 512, 1000]) {
+      all.update(renderPng(TEXT, types, size)).update(renderSvg(TEXT, types, size))
+    }
+  }
+  const pictures = openPictures()
+  assert.deepEqual([pictures.edition, all.digest('hex').slice(0, 16)], ['2', '1a14170f35ef3874'])
+  await pictures.close()
 })
 
 test('equal pictures have equal bytes in every process, whatever was drawn before', () => {
