@@ -31,7 +31,7 @@ const VERDICTS_MAX = 1000
 const AT_ONCE = 2
 /** Of one account: what a bulk may ask for, and some single codes beside it. */
 const WAITING_EACH = 1200
-/** Of all: at some 3 ms each they are read within half a minute, which is how long clients wait. */
+/** Of all: some megabytes. What waits too long is dropped with the request that waits for it. */
 const WAITING_MAX = 8000
 /** The default style is good in every size, as a test proves, and never waits for a reader. */
 const PLAIN_LOOK = lookOf({})
