@@ -196,6 +196,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     urls,
     pictures,
     guard: openGuard(pictures, urls),
+    testCodesMax: config.TEST_CODES_MAX,
   }
   pressure.watch(v1)
   v1.addHook(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CONNECTIONS_SETTING } from './connections.ts'
+import { TEST_CODES_SETTING } from './domain/plans.ts'
 import { isReserved } from './domain/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 import { toTrustedProxies } from './trusted-proxies.ts'
@@ -114,6 +115,7 @@ const SETTINGS = {
     fallbackText: 'unset: no limit',
     help: 'Short links and public images that one address (IPv6: /64) may ask for in a minute; more get 429 (docs/operating.md)',
   },
+  TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',

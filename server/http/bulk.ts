@@ -1,14 +1,15 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { atMost } from '../domain/at-most.ts'
 import { FAULTS_MAX, Problem } from '../domain/errors.ts'
+import { openFairQueue } from '../domain/fair-queue.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
-import { unreadable, type Verdict } from '../domain/pictures.ts'
+import type { Verdict } from '../domain/pictures.ts'
+import type { CodeStore } from '../domain/ports.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
 import { toCreatedView, toNewCode } from './code-views.ts'
 import { type CodeRoutes, creatorFor } from './codes.ts'
-import type { Guard } from './guard.ts'
+import { askerOf } from './guard.ts'
 import { type Answer, type SealAnswer, send } from './idempotency.ts'
 import { STATUS, toBody } from './problem.ts'
 import { documented, ErrorBody } from './schemas.ts'
@@ -19,6 +20,8 @@ import { toInvalidRequest } from './validation.ts'
 const ITEMS_MAX = 1000
 /** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
 const BULKS_MAX = 2
+/** Read and ready to be written; each is some MB. */
+const WAITING_MAX = 40
 /** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
 const ITEM_FAULTS_MAX = 20
 /** Details in one answer, before each further item gets only its first. */
@@ -77,8 +80,14 @@ const BulkView = Type.Object(
 )
 
 export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
-  const inLine = atMost(BULKS_MAX)
-  const oneByOne = atMost(1)
+  const queue = (places: number) =>
+    openFairQueue({
+      places,
+      waitingMax: WAITING_MAX,
+      refusal: () => new Problem('unavailable', 'Too many bulks at once: try again soon'),
+    })
+  const checking = queue(1)
+  const inTurn = queue(BULKS_MAX)
   app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
     '/qrcodes/bulk',
     {
@@ -97,17 +106,21 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const atomic = request.query.atomic === 'true'
-      const checked = await oneByOne(() => checkAll(request, request.body.items))
-      const verdicts = await Promise.all(checked.map((item) => verdictOf(routes.guard, item)))
-      const wanted = checked.map((item, index) => {
-        const verdict = verdicts[index]
-        return verdict && !verdict.readable ? unreadable(verdict) : item
-      })
+      const asker = askerOf(request, reply)
+      const { accountId, signal } = asker
+      const check = () => checkAll(request, request.body.items)
+      const wanted = await checking(accountId, check, signal)
+      const verdicts = new Map<NewCode, Verdict>()
+      const insert: CodeStore['insert'] = (...made) =>
+        inTurn(accountId, () => routes.codes.insert(...made), signal)
+      const creator = creatorFor(request, asker, routes, verdicts)
       const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly Outcome[]) =>
-          toBulkAnswer(outcomes, request, routes.urls, verdicts)
+          toBulkAnswer(outcomes, request, routes.urls, (index) =>
+            verdicts.get(wanted[index] as NewCode),
+          )
         const outcomes = await createCodes(
-          creatorFor(request, routes),
+          { ...creator, codes: { ...routes.codes, insert } },
           wanted,
           atomic,
           seal && ((made) => seal(toAnswer(made))),
@@ -115,7 +128,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
         return toAnswer(outcomes)
       }
-      return send(reply, await inLine(() => routes.runOnce(request, makeAll)))
+      return send(reply, await routes.runOnce(request, makeAll))
     },
   )
 }
@@ -150,15 +163,11 @@ function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): Ne
   return toInvalidRequest([{ part: 'item', errors }], faultsMax)
 }
 
-async function verdictOf(guard: Guard, item: NewCode | Problem): Promise<Verdict | null> {
-  return item instanceof Problem ? null : guard(item)
-}
-
 function toBulkAnswer(
   outcomes: readonly Outcome[],
   request: FastifyRequest<{ Body: BulkBody }>,
   urls: CodeRoutes['urls'],
-  verdicts: readonly (Verdict | null)[],
+  verdictOf: (index: number) => Verdict | undefined,
 ): Answer {
   const data = outcomes.map((outcome, index) =>
     isCode(outcome)
@@ -169,7 +178,7 @@ function toBulkAnswer(
             outcome,
             request.body.items[index] as NewCodeBody,
             urls,
-            verdicts[index]?.warnings ?? [],
+            verdictOf(index)?.warnings ?? [],
           ),
         }
       : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
