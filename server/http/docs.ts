@@ -55,7 +55,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
   })
 }
 
-/** When somebody first reads it, for it takes 25 MB. */
+/** When somebody first reads it, for it takes 45 MB. */
 async function openPage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const page = fastify()
