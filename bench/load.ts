@@ -15,6 +15,10 @@ export interface Load {
   readonly repeat: number
   /** Not more than this many; otherwise as many as are answered. */
   readonly perSecond?: number
+  /** Ends after so many, if the time is not up before. */
+  readonly count?: number
+  /** Each request has its `{address}` replaced, by this many in turn. */
+  readonly addresses?: number
 }
 
 export interface LoadResult {
@@ -39,6 +43,12 @@ export function toRequest(method: string, path: string, headers: string[], body:
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
+/** From all over the world, and the same in every run. */
+export function address(index: number): string {
+  const number = Math.imul(index + 1, 2_654_435_761) >>> 0
+  return `${1 + ((number >>> 24) % 223)}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
+}
+
 async function generate({
   port,
   connections,
@@ -46,6 +56,8 @@ async function generate({
   requests,
   repeat,
   perSecond: wanted = Infinity,
+  count = Infinity,
+  addresses = 0,
 }: Load): Promise<LoadResult> {
   const answers: Record<string, number> = {}
   let next = Math.floor(Math.random() * requests.length) * repeat
@@ -71,7 +83,10 @@ async function generate({
       }
       const write = () => {
         sentAt = performance.now()
-        socket.write(requests[Math.floor(next++ / repeat) % requests.length] ?? '')
+        const request = requests[Math.floor(next++ / repeat) % requests.length] ?? ''
+        socket.write(
+          addresses > 0 ? request.replace('{address}', address(next % addresses)) : request,
+        )
       }
       socket.on('error', reject).on('connect', send)
       socket.on('data', (chunk) => {
@@ -85,7 +100,7 @@ async function generate({
         total++
         times.push(performance.now() - sentAt)
         pending = ''
-        if (performance.now() < until) send()
+        if (performance.now() < until && sent < count) send()
         else socket.end(resolve)
       })
     })

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runLoad, toRequest } from './load.ts'
+import { address, runLoad, toRequest } from './load.ts'
 
 /**
  * Scans as load: 1,000 codes, 200 agents, 10,000 addresses, in 4,096 prepared requests. Sent by
@@ -31,11 +31,7 @@ const AGENTS = Array.from({ length: 200 }, (_, i) => {
   return `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${i} Mobile/15E148 Safari/604.1`
 })
 
-/** From all over the world, and the same in every run. */
-const ADDRESSES = Array.from({ length: 10_000 }, (_, i) => {
-  const number = Math.imul(i + 1, 2_654_435_761) >>> 0
-  return `${1 + ((number >>> 24) % 223)}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
-})
+const ADDRESSES = Array.from({ length: 10_000 }, (_, i) => address(i))
 
 export const hasWrk = (() => {
   try {

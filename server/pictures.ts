@@ -25,6 +25,8 @@ export type Judged =
 /** One more whenever any picture gets other bytes; render.test.ts notices. */
 const EDITION = '2'
 const THREAD = new URL('./judge-thread.ts', import.meta.url)
+/** Pixels and what decoders make of them are garbage soon. */
+const HEAP = { maxYoungGenerationSizeMb: 12 }
 /** Verdicts remembered; one is a few 100 bytes. */
 const VERDICTS_MAX = 1000
 /** The one that is read and the next, so that the thread does not wait for the event loop. */
@@ -130,7 +132,10 @@ function openJudges() {
   let ids = 0
 
   function start(): Judge {
-    const judge: Judge = { thread: new Worker(THREAD), waiting: new Map() }
+    const judge: Judge = {
+      thread: new Worker(THREAD, { resourceLimits: HEAP }),
+      waiting: new Map(),
+    }
     const { thread, waiting } = judge
     // An error is followed by the exit, when another thread may have taken its place already.
     const fail = (error: Error) => {

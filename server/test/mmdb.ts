@@ -23,7 +23,14 @@ const SIZE_MAX = 284
 /** Where a bit leads: to another node, to a record, nowhere. */
 type Way = { readonly node: number } | { readonly record: number } | null
 
-export function toMmdb(networks: Networks, ipVersion: 4 | 6 = 6): Buffer {
+/** How many bits each of a node's two ways takes. */
+export type RecordBits = 24 | 28 | 32
+
+export function toMmdb(
+  networks: Networks,
+  ipVersion: 4 | 6 = 6,
+  recordBits: RecordBits = 32,
+): Buffer {
   const records: Buffer[] = []
   const nodes: [Way, Way][] = [[null, null]]
   let recordBytes = 0
@@ -47,9 +54,9 @@ export function toMmdb(networks: Networks, ipVersion: 4 | 6 = 6): Buffer {
     ip_version: { uint16: ipVersion },
     languages: ['en'],
     node_count: { uint32: nodes.length },
-    record_size: { uint16: 32 },
+    record_size: { uint16: recordBits },
   }
-  const tree = toTree(nodes)
+  const tree = toTree(nodes, recordBits)
   return Buffer.concat([tree, SEPARATOR, ...records, METADATA_MARK, encode(metadata)])
 }
 
@@ -72,18 +79,22 @@ function draw(nodes: [Way, Way][], bits: readonly (0 | 1)[], end: Way): void {
   }
 }
 
-function toTree(nodes: readonly [Way, Way][]): Buffer {
-  const tree = Buffer.alloc(nodes.length * 8)
+function toTree(nodes: readonly [Way, Way][], recordBits: RecordBits): Buffer {
+  const nodeBytes = recordBits / 4
+  const tree = Buffer.alloc(nodes.length * nodeBytes)
+  const toValue = (way: Way) => {
+    if (way === null) return nodes.length
+    return 'node' in way ? way.node : nodes.length + SEPARATOR.length + way.record
+  }
   for (const [index, ways] of nodes.entries()) {
-    for (const [side, way] of ways.entries()) {
-      const value =
-        way === null
-          ? nodes.length
-          : 'node' in way
-            ? way.node
-            : nodes.length + SEPARATOR.length + way.record
-      tree.writeUInt32BE(value, index * 8 + side * 4)
-    }
+    const [left, right] = ways.map(toValue) as [number, number]
+    const at = index * nodeBytes
+    const lowBytes = Math.floor(recordBits / 8)
+    // Of 28 bits the highest four are in the byte between the two.
+    if (recordBits === 28) tree[at + 3] = ((left >>> 24) << 4) | (right >>> 24)
+    const mask = recordBits === 28 ? 0xffffff : 0xffffffff
+    tree.writeUIntBE((left & mask) >>> 0, at, lowBytes)
+    tree.writeUIntBE((right & mask) >>> 0, at + nodeBytes - lowBytes, lowBytes)
   }
   return tree
 }
