@@ -32,6 +32,9 @@ const PAGE_SETTINGS = {
   mcp: { disabled: true },
 }
 
+/** Each by one spelling: a router reads many as the same, and all of them would be kept in memory. */
+const PAGE_FILES = new Set(['/docs/', '/docs/js/scalar.js'])
+
 export function docsRoutes(app: FastifyInstance, baseUrl: string, version: string): void {
   const share = openSharedFiles()
   app.get('/', async (_request, reply) => reply.redirect('/docs/'))
@@ -45,6 +48,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/*', async (request, reply) => {
     const [path = ''] = request.url.split('?')
+    if (!PAGE_FILES.has(path)) throw new Problem('not_found', 'There is nothing at this path')
     page ??= openPage()
     const opened = await page
     reply.headers({

@@ -222,6 +222,10 @@ describe('the OpenAPI document', () => {
       assert.equal((await service.call('GET', url.pathname)).status, 200, url.pathname)
     }
     assert.equal((await service.call('GET', '/openapi.json')).json.openapi, '3.1.0')
+    // A file has one name: each further spelling would be kept in memory as a file of its own.
+    for (const path of ['/docs/js/%73calar.js', '/docs/js/scalar.js%3Fx', '/docs/js/scalar%2Ejs']) {
+      assert.equal((await service.call('GET', path)).status, 404, path)
+    }
     // The script holds addresses of its maker; this is what keeps it from asking there.
     const policy = page.headers.get('content-security-policy') ?? ''
     const rules = new Map(
