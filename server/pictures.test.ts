@@ -3,22 +3,64 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { openPictures } from './pictures.ts'
+import { toMatrix } from './render/matrix.ts'
+import { judge } from './render/verdict.ts'
+
+const ASKER = { accountId: 'acct_a', signal: new AbortController().signal }
+const STYLE = { dotsColor: '#0A0B0C' }
+/** Far more than a base URL and the longest short code have together. */
+const TEXT_MAX = 300
 
 test('the end of a thread that died does not touch the one that took its place', async (t) => {
   const threads: Worker[] = []
   process.on('worker', (worker) => threads.push(worker))
   const pictures = openPictures()
   t.after(() => pictures.close())
-  assert.equal((await pictures.judge('https://a.example/1', {})).readable, true)
+  assert.equal((await pictures.judge('https://a.example/1', STYLE, ASKER)).readable, true)
   const [first] = threads
   assert.ok(first)
   // Something that it cannot take apart: it dies of it, and its end comes a moment after its error.
   first.postMessage(null)
   await once(first, 'error')
-  const asked = pictures.judge('https://a.example/22', {})
+  const asked = pictures.judge('https://a.example/22', STYLE, ASKER)
   const [code] = await once(first, 'exit')
   assert.equal(code, 1)
   assert.equal((await asked).readable, true, 'the new thread answers')
-  assert.equal((await pictures.judge('https://a.example/333', {})).readable, true)
+  assert.equal((await pictures.judge('https://a.example/333', STYLE, ASKER)).readable, true)
   assert.equal(threads.length, 2, 'and nobody starts a third beside it')
+})
+
+test('the default style can be read in every size, so its verdict is known without a reader', async (t) => {
+  const pictures = openPictures()
+  t.after(() => pictures.close())
+  const known = await pictures.judge('https://a.example/1', {}, ASKER)
+  assert.deepEqual(known, { readable: true, warnings: [] })
+  let side = 0
+  for (let length = 12; length <= TEXT_MAX; length++) {
+    const text = 'https://a.example/'.padEnd(length, 'x').slice(0, length)
+    if (toMatrix(text).side === side) continue
+    side = toMatrix(text).side
+    assert.deepEqual(await judge(text, {}), known, `${length} characters`)
+  }
+})
+
+test('a style that two requests wait for is read even if one of them goes away', async (t) => {
+  const pictures = openPictures()
+  t.after(() => pictures.close())
+  const going = new AbortController()
+  const text = 'https://a.example/1'
+  // These come first, so that what follows has to wait.
+  const before = ['#0A0B0D', '#0A0B0E'].map((dotsColor) =>
+    pictures.judge(text, { dotsColor }, ASKER),
+  )
+  const left = pictures.judge(text, STYLE, { ...ASKER, signal: going.signal })
+  const kept = pictures.judge(text, STYLE, ASKER)
+  const alone = { dotsColor: '#0A0B0F' }
+  const dropped = pictures.judge(text, alone, { ...ASKER, signal: going.signal })
+  going.abort()
+  await assert.rejects(dropped, /try again soon/)
+  assert.equal((await kept).readable, true)
+  assert.equal(await left, await kept)
+  assert.equal((await Promise.all(before)).length, 2)
+  assert.equal((await pictures.judge(text, alone, ASKER)).readable, true)
 })

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Pictures, Verdict } from './domain/pictures.ts'
+import { Problem } from './domain/errors.ts'
+import { openFairQueue } from './domain/fair-queue.ts'
+import type { Asker, Pictures, Verdict } from './domain/pictures.ts'
 import type { Style } from './domain/style.ts'
 import { toLook } from './render/look.ts'
 import { renderPng } from './render/png.ts'
@@ -27,26 +29,90 @@ const THREAD = new URL('./judge-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 /** Verdicts remembered; one is a few 100 bytes. */
 const VERDICTS_MAX = 1000
+/** The one that is read and the next, so that the thread does not wait for the event loop. */
+const AT_ONCE = 2
+/** Of one account: what a bulk may ask for, and some single codes beside it. */
+const WAITING_EACH = 1200
+/** Of all: some megabytes. What waits too long is dropped with the request that waits for it. */
+const WAITING_MAX = 8000
+/** The default style is good in every size, as a test proves, and never waits for a reader. */
+const PLAIN_LOOK = lookOf({})
+const PLAIN: Promise<Verdict> = Promise.resolve({ readable: true, warnings: [] })
 
 export function openPictures(): OpenPictures {
-  const verdicts = new Map<string, Promise<Verdict>>()
   const judges = openJudges()
   return {
     edition: EDITION,
     draw: (text, style, format, size) =>
       format === 'png' ? renderPng(text, style, size) : renderSvg(text, style, size),
-    judge(text, style) {
-      // What decides is the size of the symbol, and that goes by the length of the text.
-      const key = `${text.length} ${Object.values(toLook(style)).join(' ')}`
-      const known = verdicts.get(key)
-      if (known) return known
-      const asked = judges.ask(text, style)
-      if (verdicts.size >= VERDICTS_MAX) verdicts.clear()
-      verdicts.set(key, asked)
-      asked.catch(() => verdicts.delete(key))
-      return asked
-    },
+    judge: openVerdicts(judges.ask),
     close: judges.close,
+  }
+}
+
+function lookOf(style: Style): string {
+  return Object.values(toLook(style)).join(' ')
+}
+
+/** Asked for and not known yet, by one account, for as long as one of its requests waits for it. */
+interface Pending {
+  readonly verdict: Promise<Verdict>
+  /** Of the requests that wait for it. */
+  readonly signals: Set<AbortSignal>
+  readonly leave: (event: Event) => void
+}
+
+/** Each style is read once, account by account in turns, while somebody waits for it. */
+function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pictures['judge'] {
+  const verdicts = new Map<string, Promise<Verdict>>()
+  const pending = new Map<string, Pending>()
+  const inTurn = openFairQueue({
+    places: AT_ONCE,
+    waitingMax: WAITING_MAX,
+    waitingEach: WAITING_EACH,
+    refusal: () => new Problem('unavailable', 'Too many styles wait to be read: try again soon'),
+  })
+
+  function read(key: string, text: string, style: Style): Promise<Verdict> {
+    const known = verdicts.get(key) ?? ask(text, style)
+    verdicts.delete(key)
+    verdicts.set(key, known)
+    for (const oldest of verdicts.keys()) {
+      if (verdicts.size <= VERDICTS_MAX) break
+      verdicts.delete(oldest)
+    }
+    known.catch(() => verdicts.delete(key))
+    return known
+  }
+
+  function begin(name: string, work: (drop: AbortSignal) => Promise<Verdict>): Pending {
+    const drop = new AbortController()
+    const own: Pending = { verdict: work(drop.signal), signals: new Set(), leave }
+    const forget = () => pending.get(name) === own && pending.delete(name)
+    function leave({ target }: Event): void {
+      own.signals.delete(target as AbortSignal)
+      if (own.signals.size > 0) return
+      forget()
+      drop.abort()
+    }
+    pending.set(name, own)
+    own.verdict.then(forget, forget)
+    return own
+  }
+
+  return (text, style, { accountId, signal }: Asker) => {
+    const look = lookOf(style)
+    if (look === PLAIN_LOOK) return PLAIN
+    // What decides is the size of the symbol, and that goes by the length of the text.
+    const key = `${text.length} ${look}`
+    const name = `${accountId} ${key}`
+    const asked = pending.get(name)
+    if (!asked && verdicts.has(key)) return read(key, text, style)
+    const own =
+      asked ?? begin(name, (drop) => inTurn(accountId, () => read(key, text, style), drop))
+    own.signals.add(signal)
+    signal.addEventListener('abort', own.leave)
+    return own.verdict
   }
 }
 

@@ -78,9 +78,9 @@ export async function openScanStore(
       },
     },
     readers: {
-      async atOneMoment(body) {
+      async atOneMoment(accountId, body) {
         if (db === null) throw new OutOfOrder(AWAY)
-        return readers.atOneMoment(body)
+        return readers.atOneMoment(accountId, body)
       },
       close: readers.close,
     },

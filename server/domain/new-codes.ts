@@ -1,5 +1,6 @@
 import { accountGone, type Fault, Problem } from './errors.ts'
 import { newId } from './ids.ts'
+import { unreadable, type Verdict } from './pictures.ts'
 import { codesUsed, type Quota } from './plans.ts'
 import type { AccountStore, Author, Code, CodeStore, Owner, Receipt, Status } from './ports.ts'
 import { newShortCode, toSlug } from './short-code.ts'
@@ -7,9 +8,10 @@ import type { Style } from './style.ts'
 
 /**
  * How codes come into being: one alone, or up to a thousand at once, by the same steps. First it is
- * planned which can be made, from what is known of quota and taken names; then all of them are
- * inserted in one batch that proves the plan. If someone was faster, the plan is made anew. So a
- * bulk is one transaction, and its receipt for idempotency is part of it.
+ * planned which can be made, from what is known of quota and taken names. The styles of those, and
+ * of no others, are read; then all of them are inserted in one batch that proves the plan. If
+ * someone was faster, it is planned again. So a bulk is one transaction, and its receipt for
+ * idempotency is part of it.
  */
 
 /** Every failed plan means that another creator won, so this many in a row is overload. */
@@ -29,6 +31,9 @@ export interface Creator {
   readonly owner: Owner
   readonly author: Author
   readonly quota: Quota | null
+  readonly judge: (wanted: NewCode) => Promise<Verdict>
+  /** Aborted when nobody waits for the answer: then nothing is made. */
+  readonly signal: AbortSignal
 }
 
 /** What became of one wanted code, in the order they were asked for. */
@@ -60,10 +65,15 @@ export async function createCodes(
   atomic: boolean,
   seal: Seal,
 ): Promise<readonly Outcome[]> {
-  // A single generated name needs no look beforehand: it is free but once in thousands of times.
-  let known = wanted.length === 1 ? NOTHING_KNOWN : await look(creator, wanted)
+  // A single name needs no look beforehand: it is free but once in thousands of times.
+  let known =
+    wanted.length === 1
+      ? { used: await countUsed(creator), taken: NONE_TAKEN }
+      : await look(creator, wanted)
+  const read: (NewCode | Problem | null)[] = wanted.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
-    const outcomes = plan(creator, wanted, known, atomic)
+    const outcomes = await planReadable(creator, wanted, read, known, atomic)
+    if (creator.signal.aborted) throw new Problem('unavailable', 'The client has gone away')
     const codes = outcomes.filter(isCode)
     if (atomic && codes.length < outcomes.length) return outcomes
     const receipt = seal?.(outcomes) ?? null
@@ -82,17 +92,48 @@ interface Known {
   readonly taken: ReadonlySet<string>
 }
 
-const NOTHING_KNOWN: Known = { used: 0, taken: new Set() }
+const NONE_TAKEN: ReadonlySet<string> = new Set()
 
-async function look(
-  { codes, accounts, owner, quota }: Creator,
-  wanted: readonly (NewCode | Problem)[],
-): Promise<Known> {
+async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
   const names = wanted.flatMap((item) => ('shortCode' in item && item.shortCode) || [])
-  const taken = await codes.taken(owner, names.map(toSlug))
-  const counts = await accounts.liveCounts(owner.accountId)
+  const taken = await creator.codes.taken(creator.owner, names.map(toSlug))
+  return { used: await countUsed(creator), taken }
+}
+
+async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
+  if (quota === null) return 0
+  const counts = await accounts.codeCounts(owner)
   if (counts === null) throw accountGone()
-  return { used: quota === null ? 0 : codesUsed(quota, counts), taken }
+  return codesUsed(quota, counts)
+}
+
+/**
+ * A plan of codes that can be read. One that cannot makes room for another, which is then read in
+ * its turn; what the plan has no room for is not read. `read` keeps what was found out.
+ */
+async function planReadable(
+  creator: Creator,
+  wanted: readonly (NewCode | Problem)[],
+  read: (NewCode | Problem | null)[],
+  known: Known,
+  atomic: boolean,
+): Promise<readonly Outcome[]> {
+  for (;;) {
+    const items = wanted.map((item, index) => read[index] ?? item)
+    const outcomes = plan(creator, items, known, atomic)
+    if (atomic && !outcomes.every(isCode)) return outcomes
+    const unread = items.flatMap((item, index) => {
+      const isNew = read[index] === null && isCode(outcomes[index] as Outcome)
+      return isNew ? [{ item: item as NewCode, index }] : []
+    })
+    if (unread.length === 0) return outcomes
+    const verdicts = await Promise.all(unread.map(({ item }) => creator.judge(item)))
+    for (const [place, { item, index }] of unread.entries()) {
+      const verdict = verdicts[place] as Verdict
+      read[index] = verdict.readable ? item : unreadable(verdict)
+    }
+    if (verdicts.every(({ readable }) => readable)) return outcomes
+  }
 }
 
 /** First come, first served: quota before names, as the order of checks has it. */
@@ -105,10 +146,14 @@ function plan(
   const { quota } = creator
   const taken = new Set(known.taken)
   let used = known.used
+  /** One for all: it says the same of each, and a bulk may plan often. */
+  let full: Problem | null = null
   return wanted.map((item) => {
     if (item instanceof Problem) return item
-    if (quota !== null && used >= quota.limit)
-      return quotaExceeded(quota, atomic ? known.used : used, atomic ? wanted.length : 1)
+    if (quota !== null && used >= quota.limit) {
+      full ??= quotaExceeded(quota, atomic ? known.used : used, atomic ? wanted.length : 1)
+      return full
+    }
     const { shortCode } = item
     if (shortCode !== null && taken.has(toSlug(shortCode))) return shortCodeTaken(shortCode)
     const code = toCode(creator, item)
@@ -137,9 +182,11 @@ function toCode({ owner, author }: Creator, wanted: NewCode): Code {
   }
 }
 
-function quotaExceeded({ limit }: Quota, used: number, wanted: number): Problem {
+function quotaExceeded({ limit, setting }: Quota, used: number, wanted: number): Problem {
   const fit = wanted > 1 ? `, so ${wanted} more do not fit` : ''
-  const message = `The plan allows ${limit} codes and ${used} are in use${fit}: delete some or change the plan`
+  const message = setting
+    ? `An account may have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
+    : `The plan allows ${limit} codes and ${used} are in use${fit}: delete some or change the plan`
   return new Problem('quota_exceeded', message)
 }
 

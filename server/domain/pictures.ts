@@ -22,7 +22,14 @@ export interface Pictures {
   /** Another one whenever the same code would be drawn with other bytes. */
   readonly edition: string
   /** The style is drawn and read, once: codes of equal length in equal styles share the verdict. */
-  judge(text: string, style: Style): Promise<Verdict>
+  judge(text: string, style: Style, asker: Asker): Promise<Verdict>
+}
+
+/** Whose turn a verdict comes in, and until when it is wanted. */
+export interface Asker {
+  readonly accountId: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
 }
 
 export function unreadable({ reason = 'This style cannot be read' }: Verdict): Problem {

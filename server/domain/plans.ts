@@ -35,12 +35,27 @@ export interface CodeCounts {
 export interface Quota {
   readonly limit: number
   readonly counted: Plan['counted']
+  /** The operator's setting that it comes from, where it is not the plan's. */
+  readonly setting?: 'TEST_CODES_MAX'
 }
 
-/** Null: as many as wanted. Test codes count against nothing. */
-export function quotaOf(plan: PlanName, mode: Mode): Quota | null {
+/** Names are shared by all accounts and modes: without a limit one test key could take them all. */
+export const TEST_CODES_SETTING = {
+  parse: toCount,
+  fallback: '1000',
+  help: 'Test codes that an account may have, whatever its plan',
+} as const
+
+function toCount(raw: string): number {
+  if (!/^\d{1,9}$/.test(raw)) throw new Error(`"${raw}" is no number of codes`)
+  return Number(raw)
+}
+
+/** Null: as many as wanted. Test codes count against no plan. */
+export function quotaOf(plan: PlanName, mode: Mode, testCodesMax: number): Quota | null {
+  if (mode === 'test') return { limit: testCodesMax, counted: 'all', setting: 'TEST_CODES_MAX' }
   const { codes, counted } = PLANS[plan]
-  return codes === null || mode === 'test' ? null : { limit: codes, counted }
+  return codes === null ? null : { limit: codes, counted }
 }
 
 export function codesUsed({ counted }: Pick<Plan, 'counted'>, counts: CodeCounts): number {

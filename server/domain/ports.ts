@@ -220,8 +220,8 @@ export interface AccountStore {
   keysOf(accountId: string): Promise<readonly KeyInfo[]>
   revokeKey(id: string, now: number): Promise<boolean>
   findCaller(key: string): Promise<Caller | null>
-  /** Live codes only: test codes count against nothing. Null: there is no such account. */
-  liveCounts(accountId: string): Promise<CodeCounts | null>
+  /** In one mode. Null: there is no such account. */
+  codeCounts(owner: Owner): Promise<CodeCounts | null>
 }
 
 export interface SettingStore {

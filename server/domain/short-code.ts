@@ -1,3 +1,4 @@
+import { DAY_MS } from './periods.ts'
 import { randomText } from './random.ts'
 
 /**
@@ -13,12 +14,25 @@ const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
 const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 export const GENERATED_LENGTH = 7
 
-/** Paths the service itself answers, now or later, and names that would fool a visitor. */
+/** Nobody prints a test code: after this time the name of a deleted one may be anybody's. */
+export const TEST_NAME_KEPT_MS = 30 * DAY_MS
+
+/** Paths the service itself answers, now or later. They are never short links. */
 const RESERVED = new Set(
   `account admin api app assets auth dashboard docs favicon.ico health healthz images login
   logout manifest.json metrics oauth openapi openapi.json openapi.yaml qroute readyz robots.txt
   security.txt settings setup signin signout signup sitemap.xml static sw.js v1 v2 v3 webhooks
   well-known .well-known`.split(/\s+/),
+)
+
+/** Names by which a visitor would take a link for the operator's. Given out before, they stay. */
+const MISLEADING = new Set(
+  `2fa abuse accounts administrator alert alerts bank banking billing checkout confirm confirmation
+  dmca email forgot-password help helpdesk hostmaster invoice invoices legal log-in log-out mail mfa
+  noc official otp passkey password password-reset passwords pay payment payments postmaster privacy
+  profile recover recovery refund refunds reset reset-password root secure security session sessions
+  sign-in sign-out sign-up sso staff status support sysadmin system tos unlock user users
+  verification verify wallet webmail webmaster www`.split(/\s+/),
 )
 
 export function isReserved(word: string): boolean {
@@ -35,7 +49,8 @@ export function newShortCode(): string {
 }
 
 export function shortCodeFault(shortCode: string): string | null {
-  if (isReserved(shortCode)) return `short_code "${shortCode}" is reserved for the service itself`
+  if (isReserved(shortCode) || MISLEADING.has(toSlug(shortCode)))
+    return `short_code "${shortCode}" is reserved for the service itself`
   if (SHORT_CODE.test(shortCode)) return null
   return `short_code must be ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters of A-Z a-z 0-9 _ -`
 }

@@ -70,7 +70,11 @@ export interface Delivery {
 
 export interface DeliveryReader {
   healthOf(endpointIds: readonly string[]): Promise<ReadonlyMap<string, HookHealth>>
-  list(endpointId: string, state: DeliveryState | null, page: Page): Promise<Paged<Delivery>>
+  list(
+    endpoint: Pick<Endpoint, 'accountId' | 'id'>,
+    state: DeliveryState | null,
+    page: Page,
+  ): Promise<Paged<Delivery>>
   find(endpointId: string, id: string): Promise<Delivery | null>
 }
 
@@ -115,6 +119,7 @@ export interface Claimed {
 /** An endpoint that has something to be sent now. */
 export interface DueEndpoint extends Health {
   readonly endpointId: string
+  readonly accountId: string
   readonly hasFirst: boolean
   readonly hasRetries: boolean
 }

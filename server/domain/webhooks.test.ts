@@ -61,6 +61,8 @@ test('thirty tries without a success open the breaker for 30 s; who has failed t
   assert.equal(allowedInFlight(CLOSED, NOW), 4)
   assert.equal(allowedInFlight(fail(CLOSED, 9), NOW), 4)
   assert.equal(allowedInFlight(fail(CLOSED, 10), NOW), 1)
+  assert.equal(allowedInFlight(CLOSED, NOW, 9), 4)
+  assert.equal(allowedInFlight(CLOSED, NOW, 10), 1, 'slow is judged like failing')
   assert.equal(fail(CLOSED, 29).openUntil, null)
   const open = fail(CLOSED, 30)
   assert.equal(open.openUntil, NOW + 30_000)

@@ -150,10 +150,17 @@ export function afterFailure(
 export const IN_FLIGHT_MAX = 4
 /** One that fails two of three at random is here for one try in 60. */
 const SUSPECT_TRIES = 10
+/** A try that takes longer holds its place as a failing one would, whatever is answered. */
+export const SLOW_MS = TRY_TIMEOUT_MS / 2
 
-export function allowedInFlight({ failures, openUntil }: Breaker, now: number): number {
+/** `slowTries`: how many of the last ones, without a break, were slow. */
+export function allowedInFlight(
+  { failures, openUntil }: Breaker,
+  now: number,
+  slowTries = 0,
+): number {
   if (openUntil !== null) return now >= openUntil ? 1 : 0
-  return failures >= SUSPECT_TRIES ? 1 : IN_FLIGHT_MAX
+  return Math.max(failures, slowTries) >= SUSPECT_TRIES ? 1 : IN_FLIGHT_MAX
 }
 
 /** Why an endpoint gets nothing: its owner paused it, it said so itself, or it was away too long. */

@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore): voi
   app.get('/account', { schema }, async (request) => {
     const { accountId, accountName, plan } = callerOf(request)
     const { requestsPerMinute, codes } = PLANS[plan]
-    const counts = await accounts.liveCounts(accountId)
+    const counts = await accounts.codeCounts({ accountId, mode: 'live' })
     if (counts === null) throw accountGone()
     return {
       id: accountId,

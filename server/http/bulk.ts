@@ -1,13 +1,15 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { atMost } from '../domain/at-most.ts'
 import { FAULTS_MAX, Problem } from '../domain/errors.ts'
+import { openFairQueue } from '../domain/fair-queue.ts'
 import { createCodes, isCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
-import { unreadable, type Verdict } from '../domain/pictures.ts'
+import type { Verdict } from '../domain/pictures.ts'
+import type { CodeStore } from '../domain/ports.ts'
 import { CreatedCodeView, NewCodeBody } from './code-schemas.ts'
 import { toCreatedView, toNewCode } from './code-views.ts'
 import { type CodeRoutes, creatorFor } from './codes.ts'
-import type { Guard } from './guard.ts'
+import { askerOf } from './guard.ts'
 import { type Answer, type SealAnswer, send } from './idempotency.ts'
 import { STATUS, toBody } from './problem.ts'
 import { documented, ErrorBody } from './schemas.ts'
@@ -18,8 +20,14 @@ import { toInvalidRequest } from './validation.ts'
 const ITEMS_MAX = 1000
 /** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
 const BULKS_MAX = 2
+/** Read and ready to be written; each is some MB. */
+const WAITING_MAX = 40
 /** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
 const ITEM_FAULTS_MAX = 20
+/** Details in one answer, before each further item gets only its first. */
+const BULK_FAULTS_MAX = 1000
+/** Work on the items before others get their turn. */
+const TURN_MS = 3
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 const BulkBody = Type.Object(
@@ -72,7 +80,14 @@ const BulkView = Type.Object(
 )
 
 export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
-  const inLine = atMost(BULKS_MAX)
+  const queue = (places: number) =>
+    openFairQueue({
+      places,
+      waitingMax: WAITING_MAX,
+      refusal: () => new Problem('unavailable', 'Too many bulks at once: try again soon'),
+    })
+  const checking = queue(1)
+  const inTurn = queue(BULKS_MAX)
   app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
     '/qrcodes/bulk',
     {
@@ -91,17 +106,21 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const atomic = request.query.atomic === 'true'
-      const checked = request.body.items.map((item) => toWanted(request, item))
-      const verdicts = await Promise.all(checked.map((item) => verdictOf(routes.guard, item)))
-      const wanted = checked.map((item, index) => {
-        const verdict = verdicts[index]
-        return verdict && !verdict.readable ? unreadable(verdict) : item
-      })
+      const asker = askerOf(request, reply)
+      const { accountId, signal } = asker
+      const check = () => checkAll(request, request.body.items)
+      const wanted = await checking(accountId, check, signal)
+      const verdicts = new Map<NewCode, Verdict>()
+      const insert: CodeStore['insert'] = (...made) =>
+        inTurn(accountId, () => routes.codes.insert(...made), signal)
+      const creator = creatorFor(request, asker, routes, verdicts)
       const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly Outcome[]) =>
-          toBulkAnswer(outcomes, request, routes.urls, verdicts)
+          toBulkAnswer(outcomes, request, routes.urls, (index) =>
+            verdicts.get(wanted[index] as NewCode),
+          )
         const outcomes = await createCodes(
-          creatorFor(request, routes),
+          { ...creator, codes: { ...routes.codes, insert } },
           wanted,
           atomic,
           seal && ((made) => seal(toAnswer(made))),
@@ -109,27 +128,46 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
         return toAnswer(outcomes)
       }
-      return send(reply, await inLine(() => routes.runOnce(request, makeAll)))
+      return send(reply, await routes.runOnce(request, makeAll))
     },
   )
 }
 
-function toWanted(request: FastifyRequest, item: unknown): NewCode | Problem {
+/** Between two items others get their turn. When very much is wrong, an item is told one fault. */
+async function checkAll(
+  request: FastifyRequest,
+  items: readonly unknown[],
+): Promise<(NewCode | Problem)[]> {
+  const checked: (NewCode | Problem)[] = []
+  let faults = 0
+  let begun = performance.now()
+  for (const item of items) {
+    const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
+    const wanted = toWanted(request, item, max)
+    if (wanted instanceof Problem) faults += wanted.faults.length
+    checked.push(wanted)
+    if (performance.now() - begun < TURN_MS) continue
+    await nextRound()
+    begun = performance.now()
+  }
+  return checked
+}
+
+function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): NewCode | Problem {
   const validate =
     request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
   if (validate(item)) return toNewCode(item as NewCodeBody)
-  return toInvalidRequest([{ part: 'item', errors: validate.errors ?? [] }], ITEM_FAULTS_MAX)
-}
-
-async function verdictOf(guard: Guard, item: NewCode | Problem): Promise<Verdict | null> {
-  return item instanceof Problem ? null : guard(item)
+  const errors = validate.errors ?? []
+  // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
+  validate.errors = null
+  return toInvalidRequest([{ part: 'item', errors }], faultsMax)
 }
 
 function toBulkAnswer(
   outcomes: readonly Outcome[],
   request: FastifyRequest<{ Body: BulkBody }>,
   urls: CodeRoutes['urls'],
-  verdicts: readonly (Verdict | null)[],
+  verdictOf: (index: number) => Verdict | undefined,
 ): Answer {
   const data = outcomes.map((outcome, index) =>
     isCode(outcome)
@@ -140,7 +178,7 @@ function toBulkAnswer(
             outcome,
             request.body.items[index] as NewCodeBody,
             urls,
-            verdicts[index]?.warnings ?? [],
+            verdictOf(index)?.warnings ?? [],
           ),
         }
       : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deleteCode, updateCode } from '../domain/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
-import { type Creator, createCode, type Outcome } from '../domain/new-codes.ts'
-import { unreadable } from '../domain/pictures.ts'
+import { type Creator, createCode, type NewCode, type Outcome } from '../domain/new-codes.ts'
+import type { Asker, Verdict } from '../domain/pictures.ts'
 import { quotaOf } from '../domain/plans.ts'
 import type { AccountStore, Code, CodeStore, ScanReader } from '../domain/ports.ts'
 import { authorOf, callerOf } from './auth.ts'
@@ -30,7 +30,7 @@ import {
   toNewCode,
   UNKNOWN_SCANS,
 } from './code-views.ts'
-import type { Guard } from './guard.ts'
+import { askerOf, type Guard } from './guard.ts'
 import { type Answer, type RunOnce, send } from './idempotency.ts'
 import { documented, toPagination } from './schemas.ts'
 
@@ -44,6 +44,8 @@ export interface CodeRoutes {
   readonly missing: CaughtUp
   readonly urls: PublicUrls
   readonly guard: Guard
+  /** TEST_CODES_MAX. */
+  readonly testCodesMax: number
 }
 
 interface ById {
@@ -73,10 +75,21 @@ export function findCode(codes: CodeStore) {
   }
 }
 
-export function creatorFor(request: FastifyRequest, { codes, accounts }: CodeRoutes): Creator {
+/** `verdicts` is filled with what is said of each wanted code's style. */
+export function creatorFor(
+  request: FastifyRequest,
+  asker: Asker,
+  { codes, accounts, guard, testCodesMax }: CodeRoutes,
+  verdicts: Map<NewCode, Verdict>,
+): Creator {
   const owner = callerOf(request)
-  const quota = quotaOf(owner.plan, owner.mode)
-  return { codes, accounts, owner, author: authorOf(request), quota }
+  const quota = quotaOf(owner.plan, owner.mode, testCodesMax)
+  const judge = async (wanted: NewCode) => {
+    const verdict = await guard(wanted, asker)
+    verdicts.set(wanted, verdict)
+    return verdict
+  }
+  return { codes, accounts, owner, author: authorOf(request), quota, judge, signal: asker.signal }
 }
 
 const TAG = 'QR codes'
@@ -106,16 +119,16 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     async (request, reply) => {
       const { body } = request
       const wanted = toNewCode(body)
-      const verdict = await routes.guard(wanted)
-      if (!verdict.readable) throw unreadable(verdict)
+      const verdicts = new Map<NewCode, Verdict>()
+      const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
       const toAnswer = (code: Code): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}` },
-        body: toCreatedView(code, body, routes.urls, verdict.warnings),
+        body: toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
       })
       const answer = await routes.runOnce(request, async (seal) => {
         const sealCode = seal && (([code]: readonly Outcome[]) => seal(toAnswer(code as Code)))
-        return toAnswer(await createCode(creatorFor(request, routes), wanted, sealCode))
+        return toAnswer(await createCode(creator, wanted, sealCode))
       })
       return send(reply, answer)
     },
@@ -157,9 +170,8 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const { codes, urls } = routes
   const onRequest = findCode(codes)
 
-  async function view(code: Code) {
+  async function view(code: Code, warnings: Verdict['warnings']) {
     const counts = await routes.scans.countsOf([code.id])
-    const { warnings } = await routes.guard(code)
     return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
   }
 
@@ -172,8 +184,9 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     response: { 200: CodeView },
   })
   app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
+    const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
     await catchUp(routes.caughtUp, reply)
-    return view(codeOf(request))
+    return view(codeOf(request), warnings)
   })
 
   const changeSchema = documented({
@@ -193,11 +206,13 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     { onRequest, schema: changeSchema },
     async (request, reply) => {
       const change = toCodeChange(request.body)
+      // Before anything is changed: it may have to wait for its turn, and be refused.
+      const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: what its owner wants to see is the edit.
       await catchUp(routes.missing, reply)
-      return view(code)
+      return view(code, warnings)
     },
   )
 

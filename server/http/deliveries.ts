@@ -56,8 +56,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
     { onRequest, schema },
     async (request) => {
       const { page, limit, state = null } = request.query
-      const { id } = endpointOf(request)
-      const { items, total } = await deliveries.list(id, state, { page, limit })
+      const { items, total } = await deliveries.list(endpointOf(request), state, { page, limit })
       return { data: items.map(toDeliveryView), pagination: toPagination(page, limit, total) }
     },
   )

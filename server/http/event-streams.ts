@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../domain/errors.ts'
 import type { Followers, Listener } from '../domain/events.ts'
 import type { AccountStore, Caller, Owner } from '../domain/ports.ts'
+import { exemptReader } from './slow-readers.ts'
 
 /**
  * Answers that do not end: one a client, each with what its feed has to tell (jobs/followers.ts).
@@ -33,7 +34,7 @@ export interface Place {
 
 /** Of one account in one mode: a screen in every shop of a chain. */
 export const OWNER_STREAMS_MAX = 500
-/** Of all together: at some 30 kB each they stay a small part of the process. */
+/** Of all together: at some 30 kB each they stay a small part of the process. Shared out fairly. */
 export const STREAMS_MAX = 2000
 /** Proxies close what is silent for 60 s, we ourselves after 30. */
 const HEARTBEAT_MS = 15_000
@@ -57,34 +58,40 @@ export interface StreamParts {
 
 export function openStreams({ accounts, followers, excuse }: StreamParts): Streams {
   const streams = new Set<Stream>()
-  const counts = new Map<string, number>()
   const watch = openWatch(streams, accounts)
   let isStopping = false
 
   function add(stream: Stream): void {
-    const name = toName(stream)
     streams.add(stream)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
     watch.start()
   }
 
   function drop(stream: Stream): void {
     if (!streams.delete(stream)) return
-    const name = toName(stream)
-    const left = (counts.get(name) ?? 0) - 1
-    if (left > 0) counts.set(name, left)
-    else counts.delete(name)
     stream.leave()
     if (streams.size === 0) watch.stop()
+  }
+
+  /** False: nobody has enough to give one up. */
+  function makeRoom(accountId: string): boolean {
+    const one = newestToSpare(streams, accountId)
+    if (one === null) return false
+    drop(one)
+    if (one.response.headersSent) end(one)
+    else one.response.destroy()
+    return true
   }
 
   return {
     enter(caller, key, response) {
       const { accountId, mode } = caller
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
-      if (streams.size >= STREAMS_MAX) throw tooMany(STREAMS_MAX, 'on this server')
-      if ((counts.get(toName(caller)) ?? 0) >= OWNER_STREAMS_MAX) {
+      const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
+      if (own.length >= OWNER_STREAMS_MAX) {
         throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
+      }
+      if (streams.size >= STREAMS_MAX && !makeRoom(accountId)) {
+        throw tooMany(STREAMS_MAX, 'on this server')
       }
       const quietSince = Number.POSITIVE_INFINITY
       const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
@@ -100,6 +107,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       if (isStopping) response.destroy()
       if (!streams.has(stream) || response.destroyed) return
       excuse(response)
+      if (response.socket !== null) exemptReader(response.socket)
       // Of a client that has gone; its `close` follows.
       response.on('error', () => undefined)
       response.writeHead(200, headers)
@@ -115,6 +123,14 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       for (const stream of streams) end(stream)
     },
   }
+}
+
+/** Of whoever has most, if that is more than the account that asks would have. */
+function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream | null {
+  const byAccount = Map.groupBy(streams, (stream) => stream.accountId)
+  const most = [...byAccount.values()].reduce((a, b) => (b.length > a.length ? b : a))
+  const count = byAccount.get(accountId)?.length ?? 0
+  return most.length > count + 1 ? (most.at(-1) ?? null) : null
 }
 
 /** Looks after open streams while there are any: heartbeats, and whether their keys still hold. */
@@ -149,10 +165,6 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
       timer = undefined
     },
   }
-}
-
-function toName({ accountId, mode }: Owner): string {
-  return `${accountId} ${mode}`
 }
 
 function tooMany(limit: number, where: string): Problem {

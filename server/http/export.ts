@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   type AnalyticsStore,
   EXPORT_COLUMNS,
@@ -9,6 +9,7 @@ import {
   type ScanMark,
   type Walk,
 } from '../domain/analytics.ts'
+import { Problem } from '../domain/errors.ts'
 import { periodView, toDate } from '../domain/periods.ts'
 import type { CodeStore } from '../domain/ports.ts'
 import { prefersGzip } from '../domain/request-headers.ts'
@@ -26,10 +27,16 @@ export interface ExportRoutes {
   readonly caughtUp: CaughtUp
 }
 
+/** Of one account: each keeps up to a megabyte until its client takes it. */
+const EXPORTS_EACH = 50
+/** An export ends when its client has read it, or has been silent for half a minute. */
+const EXPORT_RETRY_SECONDS = 10
+
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const { codes, analytics } = routes
+  const open = new Map<string, number>()
   const schema = documented({
     id: 'exportCodeScans',
     tag: 'Analytics',
@@ -47,6 +54,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     async (request, reply) => {
       const code = codeOf(request)
       const { format } = request.query
+      enter(open, code.accountId, reply)
       const subject = subjectOf(request, [code.id])
       const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
       const walk = await analytics.walk(subject, period)
@@ -64,6 +72,22 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
       return reply.send(text.pipe(packed))
     },
   )
+}
+
+/** Takes one of the account's places until the answer is over. */
+function enter(open: Map<string, number>, accountId: string, reply: FastifyReply): void {
+  const count = open.get(accountId) ?? 0
+  if (count >= EXPORTS_EACH) {
+    reply.header('retry-after', EXPORT_RETRY_SECONDS)
+    const message = `${EXPORTS_EACH} exports of this account are under way, which is the limit: let one end first`
+    throw new Problem('rate_limit_exceeded', message)
+  }
+  open.set(accountId, count + 1)
+  reply.raw.once('close', () => {
+    const left = (open.get(accountId) ?? 0) - 1
+    if (left > 0) open.set(accountId, left)
+    else open.delete(accountId)
+  })
 }
 
 /** What comes before the scans; their list must be last. */

@@ -9,7 +9,7 @@ import {
 } from '../domain/pictures.ts'
 import { NewStyle, Warnings } from './code-schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './code-views.ts'
-import type { Guard } from './guard.ts'
+import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
 import { destinationUrl, documented, Nullable, Omittable } from './schemas.ts'
 
@@ -85,13 +85,18 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     body: PreviewBody,
     response: { 200: PreviewView },
   })
-  app.post<{ Body: PreviewBody }>('/qrcodes/preview', { schema }, async ({ body }) => {
+  app.post<{ Body: PreviewBody }>('/qrcodes/preview', { schema }, async (request, reply) => {
+    const { body } = request
     const style = toStyle(body.style)
     const shortCode = body.short_code ?? 'preview'
     const format = body.format ?? 'svg'
     const text = shortUrlOf({ shortCode }, urls)
     const picture = Buffer.from(pictures.draw(text, style, format, body.size ?? SIZE_DEFAULT))
-    const { readable, reason = null, warnings } = await guard({ shortCode, style })
+    const {
+      readable,
+      reason = null,
+      warnings,
+    } = await guard({ shortCode, style }, askerOf(request, reply))
     const image = `data:${TYPES[format]};base64,${picture.toString('base64')}`
     return { readable, reason, warnings: [...warnings], image }
   })

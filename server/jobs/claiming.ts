@@ -1,6 +1,5 @@
 import type { Claimed, DeliveryStore } from '../domain/webhook-ports.ts'
-import { allowedInFlight } from '../domain/webhooks.ts'
-import type { Lane, Lanes } from './lanes.ts'
+import { type Lane, type Lanes, placesOf } from './lanes.ts'
 
 /** Takes deliveries on for lanes that have places and nothing to put into them. */
 export interface Claiming {
@@ -56,7 +55,7 @@ export function openClaiming(parts: ClaimingParts): Claiming {
   }
 
   function isHungry(lane: Lane): boolean {
-    if (lane.claiming || allowedInFlight(lane.breaker, now()) <= lane.inFlight) return false
+    if (lane.claiming || placesOf(lane, now()) <= lane.inFlight) return false
     const wantsFirst = lane.hasFirst && lane.first.length === 0
     return wantsFirst || (lane.hasRetries && lane.retries.length === 0)
   }
@@ -80,12 +79,13 @@ export function openClaiming(parts: ClaimingParts): Claiming {
     async look() {
       for (let i = 0; i < FREEZES_A_LOOK; i++) if ((await store.freeze(now())) === 0) break
       let anything = false
-      for (const { endpointId, hasFirst, hasRetries, ...health } of await store.due(now())) {
-        const lane = lanes.of(endpointId)
+      for (const due of await store.due(now())) {
+        const { endpointId, accountId, hasFirst, hasRetries, ...health } = due
+        const lane = lanes.of(endpointId, accountId)
         lane.hasFirst ||= hasFirst
         lane.hasRetries ||= hasRetries
         if (lane.inFlight === 0) Object.assign(lane, health)
-        anything ||= allowedInFlight(lane.breaker, now()) > 0
+        anything ||= placesOf(lane, now()) > 0
       }
       await fill()
       return anything || lanes.inFlight() > 0

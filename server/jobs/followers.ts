@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { atMost } from '../domain/at-most.ts'
+import { Problem } from '../domain/errors.ts'
 import type { EventStore, Followers, Listener, ScanEvent } from '../domain/events.ts'
+import { type FairQueue, openFairQueue } from '../domain/fair-queue.ts'
 import type { Owner } from '../domain/ports.ts'
 
 /**
@@ -43,6 +44,8 @@ const CATCH_UP_MS = 250
 const PAGE = 1000
 /** Who read forward alone at the same time: after a restart all do, and others ask questions too. */
 const BEHIND_AT_ONCE = 2
+/** As many as there are streams, and those that have just gone. */
+const BEHIND_WAITING_MAX = 4000
 
 export interface FollowerParts {
   readonly events: EventStore
@@ -57,7 +60,11 @@ export interface FollowerParts {
 export function openFollowers(parts: FollowerParts): Followers {
   const { events, pending, caughtUp } = parts
   const followers = new Map<string, Follower>()
-  const inTurn = atMost(BEHIND_AT_ONCE)
+  const inTurn = openFairQueue({
+    places: BEHIND_AT_ONCE,
+    waitingMax: BEHIND_WAITING_MAX,
+    refusal: () => new Problem('unavailable', 'Too many streams read forward at once'),
+  })
   const ticker = openTicker(readNew, parts.log)
 
   async function readNew(): Promise<void> {
@@ -143,12 +150,14 @@ async function readForward(
   { events, toText }: FollowerParts,
   follower: Follower,
   member: Member,
-  inTurn: ReturnType<typeof atMost>,
+  inTurn: FairQueue,
 ): Promise<void> {
   while (!member.isGone && member.isBehind) {
     await member.listener.ready()
     const place = follower.seq
-    const page = await inTurn(() => events.after(follower.owner, member.seq, PAGE))
+    const page = await inTurn(follower.owner.accountId, () =>
+      events.after(follower.owner, member.seq, PAGE),
+    )
     if (member.isGone) return
     const last = page.events.at(-1)
     if (last) member.listener.tell(Buffer.from(page.events.map(toText).join('')))

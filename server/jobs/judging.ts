@@ -6,6 +6,7 @@ import {
   isSuccess,
   nextTryAt,
   type Schedule,
+  SLOW_MS,
   toRetryAfterMs,
 } from '../domain/webhooks.ts'
 import type { Lane } from './lanes.ts'
@@ -44,6 +45,7 @@ export function judge(
     const outcome = { endpointId, id, state: null, nextAt: at + UNKNOWN_MS, tries }
     return { ...ended, outcome }
   }
+  lane.slowTries = posted.durationMs >= SLOW_MS ? lane.slowTries + 1 : 0
   const { retryAfter, ...told } = posted
   const all = [...tries, { at: begun, ...told }]
   if (isSuccess(posted.status)) {

@@ -77,9 +77,8 @@ select k.account_id, k.mode, k.last_four, a.plan, a.name from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null`
 
-const LIVE_COUNTS = `
-select active, paused, draft, made_by_api from code_counts
-where account_id = $1 and mode = 'live'`
+const CODE_COUNTS = `
+select active, paused, draft, made_by_api from code_counts where account_id = $1 and mode = $2`
 
 interface AccountRow {
   id: string
@@ -161,9 +160,9 @@ export function openAccountStore(db: Database): AccountStore {
       return { accountId: account_id, mode, plan, accountName: name, lastFour: last_four }
     },
 
-    async liveCounts(accountId) {
+    async codeCounts({ accountId, mode }) {
       type Row = Omit<CodeCounts, 'madeByApi'> & { made_by_api: number }
-      const [row] = await db.query<Row>(LIVE_COUNTS, [accountId])
+      const [row] = await db.query<Row>(CODE_COUNTS, [accountId, mode])
       if (!row) return null
       const { made_by_api: madeByApi, ...counts } = row
       return { ...counts, madeByApi }

@@ -39,7 +39,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const cities = openCities()
 
   const onFound: OnFound = (subject, never, body) =>
-    readers.atOneMoment(async (reader) => {
+    readers.atOneMoment(subject.accountId, async (reader) => {
       const found = await find(reader, subject)
       return found ? body(reader, await cities.spelled(reader, subject), found) : never
     })

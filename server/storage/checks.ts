@@ -2,6 +2,7 @@ import { MODES } from '../domain/keys.ts'
 import { DAY_MS } from '../domain/periods.ts'
 import { type Code, STATUSES } from '../domain/ports.ts'
 import { SCAN_CLASSES } from '../domain/scans.ts'
+import { TEST_NAME_KEPT_MS } from '../domain/short-code.ts'
 
 /**
  * What must hold between the tables, as SQL. A check is a list of queries that find nothing when
@@ -231,7 +232,8 @@ export const CODE_CHECKS: readonly Check[] = [
       `select c.id, 'owner of ' || c.slug as what, t.account_id || ' ' || t.mode as expected,
          c.account_id || ' ' || c.mode as found
        from codes c join tombstones t on t.slug = c.slug
-       where t.account_id <> c.account_id or t.mode <> c.mode`,
+       where (t.account_id <> c.account_id or t.mode <> c.mode)
+         and (t.mode <> 'test' or t.deleted_at > c.created_at - ${TEST_NAME_KEPT_MS})`,
     ],
   },
   {

@@ -77,7 +77,8 @@ export function quotaEvents(
   added: number,
   at: number,
 ): Statement[] {
-  if (quota === null || (wanted & bitOf('quota.threshold')) === 0) return []
+  // A ceiling of the operator's is no quota that somebody bought.
+  if (quota === null || quota.setting || (wanted & bitOf('quota.threshold')) === 0) return []
   const { accountId, mode } = owner
   return QUOTA_THRESHOLDS.map((threshold) => ({
     text: REACHED(USED[quota.counted]),

@@ -1,4 +1,3 @@
-import { atMost } from '../domain/at-most.ts'
 import type { Quota } from '../domain/plans.ts'
 import {
   type Author,
@@ -10,7 +9,7 @@ import {
   STATUSES,
   type Status,
 } from '../domain/ports.ts'
-import { toSlug } from '../domain/short-code.ts'
+import { TEST_NAME_KEPT_MS, toSlug } from '../domain/short-code.ts'
 import { codeEvents, numbered, quotaEvents, wantedEvents } from './code-events.ts'
 import {
   CODE_COLUMNS,
@@ -26,10 +25,7 @@ import {
 } from './code-rows.ts'
 import { type Database, insertMany, placeholders, type Statement } from './database.ts'
 import { receiptStatement } from './receipts.ts'
-import { findListed, listed } from './search.ts'
-
-/** Searches look at every code of an account; more at once would only hold up everything else. */
-const SEARCHES_MAX = 2
+import { listed, openSearch } from './search.ts'
 
 const COUNT_IN = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
@@ -42,8 +38,10 @@ const WITHIN_QUOTA = {
   all: `${COUNT_IN} and active + paused + draft + $3 + $4 + $5 <= $7`,
 }
 
+/** $3: test codes that were deleted before have given their names back. */
 const ANOTHERS = (slugs: string) => `
-select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)`
+select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)
+  and (mode <> 'test' or deleted_at > $3)`
 
 const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
 
@@ -67,7 +65,7 @@ select active, paused, draft from code_counts where account_id = $1 and mode = $
 
 /** `onTold` is called when a change was written that somebody is to be told of. */
 export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
-  const searching = atMost(SEARCHES_MAX)
+  const search = openSearch(db)
   return {
     async insert(codes, author, quota, receipt) {
       const told = await eventsOfInsert(db, codes, quota)
@@ -78,9 +76,10 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
 
     async taken(owner, slugs) {
       if (slugs.length === 0) return new Set()
-      const marks = placeholders(slugs.length, 2)
+      const marks = placeholders(slugs.length, 3)
       const text = `select slug from codes where slug in (${marks}) union ${ANOTHERS(marks)}`
-      const values = [owner.accountId, owner.mode, ...slugs]
+      const freedBefore = Date.now() - TEST_NAME_KEPT_MS
+      const values = [owner.accountId, owner.mode, freedBefore, ...slugs]
       const rows = await db.query<{ slug: string }>(text, values)
       return new Set(rows.map((row) => row.slug))
     },
@@ -105,9 +104,7 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
     },
 
     async list(owner, filter, page) {
-      const { search } = filter
-      if (search !== null)
-        return searching(() => findListed(db, owner, { ...filter, search }, page))
+      if (filter.search !== null) return search(owner, { ...filter, search: filter.search }, page)
       const total = await countListed(db, owner, filter.status)
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
@@ -216,9 +213,11 @@ async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<
  * a delete to commit, and only a later statement sees the tombstone which that delete left.
  */
 function notAnothers(codes: readonly Code[]): Statement {
-  const [{ accountId, mode } = { accountId: '', mode: '' }] = codes
-  const text = ANOTHERS(placeholders(codes.length, 2))
-  const values = [accountId, mode, ...codes.map((code) => toSlug(code.shortCode))]
+  const [first] = codes
+  if (!first) throw new Error('there are no codes to ask about')
+  const text = ANOTHERS(placeholders(codes.length, 3))
+  const owner = [first.accountId, first.mode, first.createdAt - TEST_NAME_KEPT_MS]
+  const values = [...owner, ...codes.map((code) => toSlug(code.shortCode))]
   return { text, values, expect: 0, name: 'short_code' }
 }
 

@@ -22,9 +22,10 @@ case when exists (select 1 from deliveries d where d.endpoint = h.endpoint and d
   and d.state = ${state} and d.next_at <= $1) then 1 else 0 end`
 
 const DUE = `
-select h.endpoint, h.failing_since, h.failures, ${HAS(FIRST)} as has_first,
+select h.endpoint, a.account_id, h.failing_since, h.failures, ${HAS(FIRST)} as has_first,
   ${HAS(RETRYING)} as has_retries
-from hooks h where h.events > 0 and h.disabled_reason is null and h.is_gone = 0`
+from hooks h join scan_accounts a on a.num = h.account
+where h.events > 0 and h.disabled_reason is null and h.is_gone = 0`
 
 const CLAIM = (claiming: string) => `
 with picked as materialized (
@@ -103,6 +104,7 @@ export function openDeliveryStore({ codes, scans, session }: DeliveryParts): Del
         .filter((row) => row.has_first + row.has_retries > 0)
         .map((row) => ({
           endpointId: row.endpoint,
+          accountId: row.account_id,
           failingSince: row.failing_since,
           failures: row.failures,
           hasFirst: row.has_first === 1,
@@ -143,6 +145,7 @@ export function openDeliveryStore({ codes, scans, session }: DeliveryParts): Del
 
 interface DueRow {
   endpoint: string
+  account_id: string
   failing_since: number | null
   failures: number
   has_first: number

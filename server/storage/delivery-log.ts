@@ -53,8 +53,8 @@ export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReade
       return new Map(rows.map((row) => [row.endpoint, toHealth(row)]))
     },
 
-    list: (endpointId, state, { page, limit }) =>
-      readers.atOneMoment(async ({ query }) => {
+    list: ({ accountId, id: endpointId }, state, { page, limit }) =>
+      readers.atOneMoment(accountId, async ({ query }) => {
         const now = Date.now()
         const where = `endpoint = $1 and ${state === null ? ANY : WHERE[state]}`
         const values = [endpointId, now]

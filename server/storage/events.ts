@@ -48,7 +48,8 @@ export function openEventStore(readers: Readers, db: Queried): EventStore {
   }
 
   return {
-    after: (owner, seq, limit) => readers.atOneMoment((reader) => read(reader, owner, seq, limit)),
+    after: (owner, seq, limit) =>
+      readers.atOneMoment(owner.accountId, (reader) => read(reader, owner, seq, limit)),
 
     async endOf({ accountId, mode }) {
       const [row] = await db.query<{ at: number; seq: number }>(END, [accountId, mode])

@@ -3,7 +3,7 @@ import { Problem } from '../domain/errors.ts'
 import { openLine, type Watch } from './away.ts'
 import { openLineWriter } from './export-lines.ts'
 import { openPool, translatedOn } from './postgres.ts'
-import { type Query, READ_MAX_MS, type Readers, tooLong } from './reader.ts'
+import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './reader.ts'
 
 /** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
 
@@ -16,29 +16,32 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
   const line = openLine(url, watch)
   const pool = openPool(url, line, { connections, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
+  const inTurn = openReaderQueue(connections)
   return {
-    atOneMoment: (body) =>
-      translatedOn(line, async () => {
-        const client = await pool.connect()
-        let broken: Error | undefined
-        try {
-          await client.query('begin isolation level repeatable read read only')
-          const query = within(READ_MAX_MS, client)
-          const result = await body({
-            query,
-            lines: async (format, text, values) =>
-              toLines(format, await query(text, values), query),
-          })
-          // Nothing depends on it, so nobody waits for it; the next one on the connection does.
-          void client.query('commit').catch(() => undefined)
-          return result
-        } catch (error) {
-          broken = await rolledBack(client, error as Error)
-          throw (error as { code?: string }).code === CUT_OFF ? tooLong(READ_MAX_MS) : error
-        } finally {
-          client.release(broken)
-        }
-      }),
+    atOneMoment: (accountId, body) =>
+      inTurn(accountId, () =>
+        translatedOn(line, async () => {
+          const client = await pool.connect()
+          let broken: Error | undefined
+          try {
+            await client.query('begin isolation level repeatable read read only')
+            const query = within(READ_MAX_MS, client)
+            const result = await body({
+              query,
+              lines: async (format, text, values) =>
+                toLines(format, await query(text, values), query),
+            })
+            // Nothing depends on it, so nobody waits for it; the next one on the connection does.
+            void client.query('commit').catch(() => undefined)
+            return result
+          } catch (error) {
+            broken = await rolledBack(client, error as Error)
+            throw (error as { code?: string }).code === CUT_OFF ? tooLong(READ_MAX_MS) : error
+          } finally {
+            client.release(broken)
+          }
+        }),
+      ),
     close: () => pool.end(),
   }
 }

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
+import { type FairQueue, openFairQueue } from '../domain/fair-queue.ts'
 import type { Value } from './database.ts'
 import type { ScanRow } from './export-lines.ts'
 
@@ -30,7 +31,28 @@ export function tooLong(ms: number): Problem {
 }
 
 export interface Readers {
-  /** All that the body reads is of one moment; so figures of one answer fit each other. */
-  atOneMoment<Result>(body: (reader: Reader) => Promise<Result>): Promise<Result>
+  /**
+   * All that the body reads is of one moment; so figures of one answer fit each other. Accounts take
+   * turns.
+   */
+  atOneMoment<Result>(accountId: string, body: (reader: Reader) => Promise<Result>): Promise<Result>
   close(): Promise<void>
+}
+
+/** Questions that wait, each no longer than its answer may take. */
+const WAITING_MAX = 200
+/** Of one account: more would not be answered in time. */
+const WAITING_EACH = 100
+
+/** One reader is always left to other accounts. */
+export function openReaderQueue(readers: number): FairQueue {
+  return openFairQueue({
+    places: readers,
+    placesEach: Math.max(1, readers - 1),
+    waitingMax: WAITING_MAX,
+    waitingEach: WAITING_EACH,
+    waitMaxMs: READ_MAX_MS,
+    refusal: () =>
+      new Problem('unavailable', 'Too many questions about scans at once: ask again soon'),
+  })
 }

@@ -1,4 +1,6 @@
 import { hasControlCharacter } from '../domain/destination.ts'
+import { Problem } from '../domain/errors.ts'
+import { openFairQueue } from '../domain/fair-queue.ts'
 import type { Code, CodeFilter, Owner, Page, Paged } from '../domain/ports.ts'
 import { type CodeRow, SELECTED, toCode, toSearchForm } from './code-rows.ts'
 import { type Database, placeholders, type Value } from './database.ts'
@@ -12,10 +14,27 @@ const SLICE = 2000
 /** Greater than every id. */
 const END = '~'
 
-export async function findListed(
+/** Searches look at every code of an account; more at once would only hold up everything else. */
+const SEARCHES_MAX = 2
+const WAITING_MAX = 200
+
+type SearchFilter = CodeFilter & { readonly search: string }
+
+/** Few at a time, accounts in turns. */
+export function openSearch(db: Database) {
+  const inTurn = openFairQueue({
+    places: SEARCHES_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
+  })
+  return (owner: Owner, filter: SearchFilter, page: Page): Promise<Paged<Code>> =>
+    inTurn(owner.accountId, () => findListed(db, owner, filter, page))
+}
+
+async function findListed(
   db: Database,
   owner: Owner,
-  { status, search }: CodeFilter & { readonly search: string },
+  { status, search }: SearchFilter,
   page: Page,
 ): Promise<Paged<Code>> {
   // No field can hold one, and fields are parted by one.

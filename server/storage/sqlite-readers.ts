@@ -2,7 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../domain/analytics.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Value } from './database.ts'
-import { type Lines, READ_MAX_MS, type Reader, type Readers, tooLong } from './reader.ts'
+import {
+  type Lines,
+  openReaderQueue,
+  READ_MAX_MS,
+  type Reader,
+  type Readers,
+  tooLong,
+} from './reader.ts'
 import { translate } from './sqlite-errors.ts'
 
 /**
@@ -22,8 +29,8 @@ export type Told =
   | { readonly told: unknown }
   | { readonly error: Error; readonly errcode?: number | undefined }
 
-const THREADS_MAX = 2
-const WAITING_MAX = 200
+/** The third is only started for another account than the one that keeps two of them busy. */
+const THREADS_MAX = 3
 /** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('../reader-thread.ts', import.meta.url)
@@ -35,66 +42,41 @@ interface Thread {
 
 export function openSqliteReaders(path: string): Readers {
   const idle: Thread[] = []
-  const waiting: ((thread: Thread) => void)[] = []
   const all = new Set<Thread>()
+  const inTurn = openReaderQueue(THREADS_MAX)
 
-  async function take(): Promise<Thread> {
-    const free = idle.pop()
-    if (free) return free
-    if (all.size < THREADS_MAX) {
-      const thread = startThread(path)
-      all.add(thread)
-      return thread
-    }
-    if (waiting.length >= WAITING_MAX) throw tooMany()
-    return new Promise((resolve, reject) => {
-      const turn = (thread: Thread) => {
-        clearTimeout(timer)
-        resolve(thread)
-      }
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(turn), 1)
-        reject(tooMany())
-      }, READ_MAX_MS)
-      waiting.push(turn)
-    })
-  }
-
-  function giveBack(thread: Thread): void {
-    const next = waiting.shift()
-    if (next) next(thread)
-    else idle.push(thread)
+  function take(): Thread {
+    const thread = idle.pop() ?? startThread(path)
+    all.add(thread)
+    return thread
   }
 
   /** Its transaction, its question, whatever it was doing: all gone with it. */
   function drop(thread: Thread): void {
     all.delete(thread)
     void thread.end()
-    const next = waiting.shift()
-    if (!next) return
-    const fresh = startThread(path)
-    all.add(fresh)
-    next(fresh)
+  }
+
+  async function read<Result>(body: (reader: Reader) => Promise<Result>): Promise<Result> {
+    const thread = take()
+    try {
+      const result = await within(READ_MAX_MS, async () => {
+        await thread.ask(BEGIN)
+        const value = await body(readerOf(thread))
+        await thread.ask(COMMIT)
+        return value
+      })
+      idle.push(thread)
+      return result
+    } catch (error) {
+      if (isRefusal(error)) await thread.ask(COMMIT).then(() => idle.push(thread))
+      else drop(thread)
+      throw error
+    }
   }
 
   return {
-    async atOneMoment(body) {
-      const thread = await take()
-      try {
-        const result = await within(READ_MAX_MS, async () => {
-          await thread.ask(BEGIN)
-          const value = await body(readerOf(thread))
-          await thread.ask(COMMIT)
-          return value
-        })
-        giveBack(thread)
-        return result
-      } catch (error) {
-        if (isRefusal(error)) await thread.ask(COMMIT).then(() => giveBack(thread))
-        else drop(thread)
-        throw error
-      }
-    },
+    atOneMoment: (accountId, body) => inTurn(accountId, () => read(body)),
     async close() {
       await Promise.all([...all].map((thread) => thread.end()))
     },
@@ -155,8 +137,4 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
 /** The question itself is at fault: nothing happened to the thread. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
-}
-
-function tooMany(): Problem {
-  return new Problem('unavailable', 'Too many questions about scans at once: ask again soon')
 }

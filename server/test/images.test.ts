@@ -201,9 +201,10 @@ onEveryEngine('images', (start) => {
 test('a style is judged once for codes of one length', async () => {
   const pictures = openPictures()
   const style = { dotsColor: '#0A0B0C' }
-  const first = pictures.judge('https://example.com/abc', style)
-  assert.equal(pictures.judge('https://example.com/xyz', { ...style }), first)
-  assert.notEqual(pictures.judge('https://example.com/abcd', style), first)
+  const asker = { accountId: 'acct_a', signal: new AbortController().signal }
+  const first = pictures.judge('https://example.com/abc', style, asker)
+  assert.equal(pictures.judge('https://example.com/xyz', { ...style }, asker), first)
+  assert.notEqual(pictures.judge('https://example.com/abcd', style, asker), first)
   assert.equal((await first).readable, true)
   await pictures.close()
 })

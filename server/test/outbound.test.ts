@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { Agent, type Dispatcher, request } from 'undici'
-import { atMost } from '../domain/at-most.ts'
+import { openFairQueue } from '../domain/fair-queue.ts'
 import { isPublic } from '../outbound/addresses.ts'
 import { openDialer, type Resolve, UNREACHABLE } from '../outbound/dial.ts'
 import { openPoster, type Posted } from '../outbound/post.ts'
@@ -40,8 +40,12 @@ function opened(allowPrivate: boolean, resolve?: Resolve) {
 }
 
 async function postAll(urls: readonly string[], post: (url: string) => Promise<Posted>) {
-  const inTurn = atMost(AT_ONCE_MAX)
-  const posted = await Promise.all(urls.map((url) => inTurn(() => post(url))))
+  const inTurn = openFairQueue({
+    places: AT_ONCE_MAX,
+    waitingMax: urls.length,
+    refusal: () => new Error('never'),
+  })
+  const posted = await Promise.all(urls.map((url) => inTurn('', () => post(url))))
   for (const [index, { status, error }] of posted.entries()) {
     assert.deepEqual([status, error], [null, UNREACHABLE], urls[index])
   }

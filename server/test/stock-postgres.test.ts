@@ -108,7 +108,9 @@ async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown
   const readers = openPostgresReaders(DATABASE_URL, NOBODY, 1)
   try {
     const [one] = await db.query<Settings>(SETTINGS)
-    const [other] = await readers.atOneMoment((reader) => reader.query<Settings>(SETTINGS))
+    const [other] = await readers.atOneMoment('acct_a', (reader) =>
+      reader.query<Settings>(SETTINGS),
+    )
     return [one?.settings, other?.settings]
   } finally {
     await db.close()

@@ -1,0 +1,132 @@
+/**
+ * Work for many accounts on few places: threads, connections, a database's attention. Accounts take
+ * turns, so what one of them has waiting costs another no more than one piece of work; and one
+ * account never gets all places if `placesEach` keeps some back. When the queue is full, the newest
+ * work of whoever has most waiting is refused, so nobody can fill it for the others.
+ */
+export interface FairQueueOptions {
+  /** Pieces of work under way at once. */
+  readonly places: number
+  /** Of one account, even while nobody else asks. Default: all of them. */
+  readonly placesEach?: number
+  readonly waitingMax: number
+  /** Of one account. Default: all of them. */
+  readonly waitingEach?: number
+  readonly waitMaxMs?: number
+  /** What is thrown to those that get no place. */
+  readonly refusal: () => Error
+}
+
+/** Runs the work when it is its account's turn. Aborted before that, it is dropped. */
+export type FairQueue = <Result>(
+  account: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+) => Promise<Result>
+
+interface Waiting {
+  /** Ends the wait: with a place, or with the refusal. */
+  settle(hasPlace: boolean): void
+}
+
+interface Line {
+  readonly waiting: Set<Waiting>
+  running: number
+}
+
+export function openFairQueue(options: FairQueueOptions): FairQueue {
+  const { places, placesEach = places, waitingMax, waitingEach = waitingMax, refusal } = options
+  /** In the order of their turns. */
+  const lines = new Map<string, Line>()
+  let running = 0
+  let waiting = 0
+
+  function begin(line: Line): void {
+    line.running++
+    running++
+  }
+
+  function end(account: string, line: Line): void {
+    line.running--
+    running--
+    forget(account, line)
+    startNext()
+  }
+
+  function startNext(): void {
+    for (const [account, line] of lines) {
+      const [next] = line.waiting
+      if (!next || line.running >= placesEach) continue
+      lines.delete(account)
+      lines.set(account, line)
+      begin(line)
+      next.settle(true)
+      return
+    }
+  }
+
+  function forget(account: string, line: Line): void {
+    if (line.running === 0 && line.waiting.size === 0) lines.delete(account)
+  }
+
+  /** False: there is no room for one more of this account. */
+  function makeRoom(line: Line): boolean {
+    if (line.waiting.size >= waitingEach) return false
+    if (waiting < waitingMax) return true
+    const longest = [...lines.values()].reduce((a, b) => (b.waiting.size > a.waiting.size ? b : a))
+    if (longest.waiting.size <= line.waiting.size + 1) return false
+    ;[...longest.waiting].at(-1)?.settle(false)
+    return true
+  }
+
+  function wait(account: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+    const { own, ended } = toWait(options, signal, () => {
+      line.waiting.delete(own)
+      waiting--
+      forget(account, line)
+    })
+    line.waiting.add(own)
+    waiting++
+    return ended
+  }
+
+  return async (account, work, signal) => {
+    if (signal?.aborted) throw refusal()
+    const line = lines.get(account) ?? { waiting: new Set(), running: 0 }
+    if (running < places && line.running < placesEach) {
+      lines.set(account, line)
+      begin(line)
+    } else {
+      if (!makeRoom(line)) throw refusal()
+      lines.set(account, line)
+      await wait(account, line, signal)
+    }
+    try {
+      return await work()
+    } finally {
+      end(account, line)
+    }
+  }
+}
+
+/** A wait that ends with a place or without one, and without one after a while or when aborted. */
+function toWait(
+  { waitMaxMs, refusal }: FairQueueOptions,
+  signal: AbortSignal | undefined,
+  onEnd: () => void,
+): { readonly own: Waiting; readonly ended: Promise<void> } {
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
+  const giveUp = () => own.settle(false)
+  const timer = waitMaxMs === undefined ? undefined : setTimeout(giveUp, waitMaxMs)
+  signal?.addEventListener('abort', giveUp)
+  const own: Waiting = {
+    settle(hasPlace) {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+      onEnd()
+      if (hasPlace) resolve()
+      else reject(refusal())
+    },
+  }
+  return { own, ended }
+}
