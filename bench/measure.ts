@@ -53,7 +53,7 @@ export function openLimits(): Limits {
   }
 }
 
-/** A figure of `GET /metrics`. */
+/** A figure of `GET /metrics`, at most a second old: the server makes the text once a second. */
 export async function figure(base: string, name: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])

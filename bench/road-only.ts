@@ -21,6 +21,7 @@ if (process.argv[2] === 'child') {
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
     look: openVisitors(config, openSecret(config), log).look,
+    secondsToWait: null,
     onOutcome: () => undefined,
     log,
   })

@@ -4,6 +4,7 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 /** `npm run bench -- list`: one file per claim; each prints its ratios last. */
 const PARTS = new Set([
   'asking',
+  'attackers',
   'bare-poster',
   'codes',
   'constant',

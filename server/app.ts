@@ -95,12 +95,13 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
     targets: targets.store,
     scanLog: scans.log,
     look: visitors.look,
+    secondsToWait: visitors.secondsToWait,
     onOutcome: metrics.onRedirect,
     log,
   })
   const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
   const pictures = openPictures()
-  metricsRoutes(server, metrics)
+  metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   docsRoutes(server, config.BASE_URL, VERSION)
@@ -113,7 +114,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   metrics.watchStreams(streams.open)
   const kept = { config, db, secret, scans, receipts, webhooks }
   const parts = { ...kept, pressure, shared, visitors, pictures, events, streams }
-  publicImageRoutes(server, { drawn: targets.drawn, pictures, urls: urlsOf(config) })
+  publicImageRoutes(server, { ...targets, ...visitors, pictures, urls: urlsOf(config) })
   server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
   return {
     movedFrom: () => movedLinks(db, config),

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CONNECTIONS_SETTING } from './connections.ts'
 import { TEST_CODES_SETTING } from './domain/plans.ts'
 import { isReserved } from './domain/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
+import { toTrustedProxies } from './trusted-proxies.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
@@ -104,6 +104,16 @@ const SETTINGS = {
     parse: toDays,
     fallback: '30',
     help: 'For how long deliveries of webhooks are kept, to be looked at and sent again',
+  },
+  METRICS_TOKEN: {
+    parse: toToken,
+    fallbackText: 'unset: `/metrics` answers loopback and private addresses only',
+    help: 'When set, `/metrics` wants it as a Bearer token, from wherever it is asked: 16 characters or more',
+  },
+  LINKS_PER_MINUTE: {
+    parse: toCount,
+    fallbackText: 'unset: no limit',
+    help: 'Short links and public images that one address (IPv6: /64) may ask for in a minute; more get 429 (docs/operating.md)',
   },
   TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
@@ -259,26 +269,17 @@ function toSecret(raw: string): string {
   return raw
 }
 
-function toTrustedProxies(raw: string): BlockList {
-  const list = new BlockList()
-  if (raw === 'none') return list
-  if (raw === 'loopback') {
-    list.addSubnet('127.0.0.0', 8, 'ipv4')
-    list.addAddress('::1', 'ipv6')
-    return list
-  }
-  for (const item of raw.split(',')) addProxy(list, item.trim())
-  return list
+const TOKEN = /^[\x21-\x7e]{16,}$/
+
+/** The value is a secret: no message repeats it. */
+function toToken(raw: string): string {
+  if (!TOKEN.test(raw)) throw new Error('must be 16 or more characters of ASCII without spaces')
+  return raw
 }
 
-function addProxy(list: BlockList, item: string): void {
-  const [address = '', bits, ...rest] = item.split('/')
-  const version = isIP(address)
-  const size = version === 4 ? 32 : 128
-  const prefix = bits === undefined ? size : Number(bits)
-  const whole = /^\d+$/.test(bits ?? '0') && prefix <= size
-  if (version === 0 || !whole || rest.length > 0) throw new Error(`"${item}" is no address or CIDR`)
-  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+function toCount(raw: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(raw)) throw new Error(`"${raw}" is no number of 1 or more`)
+  return Number(raw)
 }
 
 function toDays(raw: string): number {

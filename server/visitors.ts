@@ -5,12 +5,15 @@ import { openAgents } from './enrich/agent.ts'
 import { type Geo, openGeo } from './enrich/geo.ts'
 import { type Look, openLook } from './enrich/look.ts'
 import { openVisitorHasher } from './enrich/visitor.ts'
+import { openLinkLimit, type SecondsToWait } from './http/link-limit.ts'
 import type { Secret } from './secret.ts'
 
 /** What is known of who scans, put together: whose address, where, by what, seen before. */
 export interface Visitors {
   readonly callers: Callers
   readonly look: Look
+  /** Null: nobody is limited. */
+  readonly secondsToWait: SecondsToWait | null
   close(): void
 }
 
@@ -24,7 +27,8 @@ export function openVisitors(config: Config, secret: Secret, log: Logger): Visit
     readAgent: openAgents(),
     hashVisitor: openVisitorHasher(secret.derive('visitors')),
   })
-  return { callers, look, close: geo.close }
+  const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, callers.networkOf)
+  return { callers, look, secondsToWait, close: geo.close }
 }
 
 function openGeoDatabase({ GEO_DB }: Config, log: Logger): Geo {

@@ -24,6 +24,8 @@ export interface RateLimiter {
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
+  /** The same, at once. */
+  count(bucket: string, limit: number): RateWindow
   /** The window as it stands, nothing counted. */
   peek(bucket: string, limit: number): RateWindow
 }
@@ -54,18 +56,21 @@ export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimit
     return known && isOpen(known.endsAt, at) ? known : null
   }
 
+  function count(bucket: string, limit: number): RateWindow {
+    const at = now()
+    const known = current(bucket, at)
+    if (known) return toWindow(limit, ++known.used, known.endsAt, at)
+    // Deleting first keeps the map in order of age, so that the oldest is the one to go.
+    buckets.delete(bucket)
+    if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
+    const opened = { endsAt: endOfWindow(at), used: 1 }
+    buckets.set(bucket, opened)
+    return toWindow(limit, 1, opened.endsAt, at)
+  }
+
   return {
-    async take(bucket, limit) {
-      const at = now()
-      const known = current(bucket, at)
-      if (known) return toWindow(limit, ++known.used, known.endsAt, at)
-      // Deleting first keeps the map in order of age, so that the oldest is the one to go.
-      buckets.delete(bucket)
-      if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
-      const opened = { endsAt: endOfWindow(at), used: 1 }
-      buckets.set(bucket, opened)
-      return toWindow(limit, 1, opened.endsAt, at)
-    },
+    take: async (bucket, limit) => count(bucket, limit),
+    count,
     peek(bucket, limit) {
       const at = now()
       const { used, endsAt } = current(bucket, at) ?? { used: 0, endsAt: endOfWindow(at) }

@@ -18,7 +18,7 @@ export interface FilePages {
 
 const PAGE_BITS = 12
 const PAGE_BYTES = 1 << PAGE_BITS
-/** 4 MiB a file. A hundred thousand random addresses: 8.0 µs each, 7.9 with four times as many. */
+/** 4 MiB a file: 5.2 µs for a new address; with a quarter of it 5.9, with four times as much 5.1. */
 const PAGES_MAX = 1024
 const FILE_MAX_BYTES = 2 ** 32
 

@@ -1,5 +1,97 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { watchReaders } from './slow-readers.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * Connections take turns. A client may send its next requests before the last one is answered
+ * (pipelining), and Node makes them all of one chunk at once: 1,400 in 60 KiB, which kept
+ * everybody else waiting for seconds. Here a connection has one request at work at a time, and the
+ * next one waits for its turn (http/turns.ts), so others get in between. Whoever waits for each
+ * answer before asking again, as nearly all clients do, never notices.
+ */
+
+/**
+ * Requests that wait behind the one at work. Clients that pipeline send some ten ahead. Beyond that
+ * nothing more is read, and the connection closes after the answers to the others.
+ */
+export const LINE_MAX = 16
+
+interface Connection {
+  /** Answers leave in order, so it is the last to end. */
+  newest: ServerResponse | null
+  readonly line: (readonly [IncomingMessage, ServerResponse])[]
+}
+
+/** Calls the listener for each request in its turn. */
+export function listenInTurns(server: Server, listener: RequestListener): void {
+  const connections = new Map<Socket, Connection>()
+  const stop = closeOnlyIdle(server, connections)
+
+  server.on('connection', (socket: Socket) => {
+    const connection: Connection = { newest: null, line: [] }
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
+    boundLine(socket, connection)
+  })
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket)
+    // It is gone, and nobody would get the answer.
+    if (connection === undefined) return
+    const { newest: before, line } = connection
+    connection.newest = response
+    if (stop.isStopping) response.shouldKeepAlive = false
+    if (before === null || before.writableFinished) {
+      listener(request, response)
+      return
+    }
+    line.push([request, response])
+    if (line.length === 1) before.once('close', () => goOn(connection, listener))
+  })
+  watchReaders(server, () => connections.keys())
+}
+
+function goOn(connection: Connection, listener: RequestListener): void {
+  inTurn(() => {
+    const { line } = connection
+    const [request, response] = line.shift() ?? []
+    if (request === undefined || response === undefined) return
+    const { socket } = request
+    if (socket.destroyed || socket.writableEnded) {
+      line.length = 0
+      return
+    }
+    if (line.length > 0) response.once('close', () => goOn(connection, listener))
+    listener(request, response)
+  })
+}
+
+/** Node's parser tells of each request through this, before a response is made for it. */
+interface Parser {
+  onIncoming: (request: IncomingMessage, keepAlive: boolean) => number
+}
+
+/** Makes the parser stop in the middle of a chunk; nothing else does. */
+const STOP = -1
+/** What it says then, as an error of the client's. */
+const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
+
+function boundLine(socket: Socket, connection: Connection): void {
+  const { parser } = socket as Socket & { parser: Parser }
+  const pass = parser.onIncoming
+  parser.onIncoming = (request, keepAlive) => {
+    if (connection.line.length < LINE_MAX) return pass(request, keepAlive)
+    // The last in line, so nothing of its answer is written yet.
+    if (connection.newest !== null) connection.newest.shouldKeepAlive = false
+    socket.pause()
+    return STOP
+  }
+}
+
+/** The line of its connection was full: it gets its answers, and ends with the last of them. */
+export function isLineFull(error: NodeJS.ErrnoException): boolean {
+  return error.code === STOPPED
+}
 
 /**
  * When the server stops, connections without work are closed, and those with work are told with
@@ -7,25 +99,18 @@ import type { Socket } from 'node:net'
  * cut off what a slow client has not taken yet; here it is idle when the answer has been handed
  * over to the last byte.
  */
-export function closeOnlyIdle(server: Server): void {
-  /** The newest answer of each connection: answers leave in order, so it is the last to end. */
-  const newest = new Map<Socket, ServerResponse | null>()
-  let stopping = false
-
-  server.on('connection', (socket: Socket) => {
-    newest.set(socket, null)
-    socket.once('close', () => newest.delete(socket))
-  })
-  server.prependListener('request', ({ socket }, response: ServerResponse) => {
-    newest.set(socket, response)
-    if (stopping) response.shouldKeepAlive = false
-  })
+function closeOnlyIdle(
+  server: Server,
+  connections: ReadonlyMap<Socket, Connection>,
+): { readonly isStopping: boolean } {
+  const stop = { isStopping: false }
   server.closeIdleConnections = () => {
-    stopping = true
-    for (const [socket, response] of newest) {
-      if (response !== null) response.shouldKeepAlive = false
-      const answered = response === null || response.writableFinished
+    stop.isStopping = true
+    for (const [socket, { newest }] of connections) {
+      if (newest !== null) newest.shouldKeepAlive = false
+      const answered = newest === null || newest.writableFinished
       if (answered && socket.writableLength === 0 && socket.bytesRead > 0) socket.destroy()
     }
   }
+  return stop
 }

@@ -1,6 +1,8 @@
-import { type FastifyInstance, fastify, type RouteHandlerMethod } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
+import { Problem } from '../domain/errors.ts'
 import { toOpenApi } from './openapi.ts'
 import { routesOf } from './routes.ts'
+import { type FileText, openSharedFiles } from './shared-files.ts'
 
 /** `/openapi.json`, and `/docs` as a page to read and try it, served whole from here. */
 
@@ -31,31 +33,38 @@ const PAGE_SETTINGS = {
 }
 
 export function docsRoutes(app: FastifyInstance, baseUrl: string, version: string): void {
-  let document: string | null = null
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(toOpenApi(routesOf(app), baseUrl, version))
-    reply.type('application/json; charset=utf-8')
-    return document
-  })
+  const share = openSharedFiles()
   app.get('/', async (_request, reply) => reply.redirect('/docs/'))
+  app.get('/openapi.json', (request, reply) =>
+    share(request, reply, 'openapi.json', async () => ({
+      type: 'application/json; charset=utf-8',
+      text: JSON.stringify(toOpenApi(routesOf(app), baseUrl, version)),
+    })),
+  )
   let page: Promise<FastifyInstance> | null = null
-  const answer: RouteHandlerMethod = async (request, reply) => {
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/*', async (request, reply) => {
+    const [path = ''] = request.url.split('?')
     page ??= openPage()
-    const { statusCode, headers, rawPayload } = await (await page).inject(request.url)
-    if (statusCode === 404) return reply.callNotFound()
-    reply.header('content-security-policy', PAGE_POLICY)
-    reply.header('cache-control', 'public, max-age=300')
-    if (headers.location) return reply.redirect(headers.location, statusCode)
-    return reply.type(String(headers['content-type'])).send(rawPayload)
-  }
-  app.get('/docs', answer)
-  app.get('/docs/*', answer)
+    const opened = await page
+    reply.headers({
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'public, max-age=300',
+    })
+    return share(request, reply, path, () => readFile(opened, path))
+  })
 }
 
-/** When somebody first reads it, for it takes 25 MB. */
+/** When somebody first reads it, for it takes 45 MB. */
 async function openPage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const page = fastify()
   await page.register(scalar, { routePrefix: '/docs', configuration: PAGE_SETTINGS })
   return page
+}
+
+async function readFile(page: FastifyInstance, path: string): Promise<FileText> {
+  const { statusCode, headers, payload } = await page.inject(path)
+  if (statusCode !== 200) throw new Problem('not_found', 'There is nothing at this path')
+  return { type: String(headers['content-type']), text: payload }
 }

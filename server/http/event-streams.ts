@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../domain/errors.ts'
 import type { Followers, Listener } from '../domain/events.ts'
 import type { AccountStore, Caller, Owner } from '../domain/ports.ts'
+import { exemptReader } from './slow-readers.ts'
 
 /**
  * Answers that do not end: one a client, each with what its feed has to tell (jobs/followers.ts).
@@ -106,6 +107,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       if (isStopping) response.destroy()
       if (!streams.has(stream) || response.destroyed) return
       excuse(response)
+      if (response.socket !== null) exemptReader(response.socket)
       // Of a client that has gone; its `close` follows.
       response.on('error', () => undefined)
       response.writeHead(200, headers)

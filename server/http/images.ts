@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Problem } from '../domain/errors.ts'
 import { isId } from '../domain/ids.ts'
@@ -14,6 +14,7 @@ import type { CodeStore, Drawn, DrawnStore } from '../domain/ports.ts'
 import { CodeParams } from './code-schemas.ts'
 import { type PublicUrls, shortUrlOf } from './code-views.ts'
 import { codeOf, findCode } from './codes.ts'
+import type { SecondsToWait } from './link-limit.ts'
 import { documented } from './schemas.ts'
 
 /** Pictures over HTTP: the public one, the download, and a look before a code is made. */
@@ -75,12 +76,12 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
  */
 export function publicImageRoutes(
   app: FastifyInstance,
-  routes: ImageParts & { drawn: DrawnStore },
+  routes: ImageParts & { drawn: DrawnStore; secondsToWait: SecondsToWait | null },
 ): void {
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
   app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
     `${path}/:id/public`,
-    { schema: { querystring: ImageQuery } },
+    { schema: { querystring: ImageQuery }, ...withinLimit(routes.secondsToWait) },
     async (request, reply) => {
       const { id } = request.params
       const asked = isId('qr', id) ? routes.drawn.find(id) : null
@@ -95,6 +96,19 @@ export function publicImageRoutes(
       })
     },
   )
+}
+
+/** No hook where there is no limit. */
+function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onRequestHookHandler } {
+  if (secondsToWait === null) return {}
+  return {
+    onRequest(request, reply, done) {
+      const seconds = secondsToWait(request.raw)
+      if (seconds === 0) return done()
+      reply.header('retry-after', seconds)
+      done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))
+    },
+  }
 }
 
 /** The tag is known before the picture is drawn: who has it already costs no drawing. */
@@ -117,7 +131,8 @@ function sendPicture(
   return reply.type(TYPES[format]).send(picture)
 }
 
-function isKnown(header: string | undefined, tag: string): boolean {
+/** Whether If-None-Match names this tag. */
+export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined || header === tag) return header === tag
   return header.split(',').some((one) => {
     const given = one.trim().replace(/^W\//, '')

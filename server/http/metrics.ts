@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { COUNTED_MAX } from '../domain/webhooks.ts'
+import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
 /** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
 export interface Metrics {
@@ -27,6 +28,12 @@ export interface WebhookFigures {
   inFlight(): number
   pending(): number
 }
+
+/**
+ * Putting the text together takes some milliseconds, and Prometheus asks every 15 s: whoever asks
+ * more often gets the same bytes.
+ */
+const SHARED_MS = 1_000
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -128,14 +135,33 @@ function found<Value>(known: Map<string, Value>, key: string, make: () => Value)
   return value
 }
 
-export function metricsRoutes(app: FastifyInstance, { register, onAnswer }: Metrics): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { register, onAnswer }: Metrics,
+  token: string | null,
+  callers: MetricsCallers,
+): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     onAnswer(request.method, route, reply.statusCode, reply.elapsedTime)
     done()
   })
-  app.get('/metrics', async (_request, reply) => {
+  const onRequest = token === null ? neighboursOnly(callers) : holdersOf(token)
+  const read = atMostEvery(SHARED_MS, async () => Buffer.from(await register.metrics()))
+  app.get('/metrics', { onRequest }, async (_request, reply) => {
     reply.type(register.contentType)
-    return register.metrics()
+    return read()
   })
+}
+
+function atMostEvery<Value>(ms: number, make: () => Promise<Value>): () => Promise<Value> {
+  let madeAt = Number.NEGATIVE_INFINITY
+  let value: Promise<Value> | undefined
+  return () => {
+    const now = performance.now()
+    if (value !== undefined && now - madeAt < ms) return value
+    madeAt = now
+    value = make()
+    return value
+  }
 }

@@ -14,8 +14,9 @@ import { Problem } from '../domain/errors.ts'
 import { newRequestId } from '../domain/ids.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
-import { closeOnlyIdle } from './connections.ts'
-import { shapeFault } from './json.ts'
+import { isLineFull, listenInTurns } from './connections.ts'
+import { bytesFault, shapeFault } from './json.ts'
+import { openLargeBodies } from './large-bodies.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { askForBody, watchBody } from './unread-bodies.ts'
@@ -83,6 +84,7 @@ export function openServer(frame: Frame): FastifyInstance {
   app.addHook('onRequest', nameAnswer)
   app.addHook('onRequest', forgetTypeOfNothing)
   app.addHook('preParsing', refuseUnread)
+  app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
   app.addHook('preValidation', readIntegers)
   app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerProblem)
@@ -108,14 +110,14 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
     if (!frame.road(request, response)) handler(request, response)
   }
-  const server = createServer(options, listener)
+  const server = createServer(options)
+  listenInTurns(server, listener)
   // An expectation we do not know is no reason to refuse what we can do. That of being asked for
   // the body is met when the body is wanted.
   for (const event of ['checkExpectation', 'checkContinue']) {
     server.on(event, (...asked) => server.emit('request', ...asked))
   }
   server.timeout = SILENCE_MAX_MS
-  closeOnlyIdle(server)
   return server
 }
 
@@ -147,6 +149,8 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
+    const fault = bytesFault(body)
+    if (fault !== null) return done(new Problem('invalid_request', fault))
     try {
       void parse(request, utf8.decode(body), (error, value) => {
         const fault = error ? NOT_JSON : shapeFault(value)
@@ -178,7 +182,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
   }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-  reply.code(status).type('application/json; charset=utf-8')
+  reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
   reply.send(JSON.stringify(toBody(problem, request.id)))
 }
 
@@ -216,6 +220,7 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
 
 /** Bytes that never became a request: answered on the socket, in the same shape. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isLineFull(error)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -20,6 +20,10 @@ export const NOTICES = {
     title: 'This code has been removed',
     text: 'Its owner has deleted it.',
   },
+  tooMany: {
+    title: 'Too many at once',
+    text: 'More links were opened from here than this service allows. Please try again in a minute.',
+  },
   unavailable: {
     title: 'Just a moment',
     text: 'The service cannot look this code up right now. Please try again in a moment.',

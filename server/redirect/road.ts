@@ -20,11 +20,20 @@ export interface Road {
   readonly scanLog: Pick<ScanLog, 'append'>
   /** All that may be kept of who scans; `missed`: why the link leads nowhere now, else null. */
   readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+  /** How long who asks must wait, 0 when within the limit. Null: there is no limit. */
+  readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
 }
 
-export type Outcome = 'redirected' | 'paused' | 'unknown' | 'deleted' | 'refused' | 'failed'
+export type Outcome =
+  | 'redirected'
+  | 'paused'
+  | 'unknown'
+  | 'deleted'
+  | 'refused'
+  | 'limited'
+  | 'failed'
 
 /** One request on its way: what every step of it needs. */
 interface Passage {
@@ -58,6 +67,13 @@ function answer(passage: Passage, shortCode: string): void {
     response.setHeader('Allow', 'GET, HEAD')
     sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
     done(passage, 'refused')
+    return
+  }
+  const seconds = road.secondsToWait === null ? 0 : road.secondsToWait(request)
+  if (seconds > 0) {
+    response.setHeader('Retry-After', seconds)
+    sendNotice(request, response, 429, NOTICES.tooMany, 'rate_limit_exceeded')
+    done(passage, 'limited')
     return
   }
   try {

@@ -34,6 +34,7 @@ const road = openRoad({
     browser: 'safari',
     visitor: 1,
   }),
+  secondsToWait: null,
   onOutcome: () => undefined,
   log,
 })

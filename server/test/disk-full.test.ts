@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally, type Tally } from './hammer.ts'
 import { assertKept, judge, readBooks, say, settle } from './ledger.ts'
-import { call, type Engine, type ServerProcess, stop } from './service.ts'
+import { call, type Engine, figure, type ServerProcess, stop } from './service.ts'
 import { atEnd, openYard, until, type Yard } from './yard.ts'
 
 /**
@@ -56,11 +56,6 @@ function mountSmallDisk(t: TestContext, yard: Yard): SmallDisk {
   }
 }
 
-async function metric({ base }: ServerProcess, name: string): Promise<number> {
-  const { text } = await call(`${base}/metrics`, 'GET')
-  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
-}
-
 async function degraded({ base }: ServerProcess): Promise<string> {
   const { status, json } = await call(`${base}/readyz`, 'GET')
   assert.equal(status, 200)
@@ -74,9 +69,9 @@ async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> 
 }
 
 async function assertRecordsAgain(server: ServerProcess, yard: Yard, tally: Tally): Promise<void> {
-  const before = await metric(server, 'qroute_scans_logged')
+  const before = await figure(server.base, 'qroute_scans_logged')
   await scanFor(1300, yard, tally)
-  const after = await metric(server, 'qroute_scans_logged')
+  const after = await figure(server.base, 'qroute_scans_logged')
   assert.ok(after > before, 'recording has begun again by itself')
   assert.equal(await degraded(server), '')
 }
@@ -91,12 +86,12 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const ids = await yard.makeCodes(4)
     const tally = openTally([...ids.keys()])
     await scanFor(200, yard, tally)
-    assert.equal(await metric(server, 'qroute_scans_unrecorded'), 0)
+    assert.equal(await figure(server.base, 'qroute_scans_unrecorded'), 0)
     assert.equal(await degraded(server), '')
 
     disk.fill()
     await scanFor(500, yard, tally)
-    const unrecorded = await metric(server, 'qroute_scans_unrecorded')
+    const unrecorded = await figure(server.base, 'qroute_scans_unrecorded')
     assert.ok(unrecorded > 0)
     assert.match(await degraded(server), /scan log: .*full.*\b\d+ scans not recorded/)
 
@@ -105,7 +100,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     await settle(yard.env, yard)
     assert.deepEqual([...tally.others], [], 'every answer was a redirect')
     const verdict = judge(tally, await readBooks(yard.env), ids)
-    const missing = await metric(server, 'qroute_scans_unrecorded')
+    const missing = await figure(server.base, 'qroute_scans_unrecorded')
     t.diagnostic(`${verdict.answered} = ${verdict.stored} stored + ${missing} unrecorded`)
     assert.equal(verdict.answered, verdict.stored + missing)
   })
@@ -162,12 +157,12 @@ test('a server that starts on a full disk follows links and counts when there is
   const open = readdirSync(`/proc/${server.child.pid}/fd`).length
   const files = readdirSync(disk.folder).length
   t.diagnostic(`${tally.answered()} scans on a full disk: ${files} files, ${open} open`)
-  assert.ok(await metric(server, 'qroute_scans_unrecorded'))
+  assert.ok(await figure(server.base, 'qroute_scans_unrecorded'))
   disk.free()
   await assertRecordsAgain(server, yard, tally)
   await settle(yard.env, yard)
   const verdict = judge(tally, await readBooks(yard.env), ids)
-  const missing = await metric(server, 'qroute_scans_unrecorded')
+  const missing = await figure(server.base, 'qroute_scans_unrecorded')
   assert.equal(verdict.answered, verdict.stored + missing)
   assert.ok(open < 200, `${open} files are open`)
   assert.ok(files < 50, `${files} files in the folder of the log`)

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { qroute } from './command.ts'
 import { HOME } from './crowd.ts'
 import { patiently } from './patient.ts'
-import { amount, call, onEveryEngine, type Service } from './service.ts'
+import { amount, call, figure, onEveryEngine, type Service } from './service.ts'
 import { openStream, overAfter, received, type StreamReader } from './streams.ts'
 import { until } from './yard.ts'
 
@@ -15,7 +15,6 @@ const TOLD_WITHIN_MS = 1_000
 const HEARTBEAT_MS = 15_000
 const REVOKED_WITHIN_MS = 7_000
 const STOPPED_WITHIN_MS = 4_000
-const GAUGE = /^qroute_event_streams (\d+)$/m
 
 onEveryEngine('a stream of events', (start, engine) => {
   let service: Service
@@ -60,7 +59,7 @@ onEveryEngine('a stream of events', (start, engine) => {
   }
 
   async function countOpen(base = service.base): Promise<number> {
-    return Number(GAUGE.exec((await call(`${base}/metrics`, 'GET')).text)?.[1])
+    return figure(base, 'qroute_event_streams')
   }
 
   test('tells of a scan within a second, as the list does', async () => {

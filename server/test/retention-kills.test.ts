@@ -8,7 +8,7 @@ import { openDatabase } from '../open-database.ts'
 import { openRecorder } from '../storage/recorder.ts'
 import { assertClean } from './feed.ts'
 import { queryScans, settle } from './ledger.ts'
-import { amount, type Engine, stop } from './service.ts'
+import { amount, type Engine, figure, stop } from './service.ts'
 import { launch, openYard, until, type Yard } from './yard.ts'
 
 /** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
@@ -93,8 +93,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     await settle(yard.env, { base: yard.base, key: yard.key })
     const uniques = codes.size * (OLD_DAYS + 1) + shorts.length
     assert.deepEqual(await totalsIn(yard), [filled + shorts.length, uniques])
-    const metrics = await (await fetch(`${yard.base}/metrics`)).text()
-    const dropped = Number(/^qroute_scans_dropped (\d+)$/m.exec(metrics)?.[1])
+    const dropped = await figure(yard.base, 'qroute_scans_dropped')
     assert.ok(dropped > 0 && dropped <= (left.at(-1) ?? 0), `${dropped} of ${left}`)
     await assertClean(yard.env)
     await stop(server.child, 'SIGTERM')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { openApp } from '../app.ts'
@@ -163,6 +164,16 @@ function toJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/** The text is made at most once a second: what is told after this long includes all that was before. */
+const FIGURES_MS = 1_050
+
+/** A figure of `GET /metrics` as it is now. */
+export async function figure(base: string, name: string): Promise<number> {
+  await sleep(FIGURES_MS)
+  const { text } = await call(`${base}/metrics`, 'GET')
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
 
 export function freePort(): Promise<number> {

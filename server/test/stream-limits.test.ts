@@ -9,7 +9,7 @@ import { openDatabase } from '../open-database.ts'
 import { openRecorder } from '../storage/recorder.ts'
 import { HOME } from './crowd.ts'
 import { patiently } from './patient.ts'
-import { amount, call, onEveryEngine, type Service } from './service.ts'
+import { amount, figure, onEveryEngine, type Service } from './service.ts'
 import { openStream, overAfter, received, type StreamReader } from './streams.ts'
 import { atEnd, until } from './yard.ts'
 
@@ -21,7 +21,6 @@ const ALL_MAX = 2000
 const AT_ONCE = 260
 /** More events than all the buffers between server and client can hold. */
 const MANY = amount(50_000, 120_000)
-const GAUGE = /^qroute_event_streams (\d+)$/m
 const BATCH = 5000
 
 onEveryEngine('streams of events', (start, engine) => {
@@ -35,7 +34,7 @@ onEveryEngine('streams of events', (start, engine) => {
   const once = { skip: engine === 'postgres' && amount(1, 0) === 1 }
 
   async function countOpen(): Promise<number> {
-    return Number(GAUGE.exec((await call(`${service.base}/metrics`, 'GET')).text)?.[1])
+    return figure(service.base, 'qroute_event_streams')
   }
 
   /** So many scans of one code, recorded at once. */

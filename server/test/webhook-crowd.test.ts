@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally } from './hammer.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
-import { amount, call, type Engine, freePort, type ServerProcess } from './service.ts'
+import { amount, call, type Engine, figure, freePort, type ServerProcess } from './service.ts'
 import { atEnd, openYard, until, type Yard } from './yard.ts'
 
 /** Several senders at one store, and several endpoints at one sender. */
@@ -61,10 +61,7 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
   assert.equal(receiver.got.length, events)
   assert.equal(new Set(idsOf(receiver)).size, events)
   const delivered = await Promise.all(
-    servers.map(async ({ base }) => {
-      const { text } = await call(`${base}/metrics`, 'GET')
-      return Number(/^qroute_webhooks_delivered (\d+)$/m.exec(text)?.[1])
-    }),
+    servers.map(({ base }) => figure(base, 'qroute_webhooks_delivered')),
   )
   t.diagnostic(`by process: ${delivered.join(', ')}`)
   assert.equal(

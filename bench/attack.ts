@@ -1,0 +1,209 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import pino from 'pino'
+import { readConfig } from '../server/config.ts'
+import { openAccount } from '../server/domain/accounts.ts'
+import { openDatabase } from '../server/open-database.ts'
+import { openAccountStore } from '../server/storage/accounts.ts'
+import { call, spawnServer, stop } from '../server/test/service.ts'
+import { ATTACKS, type AttackName, type Prey, startAttack } from './attackers.ts'
+import { openFilled } from './filled.ts'
+import { startHookReceiver } from './hook-receiver.ts'
+import { openLimits, pause, toFixed } from './measure.ts'
+
+/**
+ * Claim: nobody starves anybody. Beside each attack of bench/attackers.ts a calm load of redirects
+ * goes on, and another account makes codes, asks for figures and has its scans told. What they wait
+ * for, and what the process takes, is compared with the same without an attack.
+ * `npm run bench -- attack`, or `attack NAME` for one of them.
+ */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 12)
+const REST_SECONDS = 8
+const REDIRECTS_MS = 10
+const ASK_MS = 1000
+const HOOKED_MS = 250
+/** Where an answer has not come, it took this long. */
+const GIVEN_UP_MS = 20_000
+const LIMIT = { worstMs: 250, p99: 3, createMs: 2000, hookMs: 3000, askMs: 3000, memoryMb: 150 }
+
+const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
+
+interface Felt {
+  readonly worstMs: number
+  readonly p99Ms: number
+  readonly createMs: number
+  readonly askMs: number
+  readonly hookMs: number
+  readonly memoryMb: number
+}
+
+const closing: (() => Promise<void> | void)[] = []
+const limits = openLimits()
+const scans = Number(process.env.BENCH_SCANS ?? 1_000_000)
+const filled = await openFilled('sqlite', scans, (close) => closing.push(close))
+const receiver = await startHookReceiver()
+closing.push(() => void receiver.child.kill())
+
+const config = readConfig(filled.env)
+const db = await openDatabase(config, pino({ level: 'silent' }))
+const account = async (plan: 'free' | 'enterprise', name: string) => {
+  const person = { name, email: `${name}@example.com`, plan }
+  return openAccount(openAccountStore(db), person)
+}
+const free = await account('free', 'free')
+const victim = await account('enterprise', 'victim')
+const foes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => account('enterprise', name)))
+await db.close()
+
+try {
+  const wanted = process.argv[3]
+  const names = (Object.keys(ATTACKS) as AttackName[]).filter((name) => !wanted || name === wanted)
+  for (const name of names) await measure(name)
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+limits.end()
+
+/** Each attack meets a server that has just been started. */
+async function measure(name: AttackName): Promise<void> {
+  const server = await spawnServer({ ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  try {
+    const prey = await prepare(server.base)
+    const shortCode = await prepareVictim(server.base)
+    await feel(server.base, server.child, shortCode, 3) // warms up
+    const calm = await feel(server.base, server.child, shortCode, SECONDS)
+    const attacker = await startAttack(name, prey)
+    const felt = await feel(server.base, server.child, shortCode, SECONDS)
+    attacker.kill('SIGKILL')
+    await pause(REST_SECONDS * 1000)
+    tell(name, calm, felt, memoryMb(server.child))
+  } finally {
+    await stop(server.child)
+  }
+}
+
+function tell(name: string, calm: Felt, felt: Felt, afterMb: number): void {
+  console.log(
+    `${name}: calm p99 ${toFixed(calm.p99Ms, 1)} ms, worst ${toFixed(calm.worstMs, 0)}, create ${toFixed(calm.createMs, 0)}, figures ${toFixed(calm.askMs, 0)}, webhook ${toFixed(calm.hookMs, 0)}, ${toFixed(calm.memoryMb, 0)} MB`,
+  )
+  limits.atMost(`${name}: worst redirect`, felt.worstMs, LIMIT.worstMs, 'ms')
+  limits.atMost(`${name}: p99 against calm`, felt.p99Ms / calm.p99Ms, LIMIT.p99)
+  limits.atMost(`${name}: a create`, felt.createMs, LIMIT.createMs, 'ms')
+  limits.atMost(`${name}: figures`, felt.askMs, LIMIT.askMs, 'ms')
+  limits.atMost(`${name}: webhook after its scan`, felt.hookMs, LIMIT.hookMs, 'ms')
+  limits.atMost(
+    `${name}: memory more than calm`,
+    felt.memoryMb - calm.memoryMb,
+    LIMIT.memoryMb,
+    'MB',
+  )
+  limits.atMost(`${name}: memory afterwards`, afterMb - calm.memoryMb, LIMIT.memoryMb, 'MB')
+}
+
+async function prepare(base: string): Promise<Prey> {
+  const code = await make(base, filled.key, '/v1/qrcodes')
+  return {
+    port: Number(new URL(base).port),
+    freeKey: free.liveKey,
+    keys: [filled.key, ...foes.flatMap(({ liveKey, testKey }) => [liveKey, testKey])],
+    imagePath: new URL(code.image_url).pathname,
+    bigCode: filled.year.codeIds[0] ?? '',
+  }
+}
+
+async function prepareVictim(base: string): Promise<string> {
+  const { short_code } = await make(base, victim.liveKey, '/v1/qrcodes')
+  const hooks = (await call(`${base}/v1/webhooks`, 'GET', { key: victim.liveKey })).json
+  if (hooks.data.length === 0) {
+    await make(base, victim.liveKey, '/v1/webhooks', { url: `${receiver.url}/healthy` })
+  }
+  return short_code
+}
+
+async function make(base: string, key: string, path: string, body: object = CODE) {
+  const answer = await call(base + path, 'POST', { key, body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.json
+}
+
+/** What everybody else notices for some seconds. */
+async function feel(
+  base: string,
+  child: ChildProcess,
+  shortCode: string,
+  seconds: number,
+): Promise<Felt> {
+  await receiver.take('/healthy')
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const redirects: number[] = []
+  const creates: number[] = []
+  const asks: number[] = []
+  const waiting = new Set<Promise<unknown>>()
+  const every = (ms: number, body: () => Promise<unknown>) =>
+    setInterval(() => {
+      const one = body().finally(() => waiting.delete(one))
+      waiting.add(one)
+    }, ms)
+  const shortCodes = filled.shortCodes
+  let next = 0
+  let hooked = 0
+  let peak = 0
+  const timers = [
+    every(REDIRECTS_MS, async () => {
+      redirects.push(await timed(`${base}/${shortCodes[next++ % shortCodes.length]}`, agent))
+    }),
+    every(HOOKED_MS, () => {
+      hooked++
+      return timed(`${base}/${shortCode}`, agent)
+    }),
+    every(ASK_MS, async () =>
+      creates.push(await timed(`${base}/v1/qrcodes`, agent, victim.liveKey, CODE)),
+    ),
+    every(ASK_MS, async () =>
+      asks.push(await timed(`${base}/v1/analytics/aggregate`, agent, victim.liveKey)),
+    ),
+    setInterval(() => {
+      peak = Math.max(peak, memoryMb(child))
+    }, 250),
+  ]
+  await pause(seconds * 1000)
+  for (const timer of timers) clearInterval(timer)
+  await Promise.all(waiting)
+  await pause(LIMIT.hookMs)
+  const { posts, delaysMs } = await receiver.take('/healthy')
+  agent.destroy()
+  const sorted = redirects.sort((a, b) => a - b)
+  return {
+    worstMs: sorted.at(-1) ?? GIVEN_UP_MS,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? GIVEN_UP_MS,
+    createMs: Math.max(...creates),
+    askMs: Math.max(...asks),
+    hookMs: posts < hooked ? GIVEN_UP_MS : Math.max(...delaysMs),
+    memoryMb: peak,
+  }
+}
+
+/** A GET, or a POST when there is a body; what is not answered well counts as given up. */
+function timed(url: string, agent: Agent, key?: string, body?: object): Promise<number> {
+  const headers = {
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  const method = body === undefined ? 'GET' : 'POST'
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const options = { agent, method, headers, timeout: GIVEN_UP_MS }
+    const asked = request(url, options, (response) => {
+      const isGood = (response.statusCode ?? 500) < 400
+      response.resume().on('end', () => resolve(isGood ? performance.now() - begun : GIVEN_UP_MS))
+    })
+    asked.on('error', () => resolve(GIVEN_UP_MS)).on('timeout', () => asked.destroy())
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+function memoryMb({ pid }: ChildProcess): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
