@@ -57,14 +57,18 @@ onEveryEngine('beside another account', (start) => {
 
   async function askBeside(t: TestContext, what: string): Promise<void> {
     await sleep(300)
-    const begun = performance.now()
-    const { status, json } = await patiently(() =>
-      service.call('GET', `/v1/qrcodes/${small}/analytics`, { key: other.liveKey }),
-    )
-    const tookMs = performance.now() - begun
-    assert.deepEqual([status, json.summary?.total_scans], [200, 1])
-    t.diagnostic(`a question beside ${what}: ${Math.round(tookMs)} ms`)
-    assert.ok(tookMs < 3000, `${Math.round(tookMs)} ms`)
+    const took: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const begun = performance.now()
+      const { status, json } = await patiently(() =>
+        service.call('GET', `/v1/qrcodes/${small}/analytics`, { key: other.liveKey }),
+      )
+      took.push(Math.round(performance.now() - begun))
+      assert.deepEqual([status, json.summary?.total_scans], [200, 1])
+    }
+    const [, median = 0] = took.sort((a, b) => a - b)
+    t.diagnostic(`a question beside ${what}: ${took.join(', ')} ms`)
+    assert.ok(median < 3000, `${median} ms`)
   }
 
   test('an account has so many exports open, and they keep nobody else waiting', async (t) => {
