@@ -11,7 +11,8 @@ import { amount, call, onEveryEngine } from './service.ts'
 const AT_REST_MB = 250
 const SCANNED_MB = 400
 const WAL_MB = 160
-const A_TURN = 100
+/** The service takes some ten ahead on a connection, and cuts off who sends more. */
+const A_TURN = 8
 const MB = 2 ** 20
 const skip = process.platform !== 'linux' && 'it is read from /proc'
 
