@@ -93,7 +93,10 @@ test('too few connections are refused, with the number that would do', async () 
     const env = { DATABASE_URL: url, SECRET: 'x'.repeat(32), DATABASE_CONNECTIONS: value }
     const { code, stderr } = await qroute(['start'], env)
     assert.equal(code, 1)
-    assert.equal(stderr, `DATABASE_CONNECTIONS: "${value}" is no number from ${CONNECTIONS_MIN} to 1000\n`)
+    assert.equal(
+      stderr,
+      `DATABASE_CONNECTIONS: "${value}" is no number from ${CONNECTIONS_MIN} to 1000\n`,
+    )
   }
 })
 
