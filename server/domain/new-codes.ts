@@ -68,7 +68,7 @@ export async function createCodes(
   // A single name needs no look beforehand: it is free but once in thousands of times.
   let known =
     wanted.length === 1
-      ? { used: await countUsed(creator), taken: NONE_TAKEN }
+      ? { used: creator.quota === null ? 0 : await countUsed(creator), taken: NONE_TAKEN }
       : await look(creator, wanted)
   const read: (NewCode | Problem | null)[] = wanted.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
@@ -101,10 +101,9 @@ async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): P
 }
 
 async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
-  if (quota === null) return 0
   const counts = await accounts.codeCounts(owner)
   if (counts === null) throw accountGone()
-  return codesUsed(quota, counts)
+  return quota === null ? 0 : codesUsed(quota, counts)
 }
 
 /**
