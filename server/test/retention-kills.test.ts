@@ -74,7 +74,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       await stop(child, 'SIGKILL')
       left.push(await numberIn(yard, OLD))
       await assertClean(yard.env)
-      if (left.at(-1) === 0) break
+      // The last server must find something to drop, too.
+      if ((left.at(-1) ?? 0) < all / 3) break
     }
     assert.ok((left[1] ?? 0) > 0, 'none was killed in the middle')
 
