@@ -19,7 +19,7 @@ import { launch, openYard, until, type Yard } from './yard.ts'
  * becomes large enough for rollups just then.
  */
 const DOOR = join(import.meta.dirname, '..', 'qroute.mjs')
-const ASKED = amount(4, 40)
+const ASKED = amount(4, 16)
 const START_MAX_MS = 20_000
 /** People's scans of each code; some pass the number from which there are rollups. */
 const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
