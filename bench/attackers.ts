@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { toRequest } from './load.ts'
 import { pause } from './measure.ts'
 
@@ -44,6 +45,8 @@ export type AttackName = keyof typeof ATTACKS
 /** Resolves when it has begun. */
 export async function startAttack(name: AttackName, prey: Prey): Promise<ChildProcess> {
   const child = fork(import.meta.filename, ['attacker', name])
+  // It would come from other machines: what it computes there takes nothing from the server.
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
   child.send(prey)
   await once(child, 'message')
   return child
@@ -157,7 +160,7 @@ function nested(): string {
 
 function faulty(): string {
   const item = JSON.stringify(
-    Object.fromEntries(Array.from({ length: 48 }, (_, i) => [`field_${i}`, i])),
+    Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i])),
   )
   return `{"items":[${Array(1000).fill(item).join(',')}]}`
 }

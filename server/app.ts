@@ -60,6 +60,8 @@ import { openWebhooks, type Webhooks } from './webhooks.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
+/** Connections that wait to be accepted. One that finds no room tries again after a second. */
+const BACKLOG = 4096
 
 export interface App {
   /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
@@ -141,7 +143,12 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
-  await server.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' })
+  await server.listen({
+    host: HOST,
+    port: PORT,
+    backlog: BACKLOG,
+    listenTextResolver: () => 'listening',
+  })
   return (server.server.address() as AddressInfo).port
 }
 

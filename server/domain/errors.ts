@@ -36,7 +36,11 @@ export class Problem extends Error {
   readonly faults: readonly Fault[]
 
   constructor(code: ErrorCode, message: string, faults: readonly Fault[] = [], cause?: unknown) {
+    // It is told to the caller, who has no use for our stack; taking it costs more than all else.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message, { cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Problem'
     this.code = code
     this.faults = faults

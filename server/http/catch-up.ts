@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { ownTurn } from './turns.ts'
 
 /** How many scans are not recorded yet; for a read, after a wait for those answered here. */
 export type CaughtUp = () => Promise<number>
@@ -9,5 +10,7 @@ export type CaughtUp = () => Promise<number>
  */
 export async function catchUp(caughtUp: CaughtUp, reply: FastifyReply): Promise<void> {
   const missing = await caughtUp()
+  // All who have waited for the same scans would go on at once.
+  await ownTurn()
   if (missing > 0) reply.header('x-scans-pending', missing)
 }

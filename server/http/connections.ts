@@ -16,6 +16,8 @@ import { inTurn } from './turns.ts'
  * nothing more is read, and the connection closes after the answers to the others.
  */
 export const LINE_MAX = 16
+/** In the lines of all connections together; one that waits takes some 3 kB. */
+const WAITING_MAX = 2_000
 
 interface Connection {
   /** Answers leave in order, so it is the last to end. */
@@ -27,12 +29,36 @@ interface Connection {
 export function listenInTurns(server: Server, listener: RequestListener): void {
   const connections = new Map<Socket, Connection>()
   const stop = closeOnlyIdle(server, connections)
+  let waiting = 0
+
+  function goOn(connection: Connection): void {
+    inTurn(() => {
+      const { line } = connection
+      const [request, response] = line.shift() ?? []
+      if (request === undefined || response === undefined) return
+      waiting--
+      if (request.socket.destroyed || request.socket.writableEnded) {
+        drop(line)
+        return
+      }
+      if (line.length > 0) response.once('close', () => goOn(connection))
+      listener(request, response)
+    })
+  }
+
+  function drop(line: Connection['line']): void {
+    waiting -= line.length
+    line.length = 0
+  }
 
   server.on('connection', (socket: Socket) => {
     const connection: Connection = { newest: null, line: [] }
     connections.set(socket, connection)
-    socket.once('close', () => connections.delete(socket))
-    boundLine(socket, connection)
+    socket.once('close', () => {
+      connections.delete(socket)
+      drop(connection.line)
+    })
+    boundLine(socket, connection, () => waiting < WAITING_MAX)
   })
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket)
@@ -46,24 +72,10 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
       return
     }
     line.push([request, response])
-    if (line.length === 1) before.once('close', () => goOn(connection, listener))
+    waiting++
+    if (line.length === 1) before.once('close', () => goOn(connection))
   })
   watchReaders(server, () => connections.keys())
-}
-
-function goOn(connection: Connection, listener: RequestListener): void {
-  inTurn(() => {
-    const { line } = connection
-    const [request, response] = line.shift() ?? []
-    if (request === undefined || response === undefined) return
-    const { socket } = request
-    if (socket.destroyed || socket.writableEnded) {
-      line.length = 0
-      return
-    }
-    if (line.length > 0) response.once('close', () => goOn(connection, listener))
-    listener(request, response)
-  })
 }
 
 /** Node's parser tells of each request through this, before a response is made for it. */
@@ -76,13 +88,16 @@ const STOP = -1
 /** What it says then, as an error of the client's. */
 const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
 
-function boundLine(socket: Socket, connection: Connection): void {
+function boundLine(socket: Socket, connection: Connection, hasRoom: () => boolean): void {
   const { parser } = socket as Socket & { parser: Parser }
   const pass = parser.onIncoming
   parser.onIncoming = (request, keepAlive) => {
-    if (connection.line.length < LINE_MAX) return pass(request, keepAlive)
-    // The last in line, so nothing of its answer is written yet.
-    if (connection.newest !== null) connection.newest.shouldKeepAlive = false
+    const { newest, line } = connection
+    const isAtWork = newest !== null && !newest.writableFinished
+    if (!isAtWork || (line.length < LINE_MAX && hasRoom())) return pass(request, keepAlive)
+    newest.shouldKeepAlive = false
+    // Its headers may have left already.
+    newest.once('finish', () => socket.destroySoon())
     socket.pause()
     return STOP
   }

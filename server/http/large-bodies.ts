@@ -7,7 +7,7 @@ import { keyHolderOf } from './auth.ts'
  * one account fewer still; the others wait unread, which costs what one chunk takes, and their
  * clients are held up by their own systems.
  */
-const AT_WORK_MAX = 8
+const AT_WORK_MAX = 4
 const ACCOUNT_MAX = 2
 /** A request must have arrived within 12 s: with more of them the last would not get their turn. */
 const WAITING_MAX = 32

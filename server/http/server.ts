@@ -15,8 +15,9 @@ import { newRequestId } from '../domain/ids.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
 import { isLineFull, listenInTurns } from './connections.ts'
-import { bytesFault, shapeFault } from './json.ts'
+import { openParser, readJson } from './json.ts'
 import { openLargeBodies } from './large-bodies.ts'
+import { readLargeJson } from './large-json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { methodsOf, rememberRoutes } from './routes.ts'
 import { askForBody, watchBody } from './unread-bodies.ts'
@@ -45,7 +46,6 @@ const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s that proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-const NOT_JSON = 'The body is not valid JSON in UTF-8'
 const MALFORMED_URL = '/malformed-url'
 /** However its letters are spelled, a path under /v1 goes through the checks of /v1. */
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
@@ -144,22 +144,17 @@ function forgetTypeOfNothing(request: FastifyRequest, _reply: FastifyReply, done
 }
 
 function readJsonOnly(app: FastifyInstance): void {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parseText = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length === 0) return done(null, undefined)
-    const fault = bytesFault(body)
-    if (fault !== null) return done(new Problem('invalid_request', fault))
-    try {
-      void parse(request, utf8.decode(body), (error, value) => {
-        const fault = error ? NOT_JSON : shapeFault(value)
-        done(fault === null ? null : new Problem('invalid_request', fault), value)
-      })
-    } catch {
-      done(new Problem('invalid_request', NOT_JSON))
-    }
-  })
+  app.addContentTypeParser(
+    JSON_TYPE,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      const parse = openParser((text, done) => void parseText(request, text, done))
+      return body.length > BODY_MAX_BYTES ? readLargeJson(body, parse) : readJson(body, parse)
+    },
+  )
 }
 
 /** No address and no query: a log line holds what happened, not who it was. */

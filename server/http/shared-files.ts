@@ -12,10 +12,10 @@ import { inTurn } from './turns.ts'
  * connections take them. A text handed to the framework is copied for each connection, which made
  * 4 GB of a thousand slow readers of one 4 MB script.
  */
-interface SharedFile {
+export interface SharedFile {
   readonly type: string
-  readonly plain: Buffer
-  readonly packed: Buffer
+  readonly plain: Uint8Array
+  readonly packed: Uint8Array
   readonly tag: string
 }
 
@@ -28,44 +28,41 @@ export interface FileText {
   readonly text: string
 }
 
-/** Answers with the file of that name, which is made when it is first asked for. */
-export function openSharedFiles() {
-  const files = new Map<string, Promise<SharedFile>>()
-
-  function find(name: string, make: () => Promise<FileText>): Promise<SharedFile> {
-    const known = files.get(name)
-    if (known) return known
-    const made = make().then(toShared)
-    files.set(name, made)
-    made.catch(() => files.delete(name))
+/** Made when it is first asked for, and again only if that failed. */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null
+  return () => {
+    made ??= make().catch((error) => {
+      made = null
+      throw error
+    })
     return made
-  }
-
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    name: string,
-    make: () => Promise<FileText>,
-  ): Promise<unknown> => {
-    const { type, plain, packed, tag } = await find(name, make)
-    const isPacked = prefersGzip(request.headers['accept-encoding'])
-    const ownTag = isPacked ? `"${tag}-gzip"` : `"${tag}"`
-    reply.headers({ etag: ownTag, vary: 'accept-encoding' })
-    if (isKnown(request.headers['if-none-match'], ownTag)) return reply.code(304).send()
-    const bytes = isPacked ? packed : plain
-    if (isPacked) reply.header('content-encoding', 'gzip')
-    reply.type(type).header('content-length', bytes.length)
-    return reply.send(request.method === 'HEAD' ? bytes : inSlices(bytes))
   }
 }
 
-async function toShared({ type, text }: FileText): Promise<SharedFile> {
-  const plain = Buffer.from(text)
-  const packed = await promisify(gzip)(plain, { level: 9 })
+export function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, plain, packed, tag }: SharedFile,
+): FastifyReply {
+  const isPacked = prefersGzip(request.headers['accept-encoding'])
+  const ownTag = isPacked ? `"${tag}-gzip"` : `"${tag}"`
+  reply.headers({ etag: ownTag, vary: 'accept-encoding' })
+  if (isKnown(request.headers['if-none-match'], ownTag)) return reply.code(304).send()
+  const bytes = isPacked ? packed : plain
+  if (isPacked) reply.header('content-encoding', 'gzip')
+  reply.type(type).header('content-length', bytes.length)
+  return reply.send(request.method === 'HEAD' ? bytes : inSlices(bytes))
+}
+
+export async function toShared({ type, text }: FileText): Promise<SharedFile> {
+  // Not of Node's pool, so that it can be handed to another thread.
+  const plain = new TextEncoder().encode(text)
+  const packed = new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
   return { type, plain, packed, tag: hash('sha256', plain, 'base64url').slice(0, 27) }
 }
 
-function inSlices(bytes: Buffer): Readable {
+function inSlices(bytes: Uint8Array): Readable {
   let from = 0
   return new Readable({
     highWaterMark: SLICE_BYTES,

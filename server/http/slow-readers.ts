@@ -15,7 +15,7 @@ const LOOK_MS = 1_000
 const TAKEN_MIN_BYTES_PER_S = 2_000
 const WINDOW_MS = 30_000
 /** A hundred large exports to slow lines, and still a small part of the process. */
-export const UNTAKEN_MAX_BYTES = 128 * 1024 * 1024
+export const UNTAKEN_MAX_BYTES = 64 * 1024 * 1024
 
 interface Mark {
   readonly at: number

@@ -1,6 +1,6 @@
 /**
  * Work that may wait a moment: requests behind another one of their connection, the next slice of a
- * large file. All of it stands in one line, each connection with one piece at most, and every round
+ * large file, those that have waited for the same scans. All of it stands in one line, each connection with one piece at most, and every round
  * of the event loop does a few. So a round stays short however many connections want more than one
  * answer, and whoever asks for one thing at a time comes first.
  */
@@ -14,6 +14,10 @@ let isPlanned = false
 export function inTurn(work: () => void): void {
   line.push(work)
   plan()
+}
+
+export function ownTurn(): Promise<void> {
+  return new Promise(inTurn)
 }
 
 function plan(): void {

@@ -15,9 +15,14 @@ const KEPT_MAX_BYTES = 64 * 1024
 const LINGER_MAX_BYTES = 256 * 1024
 /** Time for the answer to arrive over a bad line, and for the client to stop. */
 const LINGER_MS = 2_000
+/** Connections that are given this time at once; each holds some chunk of 64 KiB. */
+const LINGERING_MAX = 128
+/** With more of them at once nothing is taken: what it leaves in memory costs everybody time. */
+const TAKING_MAX = 8
 const CONTINUE = /\b100-continue\b/i
 
-const leaving = new WeakSet<Socket>()
+/** The one that leaves for longest comes first. */
+const leaving = new Set<Socket>()
 
 /** To be called for every request. False: the connection is being closed, nothing more is done on it. */
 export function watchBody(request: IncomingMessage, response: ServerResponse): boolean {
@@ -44,15 +49,28 @@ function leave(socket: Socket, request: IncomingMessage): void {
   }
   leaving.add(socket)
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => clearTimeout(timer))
+  socket.once('close', () => {
+    clearTimeout(timer)
+    leaving.delete(socket)
+  })
+  const [longest] = leaving
+  if (leaving.size > LINGERING_MAX) longest?.destroy()
+  // A request that is still read would set its socket going again.
+  const stop = () => {
+    request.pause()
+    socket.pause()
+  }
+  if (leaving.size > TAKING_MAX) {
+    // Not yet: Node is about to read what is left of the request.
+    setImmediate(stop)
+    socket.end()
+    return
+  }
   let left = LINGER_MAX_BYTES
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length
-    if (request.complete) return close()
-    if (left > 0) return
-    // A request that is still read would set its socket going again.
-    request.pause()
-    socket.pause()
+    if (request.complete) close()
+    else if (left <= 0) stop()
   })
   request.resume()
   socket.end()
