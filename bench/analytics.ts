@@ -1,9 +1,9 @@
-import { type Engine, spawnServer, stop } from '../server/test/service.ts'
-import { openFilled } from './filled.ts'
-import { openLimits } from './measure.ts'
-import { measureQuestions } from './questions.ts'
-import { measureRecorder } from './recording.ts'
-import { measureLag, measureTogether } from './together.ts'
+import { type Engine, spawnServer, stop } from '../server/test/support/service.ts'
+import { openFilled } from './support/filled.ts'
+import { openLimits } from './support/measure.ts'
+import { measureQuestions } from './support/questions.ts'
+import { measureRecorder } from './support/recording.ts'
+import { measureLag, measureTogether } from './support/together.ts'
 
 /**
  * Claim: figures about scans cost the same however many there are, and keeping them up to date

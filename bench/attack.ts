@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { openAccount } from '../server/domain/accounts.ts'
-import { openDatabase } from '../server/open-database.ts'
-import { openAccountStore } from '../server/storage/accounts.ts'
-import { call, spawnServer, stop } from '../server/test/service.ts'
-import { ATTACKS, type AttackName, type Prey, startAttack } from './attackers.ts'
-import { openFilled } from './filled.ts'
-import { startHookReceiver } from './hook-receiver.ts'
-import { openLimits, pause, toFixed } from './measure.ts'
+import { openAccount } from '../server/domain/accounts/accounts.ts'
+import { openAccountStore } from '../server/storage/accounts/accounts.ts'
+import { openDatabase } from '../server/storage/engine/open-database.ts'
+import { call, spawnServer, stop } from '../server/test/support/service.ts'
+import { ATTACKS, type AttackName, type Prey, startAttack } from './support/attackers.ts'
+import { openFilled } from './support/filled.ts'
+import { startHookReceiver } from './support/hook-receiver.ts'
+import { openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
- * Claim: nobody starves anybody. Beside each attack of bench/attackers.ts a calm load of redirects
+ * Claim: nobody starves anybody. Beside each attack of bench/support/attackers.ts a calm load of redirects
  * goes on, and another account makes codes, asks for figures and has its scans told. What they wait
  * for, and what the process takes, is compared with the same without an attack.
  * `npm run bench -- attack`, or `attack NAME` for one of them.

@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { call, freePort, stop } from '../server/test/service.ts'
-import { startHookReceiver } from './hook-receiver.ts'
-import { runLoad, toRequest } from './load.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './measure.ts'
-import { pickScans } from './scans.ts'
+import { call, freePort, stop } from '../server/test/support/service.ts'
+import { startHookReceiver } from './support/hook-receiver.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { pickScans } from './support/scans.ts'
 
 /**
  * Claim: this version costs no more CPU than an earlier one. `npm run bench -- before COMMIT`

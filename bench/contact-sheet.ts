@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { toMatrix } from '../server/render/matrix.ts'
-import { paint } from '../server/render/picture.ts'
-import { ALL_TYPES } from '../server/test/looks.ts'
+import { toMatrix } from '../server/pictures/render/matrix.ts'
+import { paint } from '../server/pictures/render/picture.ts'
+import { ALL_TYPES } from '../server/test/support/looks.ts'
 
 /** Writes docs/styles.png: a row for each kind of dots, a column for each ring with each eye. */
 const SIZE = 296

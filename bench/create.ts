@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, startService, stop } from '../server/test/service.ts'
-import { runLoad, toRequest } from './load.ts'
-import { median, toFixed } from './measure.ts'
+import { freePort, startService, stop } from '../server/test/support/service.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { median, toFixed } from './support/measure.ts'
 
 /**
  * Claim: a create, durable and checked, costs little more than its HTTP. Creates per second over
@@ -64,7 +64,7 @@ async function measure(target: { port: number; requests: string[] }): Promise<nu
 
 async function startEcho(): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'echo.ts'), ['child', String(port)])
+  const child = fork(join(import.meta.dirname, 'support', 'echo.ts'), ['child', String(port)])
   await once(child, 'message')
   return { child, port }
 }

@@ -1,6 +1,6 @@
-import { call, startService } from '../server/test/service.ts'
-import { runLoad, toRequest } from './load.ts'
-import { median, openLimits, pause, toFixed } from './measure.ts'
+import { call, startService } from '../server/test/support/service.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { median, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
  * Claim: an edit does not wait for scans to be recorded. Two servers on one PostgreSQL, redirects on

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { patiently } from '../server/test/patient.ts'
-import { type ServerProcess, type Service, startService } from '../server/test/service.ts'
-import { openStream, received } from '../server/test/streams.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './measure.ts'
-import { hasWrk, scan } from './scans.ts'
+import { patiently } from '../server/test/support/patient.ts'
+import { type ServerProcess, type Service, startService } from '../server/test/support/service.ts'
+import { openStream, received } from '../server/test/support/streams.ts'
+import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { hasWrk, scan } from './support/scans.ts'
 
 /**
  * Claim: clients who listen for events cost next to nothing while there are none, and hear of a scan

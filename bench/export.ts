@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { DAY_MS, toDate } from '../server/domain/periods.ts'
-import { spawnServer, stop } from '../server/test/service.ts'
-import { openAsking } from './asking.ts'
-import { openFilled } from './filled.ts'
-import { median, openLimits, pause, toFixed } from './measure.ts'
+import { DAY_MS, toDate } from '../server/domain/time/periods.ts'
+import { spawnServer, stop } from '../server/test/support/service.ts'
+import { openAsking } from './support/asking.ts'
+import { openFilled } from './support/filled.ts'
+import { median, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
  * Claim: an export runs as fast as a client reads, in memory that does not grow with it. About a

@@ -1,16 +1,26 @@
-import type { Style } from '../server/domain/style.ts'
-import { FINDER_MODULES, findersOf, QUIET_MODULES, toMatrix } from '../server/render/matrix.ts'
-import { paint } from '../server/render/picture.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../server/test/looks.ts'
-import { toFixed } from './measure.ts'
-import { drawModulesByStyling, installPeers, pixelsBySharp, rasteriseBySharp } from './peers.ts'
+import type { Style } from '../server/domain/codes/style.ts'
+import {
+  FINDER_MODULES,
+  findersOf,
+  QUIET_MODULES,
+  toMatrix,
+} from '../server/pictures/render/matrix.ts'
+import { paint } from '../server/pictures/render/picture.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../server/test/support/looks.ts'
+import { toFixed } from './support/measure.ts'
+import {
+  drawModulesByStyling,
+  installPeers,
+  pixelsBySharp,
+  rasteriseBySharp,
+} from './support/peers.ts'
 
 /**
  * Claim: modules look as those of qr-code-styling. The same modules are drawn by both, theirs from its
  * SVG; on average a pixel differs by less than 3 of 255, and none by much except along edges: where
  * a pixel differs by a quarter or more, a neighbour of it in our own picture has another colour.
  *
- * Changed on purpose, as readers need it: all finders but squares in squares (server/render/shapes.ts,
+ * Changed on purpose, as readers need it: all finders but squares in squares (server/pictures/render/shapes.ts,
  * `npm run bench -- readers`). In these styles the finders are left out, and the figure with them is
  * printed beside.
  */

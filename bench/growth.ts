@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/open-database.ts'
-import { insertMany } from '../server/storage/database.ts'
-import { type Service, startService, stop } from '../server/test/service.ts'
-import { fillCodes } from './codes.ts'
-import { cpuUs, median, toFixed } from './measure.ts'
-import { scan } from './scans.ts'
+import { insertMany } from '../server/storage/engine/database.ts'
+import { openDatabase } from '../server/storage/engine/open-database.ts'
+import { type Service, startService, stop } from '../server/test/support/service.ts'
+import { fillCodes } from './support/codes.ts'
+import { cpuUs, median, toFixed } from './support/measure.ts'
+import { scan } from './support/scans.ts'
 
 /**
  * Claim: a redirect costs the same however much there is already. CPU of the server for each

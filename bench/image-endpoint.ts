@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { renderPng } from '../server/render/png.ts'
-import { freePort, startService, stop } from '../server/test/service.ts'
-import { runLoad, toRequest } from './load.ts'
-import { median, toFixed } from './measure.ts'
+import { renderPng } from '../server/pictures/render/png/png.ts'
+import { freePort, startService, stop } from '../server/test/support/service.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { median, toFixed } from './support/measure.ts'
 
 /**
  * Claim: a picture over HTTP costs little more than drawing it, and a picture that the client has
@@ -97,7 +97,11 @@ async function rate(at: number, requests: readonly string[]): Promise<number> {
 
 async function startConstant(at: number): Promise<ChildProcess> {
   const options = { execArgv: process.execArgv }
-  const child = fork(join(import.meta.dirname, 'echo.ts'), ['child', String(at)], options)
+  const child = fork(
+    join(import.meta.dirname, 'support', 'echo.ts'),
+    ['child', String(at)],
+    options,
+  )
   await once(child, 'message')
   return child
 }

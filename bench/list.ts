@@ -1,6 +1,6 @@
-import { type Engine, type Service, startService } from '../server/test/service.ts'
-import { fillCodes } from './codes.ts'
-import { median, timeMs, toFixed } from './measure.ts'
+import { type Engine, type Service, startService } from '../server/test/support/service.ts'
+import { fillCodes } from './support/codes.ts'
+import { median, timeMs, toFixed } from './support/measure.ts'
 
 /**
  * Claim: page 1 of the list and a read by id cost the same however many codes an account has.

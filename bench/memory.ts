@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Engine, type ServerProcess, startService } from '../server/test/service.ts'
-import { runLoad, toRequest } from './load.ts'
-import { cpuUs, figure, openLimits, pause, toFixed } from './measure.ts'
+import { type Engine, type ServerProcess, startService } from '../server/test/support/service.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { cpuUs, figure, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses

@@ -1,9 +1,9 @@
-import type { Style } from '../server/domain/style.ts'
-import { QUIET_MODULES, toMatrix } from '../server/render/matrix.ts'
-import { type Picture, paint } from '../server/render/picture.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../server/test/looks.ts'
-import { installPeers } from './peers.ts'
-import { openReaders } from './six-readers.ts'
+import type { Style } from '../server/domain/codes/style.ts'
+import { QUIET_MODULES, toMatrix } from '../server/pictures/render/matrix.ts'
+import { type Picture, paint } from '../server/pictures/render/picture.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../server/test/support/looks.ts'
+import { installPeers } from './support/peers.ts'
+import { openReaders } from './support/six-readers.ts'
 
 /**
  * Claim: all 36 combinations of types are read by six readers of different authors. Pictures as the

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, type Service, startService, stop } from '../server/test/service.ts'
-import { cpuUs, figure, median, toFixed } from './measure.ts'
-import { hasWrk, scan } from './scans.ts'
+import { freePort, type Service, startService, stop } from '../server/test/support/service.ts'
+import { cpuUs, figure, median, toFixed } from './support/measure.ts'
+import { hasWrk, scan } from './support/scans.ts'
 
 /**
  * Claim: a redirect that has its scan safe costs little more than a redirect. Requests per second
@@ -121,7 +121,7 @@ async function memoryOf(base: string): Promise<number> {
 
 async function measureSteps(): Promise<void> {
   const options = { env: { ...process.env, ...service.env } }
-  const file = join(import.meta.dirname, 'steps.ts')
+  const file = join(import.meta.dirname, 'support', 'steps.ts')
   const child = fork(file, ['child', '', shortCodes.join(',')], options)
   const [steps] = (await once(child, 'message')) as [Record<string, number>]
   console.log('CPU of a scan beyond its answer, by step, in µs:')
@@ -149,7 +149,7 @@ async function startChild(
 ): Promise<ChildProcess> {
   const execArgv = process.execArgv
   const options = { execArgv, env: { ...process.env, ...service.env, ...env } }
-  const child = fork(join(import.meta.dirname, file), ['child', String(port)], options)
+  const child = fork(join(import.meta.dirname, 'support', file), ['child', String(port)], options)
   bind(child, cores)
   await once(child, 'message')
   return child

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Style } from '../server/domain/style.ts'
-import { toMatrix } from '../server/render/matrix.ts'
-import { renderPng } from '../server/render/png.ts'
-import { renderSvg } from '../server/render/svg.ts'
-import { median, toFixed } from './measure.ts'
+import type { Style } from '../server/domain/codes/style.ts'
+import { toMatrix } from '../server/pictures/render/matrix.ts'
+import { renderPng } from '../server/pictures/render/png/png.ts'
+import { renderSvg } from '../server/pictures/render/svg.ts'
+import { median, toFixed } from './support/measure.ts'
 import {
   drawByLean,
   drawByQrcode,
@@ -12,7 +12,7 @@ import {
   installPeers,
   rasteriseBySharp,
   restPeers,
-} from './peers.ts'
+} from './support/peers.ts'
 
 /**
  * Claim: a picture is made so fast that none need be stored, and it is smaller than others'. One
@@ -142,7 +142,7 @@ function report(
 }
 
 function alone(): void {
-  const program = join(import.meta.dirname, 'render-alone.ts')
+  const program = join(import.meta.dirname, 'support', 'render-alone.ts')
   const output = execFileSync(process.execPath, [...YOUNG_HEAP, program], { encoding: 'utf8' })
   const { coldMs, before, after } = JSON.parse(output)
   console.log('first picture of its types and size, all 36 combinations, about 2048 pixels')

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
-import { DAY_MS, toDate } from '../server/domain/periods.ts'
-import { databaseFile, openDatabase } from '../server/open-database.ts'
-import { openRecorder } from '../server/storage/recorder.ts'
-import { type Environment, spawnServer, stop } from '../server/test/service.ts'
-import { type Filled, openFilled } from './filled.ts'
-import { runLoad, toRequest } from './load.ts'
-import { figure, median, openLimits, pause, toFixed } from './measure.ts'
-import { pickScans } from './scans.ts'
-import { openYear } from './year.ts'
+import { DAY_MS, toDate } from '../server/domain/time/periods.ts'
+import { databaseFile, openDatabase } from '../server/storage/engine/open-database.ts'
+import { openRecorder } from '../server/storage/scans/record-scans.ts'
+import { type Environment, spawnServer, stop } from '../server/test/support/service.ts'
+import { type Filled, openFilled } from './support/filled.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { pickScans } from './support/scans.ts'
+import { openYear } from './support/year.ts'
 
 /**
  * Ten million scans of a year down to 90 days, while short links are scanned: nothing that is told of
@@ -169,7 +169,7 @@ async function questions(base: string, { year, key }: Filled): Promise<string[]>
   return told
 }
 
-/** Of the scans: the codes of the bench (bench/codes.ts) are made without their histories. */
+/** Of the scans: the codes of the bench (bench/support/codes.ts) are made without their histories. */
 async function verify(env: Environment): Promise<boolean> {
   const begun = performance.now()
   const options = { env, maxBuffer: Infinity }

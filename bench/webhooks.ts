@@ -1,8 +1,8 @@
-import { call, startService, type TestAccount } from '../server/test/service.ts'
-import { postBare } from './bare-poster.ts'
-import { startHookReceiver } from './hook-receiver.ts'
-import { runLoad, toRequest } from './load.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './measure.ts'
+import { call, startService, type TestAccount } from '../server/test/support/service.ts'
+import { postBare } from './support/bare-poster.ts'
+import { startHookReceiver } from './support/hook-receiver.ts'
+import { runLoad, toRequest } from './support/load.ts'
+import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
  * Claims: deliveries a second, each claimed, signed and written down, against a bare loop that posts

@@ -2,59 +2,62 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { shareOut } from './connections.ts'
-import { type OpenedAccount, openFirstAccount } from './domain/accounts.ts'
-import type { EventStore } from './domain/events.ts'
-import type { Pictures } from './domain/pictures.ts'
-import type { ReceiptStore } from './domain/ports.ts'
-import { memoryRateLimiter, type RateLimiter } from './domain/rate-limit.ts'
-import { accountRoutes } from './http/account.ts'
-import { aggregateRoutes } from './http/aggregate.ts'
-import { analyticsRoutes } from './http/analytics.ts'
-import { authenticator } from './http/auth.ts'
-import { bulkRoutes } from './http/bulk.ts'
-import type { PublicUrls } from './http/code-views.ts'
-import { codeRoutes } from './http/codes.ts'
-import { docsRoutes } from './http/docs.ts'
-import { toMessage } from './http/event-schemas.ts'
-import { openStreams, type Streams } from './http/event-streams.ts'
-import { eventRoutes } from './http/events.ts'
-import { exportRoutes } from './http/export.ts'
-import { openGuard } from './http/guard.ts'
-import { healthRoutes } from './http/health.ts'
-import { openRunAndKeep, openRunOnce } from './http/idempotency.ts'
-import { imageRoutes, publicImageRoutes } from './http/images.ts'
-import { metricsRoutes, openMetrics } from './http/metrics.ts'
-import { toOpenApi } from './http/openapi.ts'
-import { openPressure, type Pressure } from './http/pressure.ts'
-import { previewRoutes } from './http/preview.ts'
-import { qualityRoutes } from './http/quality.ts'
-import { routesOf } from './http/routes.ts'
-import { openServer, refuseUnknown } from './http/server.ts'
-import { whoamiRoutes } from './http/whoami.ts'
-import { openFollowers } from './jobs/followers.ts'
-import { startRetention } from './jobs/retention.ts'
-import { databaseFile, openDatabase, watchDatabase } from './open-database.ts'
+import { openWebhooks } from './courier/webhooks.ts'
+import { type OpenedAccount, openFirstAccount } from './domain/accounts/accounts.ts'
+import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
+import type { EventStore } from './domain/events/events.ts'
+import { openVisitors } from './enrich/visitors.ts'
+import { openFollowers } from './feed/followers.ts'
+import { accountRoutes } from './http/accounts/routes.ts'
+import { whoamiRoutes } from './http/accounts/whoami.ts'
+import { aggregateRoutes } from './http/analytics/aggregate.ts'
+import { exportRoutes } from './http/analytics/export.ts'
+import { qualityRoutes } from './http/analytics/quality.ts'
+import { analyticsRoutes } from './http/analytics/routes.ts'
+import { bulkRoutes } from './http/codes/bulk.ts'
+import { openGuard } from './http/codes/guard.ts'
+import { imageRoutes, publicImageRoutes } from './http/codes/images.ts'
+import { previewRoutes } from './http/codes/preview.ts'
+import { codeRoutes } from './http/codes/routes.ts'
+import type { PublicUrls } from './http/codes/views.ts'
+import { eventRoutes } from './http/events/routes.ts'
+import { toMessage } from './http/events/schemas.ts'
+import { openStreams, type Streams } from './http/events/streams.ts'
+import { authenticator } from './http/frame/auth.ts'
+import { openRunAndKeep, openRunOnce } from './http/frame/idempotency.ts'
+import { openLinkLimit } from './http/frame/link-limit.ts'
+import { openPressure, type Pressure } from './http/frame/pressure.ts'
+import { routesOf } from './http/frame/routes.ts'
+import { openServer, refuseUnknown } from './http/frame/server.ts'
+import { docsRoutes } from './http/ops/docs.ts'
+import { healthRoutes } from './http/ops/health.ts'
+import { metricsRoutes, openMetrics } from './http/ops/metrics.ts'
+import { toOpenApi } from './http/ops/openapi.ts'
+import { deliveryRoutes } from './http/webhooks/deliveries.ts'
+import { webhookRoutes } from './http/webhooks/routes.ts'
+import { newBell } from './lib/bell.ts'
+import { startSweeps } from './lib/sweeps.ts'
+import { openVault } from './lib/vault.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { openPictures } from './pictures.ts'
+import { openPictures } from './pictures/pictures.ts'
+import { openScans, type Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
-import { openScans, type Scans } from './scans.ts'
-import { openSecret, openVault, type Secret } from './secret.ts'
-import { openAccountStore } from './storage/accounts.ts'
-import { openAnalyticsStore } from './storage/analytics.ts'
-import { openCodeStore } from './storage/codes.ts'
-import type { Database } from './storage/database.ts'
-import { openDrawnReader, openDrawnStore } from './storage/drawn.ts'
-import { openEventStore } from './storage/events.ts'
-import { openPostgres } from './storage/postgres.ts'
-import { sharedRateLimiter } from './storage/rate-limits.ts'
+import { openSecret } from './secret.ts'
+import { openAccountStore } from './storage/accounts/accounts.ts'
+import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
+import { openSettingStore } from './storage/accounts/settings.ts'
+import { openAnalyticsStore } from './storage/analytics/analytics.ts'
+import { openCodeStore } from './storage/codes/codes.ts'
+import { openDrawnReader, openDrawnStore } from './storage/codes/picture-codes.ts'
+import { openTargetReader, openTargetStore } from './storage/codes/targets.ts'
+import { shareOut } from './storage/engine/connections.ts'
+import type { Database } from './storage/engine/database.ts'
+import { databaseFile, openDatabase, watchDatabase } from './storage/engine/open-database.ts'
+import { openPostgres } from './storage/engine/postgres.ts'
+import { openSqliteReader } from './storage/engine/sqlite.ts'
 import { openReceiptStore } from './storage/receipts.ts'
-import { openScanReader } from './storage/scans.ts'
-import { openSettingStore } from './storage/settings.ts'
-import { openSqliteReader } from './storage/sqlite.ts'
-import { openTargetReader, openTargetStore } from './storage/targets.ts'
-import { openVisitors, type Visitors } from './visitors.ts'
-import { openWebhooks, type Webhooks } from './webhooks.ts'
+import { openScanReader } from './storage/scans/count-reader.ts'
+import { openEventStore } from './storage/scans/events.ts'
 
 /** The composition root: the one file that knows everybody. */
 
@@ -77,47 +80,19 @@ export interface App {
 }
 
 export async function openApp(config: Config, log: Logger): Promise<App> {
-  const db = await openDatabase(config, log, 'codes', { share: 'api' })
-  const secret = openSecret(config)
-  const receipts = openReceiptStore(db)
-  const shared = db.engine === 'postgres' ? sharedRateLimiter(db) : null
-  const metrics = openMetrics()
-  const visitors = openVisitors(config, secret, log)
-  const scans = await openScans(config, db, log)
-  // Not before: a migration may keep the loop busy for long.
-  const pressure = openPressure()
-  const webhooks = openWebhooks({ config, db, scans, secret, log })
-  const sweeps = [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])]
-  const retention = startRetention(sweeps, log)
-  const shortBaseUrl = config.SHORT_BASE_URL
-  const targets = openTargets(config, log)
-
-  const road = openRoad({
-    shortBaseUrl,
-    targets: targets.store,
-    scanLog: scans.log,
-    look: visitors.look,
-    secondsToWait: visitors.secondsToWait,
-    onOutcome: metrics.onRedirect,
+  const parts = await openParts(config, log)
+  const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures } = parts
+  const sweeps = startSweeps(
+    [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])],
     log,
-  })
-  const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
-  const pictures = openPictures()
-  metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
-  metrics.watchScans(scans)
-  metrics.watchWebhooks(webhooks.figures)
-  docsRoutes(server, config.BASE_URL, VERSION)
-  healthRoutes(
-    server,
-    async () => void (await db.query('select 1')),
-    () => [...scans.faults(), ...webhooks.faults()],
   )
+  const targets = openTargets(config, log)
+  const server = openFrontDoor(parts, targets, config, log)
   const { events, streams } = openEvents(scans, db, pressure, log)
-  metrics.watchStreams(streams.open)
-  const kept = { config, db, secret, scans, receipts, webhooks }
-  const parts = { ...kept, pressure, shared, visitors, pictures, events, streams }
-  publicImageRoutes(server, { ...targets, ...visitors, pictures, urls: urlsOf(config) })
-  server.register(async (v1) => apiRoutes(v1, parts), { prefix: '/v1' })
+  parts.metrics.watchStreams(streams.open)
+  server.register(async (v1) => apiRoutes(v1, { ...parts, config, events, streams }), {
+    prefix: '/v1',
+  })
   return {
     movedFrom: () => movedLinks(db, config),
     async openApi() {
@@ -130,7 +105,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       streams.close()
       webhooks.refuseTests()
       await closeServer(server)
-      retention.stop()
+      sweeps.stop()
       pressure.stop()
       visitors.close()
       await pictures.close()
@@ -140,6 +115,61 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       await db.close()
     },
   }
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+async function openParts(config: Config, log: Logger) {
+  const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  const secret = openSecret(config)
+  const visitors = openVisitors(config, secret.derive('visitors'), log)
+  const bell = newBell()
+  const scans = await openScans({ config, db, bell, log })
+  // Not before: a migration may keep the loop busy for long.
+  const pressure = openPressure()
+  const vaultKey = secret.derive('webhooks')
+  return {
+    db,
+    visitors,
+    scans,
+    pressure,
+    webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),
+    receipts: openReceiptStore(db),
+    receiptVault: openVault(secret.derive('receipts')),
+    /** Counts for all servers together; null: this process is the only one. */
+    shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
+    metrics: openMetrics(),
+    pictures: openPictures(),
+  }
+}
+
+/** All that is answered without a key. */
+function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logger) {
+  const { db, scans, webhooks, visitors, metrics, pictures } = parts
+  const shortBaseUrl = config.SHORT_BASE_URL
+  const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
+  const road = openRoad({
+    shortBaseUrl,
+    targets: targets.store,
+    scanLog: scans.log,
+    look: visitors.look,
+    secondsToWait,
+    onOutcome: metrics.onRedirect,
+    log,
+  })
+  const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
+  metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
+  metrics.watchScans(scans)
+  metrics.watchWebhooks(webhooks.figures)
+  docsRoutes(server, config.BASE_URL, VERSION)
+  healthRoutes(
+    server,
+    async () => void (await db.query('select 1')),
+    () => [...scans.faults(), ...webhooks.faults()],
+  )
+  const urls = urlsOf(config)
+  publicImageRoutes(server, { drawn: targets.drawn, secondsToWait, pictures, urls })
+  return server
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
@@ -159,18 +189,8 @@ async function closeServer(server: FastifyInstance): Promise<void> {
   clearInterval(closing)
 }
 
-interface ApiParts {
+interface ApiParts extends Parts {
   readonly config: Config
-  readonly db: Database
-  readonly secret: Secret
-  readonly scans: Scans
-  readonly receipts: ReceiptStore
-  readonly webhooks: Webhooks
-  readonly pressure: Pressure
-  /** Counts for all servers together; null: this process is the only one. */
-  readonly shared: RateLimiter | null
-  readonly visitors: Visitors
-  readonly pictures: Pictures
   readonly events: EventStore
   readonly streams: Streams
 }
@@ -187,7 +207,7 @@ function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
 }
 
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, secret, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
   const urls = urlsOf(config)
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
@@ -199,7 +219,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     scans: openScanReader(scans.db),
     caughtUp: scans.complete,
     missing: scans.missing,
-    runOnce: openRunOnce(receipts, openVault(secret.derive('receipts'))),
+    runOnce: openRunOnce(receipts, parts.receiptVault),
     urls,
     pictures,
     guard: openGuard(pictures, urls),
@@ -222,9 +242,15 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
-  parts.webhooks.routes(v1, routes.runOnce, openRunAndKeep(routes.runOnce, receipts))
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
+  const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
   whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
 }
+
+type Targets = ReturnType<typeof openTargets>
 
 /** On connections of their own: whatever the API is doing, a scan does not wait for it. */
 function openTargets(config: Config, log: Logger) {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CONNECTIONS_SETTING } from './connections.ts'
-import { TEST_CODES_SETTING } from './domain/plans.ts'
-import { isReserved } from './domain/short-code.ts'
+import { TEST_CODES_SETTING } from './domain/accounts/plans.ts'
+import { isReserved } from './domain/codes/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
-import { toTrustedProxies } from './trusted-proxies.ts'
+import { toTrustedProxies } from './enrich/trusted-proxies.ts'
+import { ConfigError } from './lib/config-error.ts'
+import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
@@ -134,8 +135,6 @@ type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
 export type Config = Omit<Given, Derived> & Readonly<Record<Derived, string>>
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-export class ConfigError extends Error {}
 
 export function readConfig(env: Environment): Config {
   const faults: string[] = []

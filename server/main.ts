@@ -1,16 +1,17 @@
 import { statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { banner, movedWarning, welcome } from './banner.ts'
-import { readCommand } from './cli.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { Unconfirmed } from './confirm.ts'
+import { banner, movedWarning, welcome } from './commands/banner.ts'
+import { readCommand } from './commands/cli.ts'
+import { Unconfirmed } from './commands/confirm.ts'
+import { UsageError } from './commands/report.ts'
+import { helpWanted, USAGE, usageOf } from './commands/usage.ts'
+import { type Config, readConfig } from './config.ts'
 import { Problem } from './domain/errors.ts'
-import { openLog } from './log.ts'
-import { isEmpty, openDatabase } from './open-database.ts'
+import { ConfigError } from './lib/config-error.ts'
+import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { isDamaged } from './storage/sqlite-errors.ts'
-import { UsageError } from './upkeep.ts'
-import { helpWanted, USAGE, usageOf } from './usage.ts'
+import { isEmpty, openDatabase } from './storage/engine/open-database.ts'
+import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 

@@ -1,4 +1,4 @@
-/** Every failure a caller can be told about. http/problem.ts gives each one its status. */
+/** Every failure a caller can be told about. http/frame/problem.ts gives each one its status. */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',

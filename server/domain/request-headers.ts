@@ -61,3 +61,12 @@ export function hostFault(rawHeaders: readonly string[], httpVersion: string): s
   if (hosts > 1) return 'The request has more than one Host header'
   return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header' : null
 }
+
+/** Whether If-None-Match names this tag. */
+export function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined || header === tag) return header === tag
+  return header.split(',').some((one) => {
+    const given = one.trim().replace(/^W\//, '')
+    return given === tag || given === '*'
+  })
+}

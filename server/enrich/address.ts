@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import type { AddressClass } from '../domain/scans.ts'
+import type { AddressClass } from '../domain/scans/scans.ts'
 
 /**
  * Whose request it is, as far as the proxies before us are believed: the right-most hop of

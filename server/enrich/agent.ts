@@ -1,7 +1,7 @@
 import { UAParser } from 'ua-parser-js'
-import type { Browser, Device } from '../domain/scans.ts'
+import type { Browser, Device } from '../domain/scans/scans.ts'
+import { openRecent } from '../lib/recent.ts'
 import { type Bot, botOf } from './bots.ts'
-import { openRecent } from './recent.ts'
 
 /** What an agent says of the device in somebody's hand, or that it is a machine's. */
 export interface Agent {

@@ -2,12 +2,12 @@ import { unwatchFile, watchFile } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { NOWHERE, type Place } from '../domain/scans.ts'
+import { NOWHERE, type Place } from '../domain/scans/scans.ts'
+import { openRecent, type Recent } from '../lib/recent.ts'
 import { networkOf } from './address.ts'
 import { type Mmdb, openMmdb } from './mmdb.ts'
 import { openNetworks, toNumber, toWord } from './networks.ts'
 import { toPlace } from './place.ts'
-import { openRecent, type Recent } from './recent.ts'
 
 /** Where an address is, by a city database: bundled, or a file of the operator's own. */
 export interface Geo {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Seen } from '../domain/scans.ts'
+import type { Seen } from '../domain/scans/scans.ts'
 import type { Callers } from './address.ts'
 import type { Agent } from './agent.ts'
 import type { Geo } from './geo.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../domain/scans.ts'
+import type { Place } from '../domain/scans/scans.ts'
 
 /**
  * The places of networks seen lately. A table of fixed size in which each network has one place it

@@ -1,4 +1,4 @@
-import { NOWHERE, type Place } from '../domain/scans.ts'
+import { NOWHERE, type Place } from '../domain/scans/scans.ts'
 
 /** Names of places come from files and headers: one line of plain text each, whatever they hold. */
 const NAME_MAX = 100

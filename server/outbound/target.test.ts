@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INNER_IPV4, INNER_IPV6, IPV4_SPELLINGS, IPV6_SPELLINGS } from '../test/spellings.ts'
+import {
+  INNER_IPV4,
+  INNER_IPV6,
+  IPV4_SPELLINGS,
+  IPV6_SPELLINGS,
+} from '../test/support/spellings.ts'
 import { TARGET_URL_MAX_LENGTH, urlFault } from './target.ts'
 
 const GOOD = [

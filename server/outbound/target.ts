@@ -28,7 +28,7 @@ const BLANK_OR_CONTROL = /[\u0000-\u0020\u007f-\u00a0]/
 /** Told to whoever runs the service, who may well want it: nothing is given away by it. */
 const HOW_TO_ALLOW = 'The operator can allow it with ALLOW_PRIVATE_WEBHOOKS=true'
 
-interface OwnUrls {
+export interface OwnUrls {
   readonly BASE_URL: string
   readonly SHORT_BASE_URL: string
   readonly IMAGE_BASE_URL: string

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { decode, toLocation } from '../domain/destination.ts'
-import type { Target, TargetStore } from '../domain/ports.ts'
+import { decode, toLocation } from '../domain/codes/destination.ts'
+import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
+import type { Target, TargetStore } from '../domain/codes/target.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
-import { type Seen, toLine } from '../domain/scans.ts'
-import { isShortCode, readShortCode, toSlug } from '../domain/short-code.ts'
+import { type Seen, toLine } from '../domain/scans/scans.ts'
+import type { ScanLog } from '../scan-log/writer.ts'
 import { sendNotice } from './notice.ts'
 import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
-import type { ScanLog } from './scan-log.ts'
 
 /**
  * The road: path → target → scan log → 302. It stands before the framework on the same port and

@@ -1,5 +1,5 @@
-import type { Receipt, ReceiptStore } from '../domain/ports.ts'
-import type { Database, Statement } from './database.ts'
+import type { Receipt, ReceiptStore } from '../domain/accounts/receipts.ts'
+import type { Database, Statement } from './engine/database.ts'
 
 /** How long an Idempotency-Key is remembered. */
 export const RECEIPT_MS = 24 * 3_600_000

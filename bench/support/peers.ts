@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Style } from '../../server/domain/codes/style.ts'
+
+/**
+ * Other people's renderers, from a folder of their own so that nothing of theirs is ever a
+ * dependency of ours. None runs a script when it is installed.
+ */
+const FOLDER = join(import.meta.dirname, '..', 'peers')
+const load = createRequire(join(FOLDER, 'package.json'))
+
+export function installPeers(): void {
+  const lock = join(FOLDER, 'package-lock.json')
+  const installed = join(FOLDER, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  console.log('downloading what is compared with, once')
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['ci', '--ignore-scripts']
+  if (npm.endsWith('npm-cli.js')) execFileSync(process.execPath, [npm, ...args], { cwd: FOLDER })
+  else execFileSync('npm', args, { cwd: FOLDER, shell: process.platform === 'win32' })
+}
+
+export interface Modules {
+  getModuleCount(): number
+  isDark(row: number, column: number): boolean
+}
+
+interface Styling {
+  _qr: Modules
+  _window: { close(): void }
+  _setupSvg(): void
+  getRawData(kind: 'png' | 'svg'): Promise<Buffer>
+}
+
+export interface StylingOptions {
+  readonly type: 'canvas' | 'svg'
+  readonly text: string
+  readonly style: Style
+  readonly size: number
+  /** Pixels around the symbol. */
+  readonly margin: number
+}
+
+function openStyling({ type, text, style, size, margin }: StylingOptions): Styling {
+  const { QRCodeStyling } = load('qr-code-styling/lib/qr-code-styling.common.js')
+  const { JSDOM } = load('jsdom')
+  return new QRCodeStyling({
+    type,
+    jsdom: JSDOM,
+    ...(type === 'canvas' ? { nodeCanvas: openCanvas() } : {}),
+    width: size,
+    height: size,
+    margin,
+    data: text,
+    qrOptions: { errorCorrectionLevel: 'Q' },
+    dotsOptions: { type: style.dotsType, color: style.dotsColor },
+    backgroundOptions: { color: style.backgroundColor },
+    cornersSquareOptions: { type: style.cornersSquareType, color: style.cornersSquareColor },
+    cornersDotOptions: { type: style.cornersDotType, color: style.cornersDotColor },
+  })
+}
+
+/** The canvas does not know quotes in a reference, and would draw nothing but the background. */
+function openCanvas() {
+  const { createCanvas, loadImage } = load('@napi-rs/canvas')
+  return {
+    createCanvas,
+    loadImage(url: string) {
+      const [type, data = ''] = url.split(',')
+      const svg = Buffer.from(data, 'base64').toString()
+      const plain = svg.replaceAll(/url\('(#[^']+)'\)/g, 'url($1)')
+      return loadImage(`${type},${Buffer.from(plain).toString('base64')}`)
+    },
+  }
+}
+
+/** qr-code-styling, with jsdom for its document and @napi-rs/canvas for its pixels. */
+export async function drawByStyling(options: StylingOptions): Promise<Buffer> {
+  const styling = openStyling(options)
+  const data = await styling.getRawData(options.type === 'svg' ? 'svg' : 'png')
+  // Without this it keeps a megabyte for each picture.
+  styling._window.close()
+  return data
+}
+
+/** The same drawing of modules that somebody else has chosen, as SVG. */
+export async function drawModulesByStyling(
+  options: Omit<StylingOptions, 'type'>,
+  modules: Modules,
+): Promise<Buffer> {
+  const styling = openStyling({ ...options, type: 'svg' })
+  styling._qr = modules
+  styling._setupSvg()
+  const svg = await styling.getRawData('svg')
+  styling._window.close()
+  return svg
+}
+
+export async function drawByQrcode(text: string, size: number): Promise<Buffer> {
+  return await load('qrcode').toBuffer(text, { width: size, errorCorrectionLevel: 'Q' })
+}
+
+export function drawByLean(text: string, size: number): Uint8Array {
+  const { generate, correction } = load('lean-qr')
+  const { toPngBuffer } = load('lean-qr/extras/node_export')
+  const code = generate(text, { minCorrectionLevel: correction.Q })
+  return toPngBuffer(code, { scale: Math.floor(size / (code.size + 8)) })
+}
+
+export async function rasteriseBySharp(svg: string | Buffer): Promise<Buffer> {
+  return await load('sharp')(Buffer.from(svg)).png().toBuffer()
+}
+
+/** Red, green and blue of each pixel. */
+export async function pixelsBySharp(picture: Buffer): Promise<Buffer> {
+  return await load('sharp')(picture).removeAlpha().raw().toBuffer()
+}
+
+export function restPeers(): void {
+  // One core for all: sharp would spread its work over the machine.
+  load('sharp').concurrency(1)
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { readConfig } from '../../server/config.ts'
+import type { LoggedScan } from '../../server/domain/scans/scans.ts'
+import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openRecorder } from '../../server/storage/scans/record-scans.ts'
+import type { Filled } from './filled.ts'
+import { type Limits, median, toFixed } from './measure.ts'
+import { openYear } from './year.ts'
+
+/** For bench/analytics.ts: the recorder alone, on top of what is there. */
+const BATCH = 5000
+const BATCHES = 60
+const PER_MS = 10
+
+export async function measureRecorder(filled: Filled, limits: Limits): Promise<void> {
+  const next = openYear(filled.year)
+  for (let i = 0; i < filled.year.scans; i++) next()
+  const db = await openDatabase(readConfig(filled.env), pino({ level: 'silent' }), 'scans')
+  const recorder = openRecorder(db)
+  let seq = 0
+  const record = async (scans: LoggedScan[]) => {
+    const begun = performance.now()
+    await recorder.record('log_more', seq, seq + 1, scans)
+    seq++
+    return performance.now() - begun
+  }
+
+  async function measure(toScan: (scan: LoggedScan, index: number) => LoggedScan) {
+    await record(Array.from({ length: BATCH }, next).map(toScan)) // warms up
+    const before = writtenBytes()
+    const times: number[] = []
+    for (let i = 1; i <= BATCHES; i++) {
+      const some = Array.from({ length: BATCH }, (_, n) => toScan(next(), i * BATCH + n))
+      times.push(await record(some))
+    }
+    const seconds = times.reduce((sum, ms) => sum + ms, 0) / 1000
+    const bytes = (writtenBytes() - before) / (BATCHES * BATCH)
+    const longest = toFixed(Math.max(...times), 0)
+    console.log(
+      `  ${toFixed(bytes, 0)} bytes written a scan, a batch of ${BATCH} takes ${toFixed(median(times), 0)} ms, at most ${longest}`,
+    )
+    return (BATCHES * BATCH) / seconds
+  }
+
+  console.log('recorder, scans as they come at a high rate:')
+  const begun = Date.now()
+  const dense = await measure((scan, index) => ({
+    ...scan,
+    at: begun + Math.floor(index / PER_MS),
+  }))
+  limits.atLeast('recorder, scans a second', dense, 15_000, 'scans/s')
+  console.log('recorder, scans as far apart as in the year:')
+  const sparse = await measure((scan) => scan)
+  console.log(`  ${toFixed(sparse, 0)} scans/s`)
+  await db.close()
+}
+
+/** Of this process, to the disk (Linux). */
+function writtenBytes(): number {
+  return Number(/\nwrite_bytes: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
+}

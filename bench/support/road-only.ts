@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readConfig } from '../../server/config.ts'
+import { openVisitors } from '../../server/enrich/visitors.ts'
+import { openRoad } from '../../server/redirect/road.ts'
+import { openScanLog } from '../../server/scan-log/writer.ts'
+import { openSecret } from '../../server/secret.ts'
+import { openTargetReader } from '../../server/storage/codes/targets.ts'
+import { databaseFile, makeFolder } from '../../server/storage/engine/open-database.ts'
+import { openSqliteReader } from '../../server/storage/engine/sqlite.ts'
+
+/** For bench/redirect.ts: the road and the scan log as they are, without recorder and API. */
+if (process.argv[2] === 'child') {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn' })
+  const folder = join(config.DATA_DIR, 'log-only')
+  makeFolder(folder)
+  const road = openRoad({
+    shortBaseUrl: config.SHORT_BASE_URL,
+    targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
+    scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
+    look: openVisitors(config, openSecret(config).derive('visitors'), log).look,
+    secondsToWait: null,
+    onOutcome: () => undefined,
+    log,
+  })
+  const server = createServer({ keepAliveTimeout: 65_000 }, road)
+  server.listen(Number(process.argv[3]), '127.0.0.1', () => process.send?.('ready'))
+}

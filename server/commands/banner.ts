@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts'
+import type { OpenedAccount } from '../domain/accounts/accounts.ts'
+
+/** What the start prints for a person, at every log level. */
+
+/** What the very first start says, once: the keys are not kept in clear anywhere. */
+export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
+  return `
+  This is the first start, so an account was made for you (plan ${account.plan}).
+  Its keys are shown this once:
+
+    live key   ${liveKey}
+    test key   ${testKey}
+
+  Lost them? npx qroute key create --account ${account.id} --mode live
+`
+}
+
+/** Printed codes hold SHORT_BASE_URL for ever: said at every log level. */
+export function movedWarning(before: string, now: string): string {
+  return `
+  WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
+  It was ${before}, now it is ${now}.
+  Codes printed before lead to ${before} and die unless that address still reaches this service.
+`
+}
+
+export function banner(config: Config, port: number): string {
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
+  const here = `http://${host}:${port}`
+  return `
+  Qroute listens on ${here}
+  API reference: ${config.BASE_URL}/docs
+  Short links begin with ${config.SHORT_BASE_URL}
+  ${reach(config, here, port)}`
+}
+
+/** How to open it to others, given how far that has been done. */
+function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
+  const { protocol, hostname, port: named } = new URL(BASE_URL)
+  const isNamed = !isLocal(hostname.replace(/^\[|\]$/g, ''))
+  if (isLocal(HOST)) {
+    const alone = 'Only this machine can reach it:'
+    if (!isNamed)
+      return `${alone} set HOST=0.0.0.0, and BASE_URL to its public address, to open it.`
+    const isDirect = protocol === 'http:' && Number(named || 80) === port
+    if (isDirect) return `${alone} set HOST=0.0.0.0, so that ${BASE_URL} is answered.`
+    return `${alone} let a proxy on it pass ${BASE_URL} on to ${here}.`
+  }
+  if (!isNamed) {
+    return `Other machines can reach it, but its links say ${BASE_URL}: set BASE_URL to an address that others can open.`
+  }
+  return protocol === 'https:'
+    ? `Other machines can reach it: let only the proxy of ${BASE_URL} do so, and name it in TRUST_PROXY.`
+    : 'Other machines can reach it: keep it behind a proxy that speaks HTTPS.'
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

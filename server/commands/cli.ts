@@ -1,0 +1,275 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import type { AccountStore } from '../domain/accounts/account.ts'
+import { mintKey, openAccount, toMode, toPlanName } from '../domain/accounts/accounts.ts'
+import { Problem } from '../domain/errors.ts'
+import { toCount } from '../lib/count.ts'
+import { openLog } from '../lib/log.ts'
+import { openAccountStore } from '../storage/accounts/accounts.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { openDatabase } from '../storage/engine/open-database.ts'
+import { backUp } from './backup.ts'
+import { assertAnswerable, isConfirmed } from './confirm.ts'
+import { purgeData } from './purge.ts'
+import { rebuildData } from './rebuild.ts'
+import { type Progress, type Upkept, UsageError } from './report.ts'
+import { restore } from './restore.ts'
+import { verifyData } from './verify.ts'
+
+/** The commands of an operator. Each returns a document and how a person would read it. */
+
+interface Output {
+  readonly json: unknown
+  readonly text: string
+  /** False: nothing was done, because somebody thought better of it. */
+  readonly ok?: boolean
+}
+
+const OPTIONS = {
+  account: { type: 'string' },
+  code: { type: 'string' },
+  email: { type: 'string' },
+  from: { type: 'string' },
+  json: { type: 'boolean' },
+  key: { type: 'string' },
+  mode: { type: 'string' },
+  name: { type: 'string' },
+  plan: { type: 'string' },
+  to: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
+
+type Given = Record<OptionName, string> & Pick<Options, 'yes'>
+
+/** Whether it wants to be sure, and so may be told `--yes`. */
+type Asks = 'always' | 'sometimes'
+
+interface Command {
+  readonly options: readonly OptionName[]
+  readonly asks?: Asks
+  readonly run: (accounts: AccountStore, given: Given) => Promise<Output>
+}
+
+/** Opens the data itself. */
+interface Upkeep {
+  readonly options: readonly OptionName[]
+  readonly asks?: Asks
+  /** One of the options is given, no matter which. */
+  readonly isEither?: true
+  readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
+}
+
+const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
+  migrate: { options: [], tend: migrateData },
+  'account create': { options: ['name', 'email', 'plan'], run: createAccount },
+  'account list': { options: [], run: listAccounts },
+  'account set-plan': { options: ['account', 'plan'], run: setPlan },
+  'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
+  'key create': { options: ['account', 'mode'], run: createKey },
+  'key list': { options: ['account'], run: listKeys },
+  // Nothing is lost with a key, and a leaked one must go at once: there is no question to answer.
+  'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
+  verify: { options: [], tend: verifyData },
+  rebuild: { options: [], tend: rebuildData },
+  purge: {
+    options: ['code', 'account'],
+    asks: 'always',
+    isEither: true,
+    tend: (config, progress, { code, account, yes = false }) =>
+      purgeData(config, progress, { code, account, yes }),
+  },
+  backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
+  restore: {
+    options: ['from'],
+    asks: 'sometimes',
+    tend: (config, progress, { from, yes = false }) => restore(config, progress, from, yes),
+  },
+}
+
+export interface ReadCommand {
+  /** It is about what exists, so where nothing does it was called in the wrong place. */
+  readonly needsData: boolean
+  on(db: Database): Promise<Printed>
+  /** Null: it is to be run on the database. */
+  readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
+}
+
+interface Printed {
+  readonly text: string
+  readonly ok: boolean
+}
+
+const MAY_BEGIN = new Set(['migrate', 'account create', 'restore'])
+
+/** Understands the command before any data is touched; what it returns runs it and says what to print. */
+export function readCommand(argv: readonly string[]): ReadCommand {
+  const { values, positionals } = parse(argv)
+  const [command, name, rest] = findCommand(positionals)
+  const given = options(command, name, values, rest)
+  if (command.asks === 'always') assertAnswerable(name, given.yes)
+  const print = ({ json, text, ok = true }: Output): Printed => ({
+    text: values.json ? JSON.stringify(json) : text,
+    ok,
+  })
+  return {
+    needsData: !MAY_BEGIN.has(name),
+    async on(db) {
+      if ('tend' in command) throw new Error(`${name} opens the data itself`)
+      return print(await command.run(openAccountStore(db), given))
+    },
+    tend:
+      'tend' in command
+        ? async (config, progress) => print(await command.tend(config, progress, given))
+        : null,
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    const [option = ''] = /'-[^']*'/.exec((error as Error).message) ?? []
+    throw new UsageError(`There is no such option, or it needs a value: ${option}`)
+  }
+}
+
+function findCommand(words: readonly string[]): [Command | Upkeep, string, readonly string[]] {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (command) return [command, name, words.slice(length)]
+  }
+  throw new UsageError(`There is no command "${words.join(' ')}"`)
+}
+
+/** The first option may be given as a bare word: `account delete acct_…`. */
+function options(
+  command: Command | Upkeep,
+  name: string,
+  values: Options,
+  words: readonly string[],
+): Given {
+  const isEither = 'isEither' in command
+  const known: readonly string[] = [...command.options, 'json', ...(command.asks ? ['yes'] : [])]
+  const strange = Object.keys(values).find((option) => !known.includes(option))
+  if (strange) throw new UsageError(`${name} does not take --${strange}`)
+  const [first] = command.options
+  if (first && words.length > 0 && values[first]) {
+    throw new UsageError(`${name} was given two: "${values[first]}" and "${words[0]}"`)
+  }
+  const given: Options = first && words.length === 1 ? { ...values, [first]: words[0] } : values
+  if (words.length > 1 || (words.length === 1 && !first)) {
+    throw new UsageError(`${name} does not take "${words.at(-1)}"`)
+  }
+  const missing = command.options.filter((option) => !given[option])
+  if (isEither && missing.length !== command.options.length - 1) {
+    const either = command.options.map((option) => `--${option}`).join(' or ')
+    throw new UsageError(`${name} needs ${either}, and not both`)
+  }
+  if (!isEither && missing.length > 0) {
+    throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
+  }
+  return given as Given
+}
+
+/** On SQLite they are two files. */
+async function migrateData(config: Config): Promise<Upkept> {
+  for (const part of ['codes', 'scans'] as const) {
+    await (await openDatabase(config, openLog('silent'), part)).close()
+  }
+  return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
+}
+
+async function createAccount(accounts: AccountStore, given: Record<OptionName, string>) {
+  const { account, liveKey, testKey } = await openAccount(accounts, given)
+  return {
+    json: { account_id: account.id, live_key: liveKey, test_key: testKey },
+    text: `Account   ${account.id} (${account.plan})
+Live key  ${liveKey}
+Test key  ${testKey}
+The keys are shown this once.`,
+  }
+}
+
+async function listAccounts(accounts: AccountStore) {
+  const rows = (await accounts.list()).map(({ id, name, email, plan, codes, createdAt }) => ({
+    account_id: id,
+    name,
+    email,
+    plan,
+    qrcodes: codes,
+    created_at: new Date(createdAt).toISOString(),
+  }))
+  return { json: rows, text: toTable(rows, 'There is no account yet.') }
+}
+
+async function setPlan(accounts: AccountStore, { account, plan }: Record<OptionName, string>) {
+  const name = toPlanName(plan)
+  if (!(await accounts.setPlan(account, name))) throw noAccount(account)
+  return { json: { account_id: account, plan: name }, text: `${account} is on plan ${name} now.` }
+}
+
+async function deleteAccount(accounts: AccountStore, { account, yes = false }: Given) {
+  const found = (await accounts.list()).find(({ id }) => id === account)
+  if (!found) throw noAccount(account)
+  const { name, codes } = found
+  const warning = `${account} (${name}) has ${toCount(codes, 'live code')}: all of its links will stop working for good.`
+  if (!yes && !(await isConfirmed(warning, 'the id', account))) {
+    const json = { deleted: false, account_id: account }
+    return { json, text: 'Nothing is deleted.', ok: false }
+  }
+  if (!(await accounts.remove(account, Date.now()))) throw noAccount(account)
+  const text = `${account} is deleted. Its short links answer 410, its short codes stay reserved.`
+  return { json: { deleted: true, account_id: account }, text }
+}
+
+async function createKey(accounts: AccountStore, given: Record<OptionName, string>) {
+  const mode = toMode(given.mode)
+  const key = mintKey(mode)
+  if (!(await accounts.addKey(given.account, key, Date.now()))) throw noAccount(given.account)
+  return {
+    json: { key_id: key.id, account_id: given.account, mode, key: key.key },
+    text: `Key  ${key.key}\nId   ${key.id}\nThe key is shown this once.`,
+  }
+}
+
+async function listKeys(accounts: AccountStore, { account }: Record<OptionName, string>) {
+  const keys = await accounts.keysOf(account)
+  // Revoked keys stay in the list, so an account always has some.
+  if (keys.length === 0) throw noAccount(account)
+  const rows = keys.map((key) => ({
+    key_id: key.id,
+    mode: key.mode,
+    last_four: key.lastFour,
+    created_at: new Date(key.createdAt).toISOString(),
+    revoked_at: key.revokedAt === null ? null : new Date(key.revokedAt).toISOString(),
+  }))
+  return { json: rows, text: toTable(rows, '') }
+}
+
+async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, string>) {
+  if (!(await accounts.revokeKey(key, Date.now()))) {
+    throw new Problem('not_found', `There is no key ${key} that could be revoked`)
+  }
+  return { json: { revoked: true, key_id: key }, text: `${key} is revoked.` }
+}
+
+function noAccount(id: string): Problem {
+  return new Problem('not_found', `There is no account ${id}`)
+}
+
+function toTable(rows: readonly Record<string, unknown>[], empty: string): string {
+  const [first] = rows
+  if (!first) return empty
+  const table = [Object.keys(first), ...rows.map((row) => Object.values(row).map(toCell))]
+  const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
+  const toLine = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
+  return table.map((row) => toLine(row).trimEnd()).join('\n')
+}
+
+function toCell(value: unknown): string {
+  return value === null ? '-' : String(value)
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { openSecret } from '../secret.ts'
+
+/**
+ * What a backup says of itself. It is written last, so a folder without it is no whole backup; and
+ * it holds a hash of each file, since a database whose pages are in order may still have lost a bit
+ * on some cheap disk.
+ */
+export interface Manifest {
+  readonly format: 1
+  /** Of the program that made it. */
+  readonly version: string
+  readonly made_at: string
+  readonly files: Readonly<Record<string, BackupFile>>
+  /** Tells one secret from another without telling it; null: there was none yet. */
+  readonly secret_fingerprint: string | null
+}
+
+export interface BackupFile {
+  readonly bytes: number
+  readonly sha256: string
+  /** What SQLite's own check said of a database: "ok". */
+  readonly integrity?: string
+}
+
+const NAME = 'manifest.json'
+export const DATABASES = ['scans.db', 'qroute.db'] as const
+export const SECRET_FILE = 'secret'
+
+export function assertEmbedded(config: Config, command: string): void {
+  if (config.DATABASE_URL === null) return
+  throw new ConfigError(
+    `${command} is for the embedded database. On PostgreSQL use pg_dump and pg_restore, and keep SECRET with the dump`,
+  )
+}
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  writeFileSync(join(folder, NAME), text, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+/** Every file is there as it was written; else an error that names the one at fault. */
+export async function readManifest(
+  folder: string,
+  onFile: (name: string) => void,
+): Promise<Manifest> {
+  const manifest = parse(folder)
+  for (const name of DATABASES) {
+    if (!manifest.files[name]) throw damaged(folder, `${name} is not in it`)
+  }
+  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    onFile(name)
+    const path = join(folder, name)
+    if (!existsSync(path)) throw damaged(folder, `${name} is missing`)
+    if (statSync(path).size !== bytes) throw damaged(folder, `${name} has another size`)
+    if ((await hashFile(path)) !== sha256) throw damaged(folder, `${name} has been changed`)
+    if (name.endsWith('.db') && readIntegrity(path) !== 'ok') {
+      throw damaged(folder, `${name} is not in order`)
+    }
+  }
+  return manifest
+}
+
+function parse(folder: string): Manifest {
+  const path = join(folder, NAME)
+  if (!existsSync(path))
+    throw new ConfigError(`--from: ${folder} holds no whole backup (no ${NAME})`)
+  try {
+    const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
+    if (manifest.format === 1 && Object.keys(manifest.files).every(isName)) return manifest
+  } catch {}
+  throw damaged(folder, `${NAME} cannot be read`)
+}
+
+function isName(name: string): boolean {
+  return name === SECRET_FILE || DATABASES.some((known) => known === name)
+}
+
+function damaged(folder: string, why: string): ConfigError {
+  return new ConfigError(`--from: the backup in ${folder} is damaged: ${why}. Nothing was changed`)
+}
+
+export function readIntegrity(path: string): string {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return String(db.prepare('pragma integrity_check').get()?.integrity_check)
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    db.close()
+  }
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+export function fingerprintOf(config: Config, secret: string): string {
+  return openSecret({ ...config, SECRET: secret })
+    .derive('fingerprint')
+    .toString('hex')
+    .slice(0, 16)
+}

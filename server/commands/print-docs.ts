@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { openApp } from '../app.ts'
+import { printSettings, readConfig } from '../config.ts'
+
+/** `npm run docs`: writes the documents that are printed from code. Tests fail when one is stale. */
+const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
+const app = await openApp(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+const root = new URL('../../', import.meta.url)
+writeFileSync(new URL('docs/configuration.md', root), printSettings())
+writeFileSync(new URL('openapi.json', root), `${JSON.stringify(await app.openApi(), null, 2)}\n`)
+await app.close()
+rmSync(folder, { recursive: true })

@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts'
+import { Problem } from '../domain/errors.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { toCount } from '../lib/count.ts'
+import { openLog } from '../lib/log.ts'
+import { letRecorderCatchUp } from '../recorder/backlog.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
+import { findAccount, findCode, purgeAccount, purgeCode } from '../storage/scans/purge.ts'
+import { isConfirmed } from './confirm.ts'
+import type { Progress, Upkept } from './report.ts'
+
+/**
+ * `qroute purge`: the scans of a code or an account are removed for good, beside a running server or
+ * without one. There is no way back but a backup, so it is asked for once more: the id, typed again.
+ */
+export interface Purge {
+  readonly code?: string
+  readonly account?: string
+  /** It has been thought about already. */
+  readonly yes: boolean
+}
+
+export async function purgeData(config: Config, progress: Progress, purge: Purge): Promise<Upkept> {
+  const { code, account, yes } = purge
+  const id = code ?? account ?? ''
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to purge')
+  const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
+  try {
+    progress('waiting for the recorder …')
+    if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
+    progress('')
+    const scans = await scansOf(db, id, code !== undefined)
+    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.`
+    if (!yes && !(await isConfirmed(warning, 'the id', id))) {
+      return { json: { ok: false, id, scans: 0 }, text: 'Nothing is removed.', ok: false }
+    }
+    progress(`removing ${toCount(scans, 'scan')} …`)
+    if (code === undefined) await purgeAccount(db, id)
+    else await purgeCode(db, id)
+    const text = `✓ ${toCount(scans, 'scan')} of ${id} removed for good, with all figures`
+    return { json: { ok: true, id, scans }, text, ok: true }
+  } finally {
+    await db.close()
+  }
+}
+
+async function scansOf(db: Database, id: string, isCode: boolean): Promise<number> {
+  const scans = isCode ? await findCode(db, id) : await findAccount(db, id)
+  if (scans === null) throw new Problem('not_found', `There are no scans of ${id}`)
+  return scans
+}

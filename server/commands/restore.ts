@@ -1,0 +1,195 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
+import { databaseFile, logFolder, makeFolder } from '../storage/engine/open-database.ts'
+import { assertAnswerable, isConfirmed } from './confirm.ts'
+import {
+  assertEmbedded,
+  DATABASES,
+  fingerprintOf,
+  type Manifest,
+  readManifest,
+  SECRET_FILE,
+} from './manifest.ts'
+import type { Progress, Upkept } from './report.ts'
+
+/**
+ * `qroute restore`: a backup takes the place of what is there, which is moved aside and not lost.
+ *
+ * The scan logs stay where they are. A backup knows how far it had recorded each of them, so the
+ * next start records what lies above and nothing twice: scans answered after the backup come back
+ * as far as a log still holds them.
+ *
+ * Everything is checked and copied before the first file is moved, and the codes come last: until
+ * then the folder has none, and a restore that was cut off is just made again.
+ */
+
+const BUSY = 5
+
+export async function restore(
+  config: Config,
+  progress: Progress,
+  from: string,
+  yes: boolean,
+): Promise<Upkept> {
+  assertEmbedded(config, 'restore')
+  const folder = resolve(from)
+  if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} is not there`)
+  const manifest = await readManifest(folder, (name) => progress(`checking ${name} …`))
+  assertKnown(folder)
+  assertSecret(config, folder, manifest)
+  try {
+    makeFolder(config.DATA_DIR)
+    assertUnused(config)
+    if (!(await mayReplace(config, progress, yes))) {
+      return { json: { restored: false, from: folder }, text: 'Nothing is changed.', ok: false }
+    }
+    progress('copying …')
+    const replaced = putInPlace(config.DATA_DIR, folder, Object.keys(manifest.files))
+    const { made_at, version } = manifest
+    const json = { restored: true, from: folder, made_at, version, replaced }
+    return { json, text: toText(folder, made_at, replaced), ok: true }
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new ConfigError(`DATA_DIR: ${message}`)
+  }
+}
+
+/** What is there is moved aside, not lost; but the service goes back in time. */
+async function mayReplace(config: Config, progress: Progress, yes: boolean): Promise<boolean> {
+  const { DATA_DIR } = config
+  if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
+  assertAnswerable('restore', yes)
+  progress('')
+  const warning = `${resolve(DATA_DIR)} holds data, which will be moved aside and replaced.`
+  return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
+}
+
+/** A newer program's tables would only be refused at the next start. */
+function assertKnown(folder: string): void {
+  for (const part of ['codes', 'scans'] as const) {
+    const path = databaseFile({ DATA_DIR: folder }, part)
+    const db = new DatabaseSync(path, { readOnly: true })
+    try {
+      const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
+      const newest = newestVersion(part)
+      if (version <= newest) continue
+      const message = `--from: the ${part} are at version ${version}, this program knows ${newest}`
+      throw new ConfigError(`${message}: use a newer Qroute`)
+    } finally {
+      db.close()
+    }
+  }
+}
+
+/** With another secret the service would start, and take every visitor for a new one. */
+function assertSecret(config: Config, folder: string, manifest: Manifest): void {
+  const { files, secret_fingerprint: expected } = manifest
+  if (expected === null) return
+  const kept = files[SECRET_FILE] ? readFileSync(join(folder, SECRET_FILE), 'utf8').trim() : null
+  const secret = config.SECRET ?? kept
+  if (secret === null) {
+    throw new ConfigError('SECRET: the backup was made with a SECRET that was set: set it here too')
+  }
+  if (fingerprintOf(config, secret) === expected) return
+  throw new ConfigError('SECRET: it is not the one that the backup was made with')
+}
+
+/** A server holds the lock of its session; any other program has the databases open. */
+function assertUnused(config: Config): void {
+  const logs = logFolder(config)
+  const locks = existsSync(logs) ? readdirSync(logs).filter((name) => name.endsWith('.lock')) : []
+  if (locks.some((name) => isHeld(join(logs, name)))) {
+    const message = `DATA_DIR: a server is running on ${config.DATA_DIR}`
+    throw new ConfigError(`${message}. Stop it, then restore. Nothing was changed`)
+  }
+  for (const name of DATABASES) {
+    const path = join(config.DATA_DIR, name)
+    if (!existsSync(path) || !isHeld(path)) continue
+    throw new ConfigError(`DATA_DIR: another program has ${path} open. Nothing was changed`)
+  }
+}
+
+/**
+ * In exclusive mode SQLite wants the file for itself, so that even an idle reader is found. What
+ * it says of a file that is broken does not matter here: such a file is moved aside as it is.
+ */
+function isHeld(path: string): boolean {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
+    return false
+  } catch (error) {
+    return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+  } finally {
+    db.close()
+  }
+}
+
+/** Returns where the former data went; null when there was none. */
+function putInPlace(dataDir: string, from: string, names: readonly string[]): string | null {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const coming = join(dataDir, `restoring-${stamp}`)
+  mkdirSync(coming, { mode: 0o700 })
+  try {
+    for (const name of names) copyFor(dataDir, join(from, name), join(coming, name))
+    const replaced = moveAside(dataDir, join(dataDir, `replaced-${stamp}`), names)
+    const last: string = DATABASES[1]
+    const order = [...names.filter((name) => name !== last), last]
+    for (const name of order) renameSync(join(coming, name), join(dataDir, name))
+    return replaced
+  } finally {
+    rmSync(coming, { recursive: true, force: true })
+  }
+}
+
+/** Root may restore for the user whose folder it is. */
+function copyFor(dataDir: string, from: string, to: string): void {
+  copyFileSync(from, to)
+  flush(to)
+  chmodSync(to, 0o600)
+  const { uid, gid } = statSync(dataDir)
+  if (process.getuid?.() === 0) chownSync(to, uid, gid)
+}
+
+/** Safe from a power cut, before it takes the place of something that is. */
+function flush(path: string): void {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {
+  const files = names.flatMap((name) =>
+    name === SECRET_FILE ? [name] : [`${name}-wal`, `${name}-shm`, name],
+  )
+  const there = files.filter((name) => existsSync(join(dataDir, name)))
+  if (there.length === 0) return null
+  mkdirSync(aside, { mode: 0o700 })
+  for (const name of there) renameSync(join(dataDir, name), join(aside, name))
+  return aside
+}
+
+function toText(folder: string, madeAt: string, replaced: string | null): string {
+  const lines = [`Restored ${folder}, made at ${madeAt}.`]
+  if (replaced !== null) lines.push(`What was there is in ${replaced}.`)
+  lines.push('The next start also records the scans that are left in scan logs.')
+  return lines.join('\n')
+}

@@ -1,0 +1,94 @@
+import { PLAN_NAMES } from '../domain/accounts/plans.ts'
+
+/** What each command is for, in one table: the whole of it, a group, or one command in detail. */
+interface Entry {
+  readonly options: string
+  readonly about: string
+}
+
+const PLANS = PLAN_NAMES.join(', ')
+
+const ENTRIES: Readonly<Record<string, Entry>> = {
+  start: { options: '', about: 'serve (settings: docs/configuration.md)' },
+  migrate: { options: '', about: 'bring the database up to date and stop' },
+  'account create': {
+    options: '--name N --email E --plan P',
+    about: 'make an account and its first two keys',
+  },
+  'account list': { options: '', about: 'every account with its plan and number of codes' },
+  'account set-plan': { options: '--account ID --plan P', about: PLANS },
+  'account delete': {
+    options: '--account ID [--yes]',
+    about: 'its codes stop working for good',
+  },
+  'key create': { options: '--account ID --mode live|test', about: 'make one more key' },
+  'key list': { options: '--account ID', about: 'every key by its last four characters' },
+  'key revoke': { options: '--key ID', about: 'holds from the next request on' },
+  verify: { options: '', about: 'recount everything and name every difference' },
+  rebuild: { options: '', about: 'make all figures again from the scans, while serving' },
+  purge: {
+    options: '--code ID | --account ID [--yes]',
+    about: 'remove its scans for good, with all figures',
+  },
+  backup: { options: '--to DIR', about: 'a copy of everything, also while serving' },
+  restore: {
+    options: '--from DIR [--yes]',
+    about: 'put it in place; stop the server first',
+  },
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  '--name': 'what the account is called',
+  '--email': 'its e-mail address, which no other account may have',
+  '--plan': PLANS,
+  '--account': 'the id of an account, acct_…',
+  '--mode': 'live or test: two separate worlds of the account',
+  '--key': 'the id of a key, key_… (see key list), not the key itself',
+  '--code': 'the id of a code, qr_…',
+  '--to': 'a folder that is new or empty',
+  '--from': 'a folder that backup has made',
+  '--yes': 'answers the question that is asked before something is lost',
+  '--json': 'print one JSON document and nothing else',
+}
+
+export const USAGE = `Usage: qroute <command> [options]
+
+${toLines(Object.keys(ENTRIES))}
+
+  help [command], --version
+  --json   ${OPTIONS['--json']}`
+
+function toLines(names: readonly string[]): string {
+  const calls = names.map((name) => `${name} ${ENTRIES[name]?.options}`.trim())
+  const width = Math.max(...calls.map(({ length }) => length))
+  return names
+    .map((name, i) => `  ${(calls[i] ?? '').padEnd(width)}   ${ENTRIES[name]?.about}`)
+    .join('\n')
+}
+
+/** The words of a command that was asked to explain itself; null: nobody asked. */
+export function helpWanted(argv: readonly string[]): readonly string[] | null {
+  const isFlag = (word: string) => word === '--help' || word === '-h'
+  const words = argv.filter((word) => !word.startsWith('-'))
+  if (argv[0] === 'help') return words.slice(1)
+  return argv.some(isFlag) || argv.length === 0 ? words : null
+}
+
+/** Null when there is no such command. */
+export function usageOf(words: readonly string[]): string | null {
+  if (words.length === 0) return USAGE
+  for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {
+    const entry = Object.hasOwn(ENTRIES, name) ? ENTRIES[name] : undefined
+    if (entry) return toDetail(name, entry)
+  }
+  const group = Object.keys(ENTRIES).filter((name) => name.startsWith(`${words[0]} `))
+  return group.length === 0 ? null : `Usage: qroute ${words[0]} <command>\n\n${toLines(group)}`
+}
+
+function toDetail(name: string, { options, about }: Entry): string {
+  const given = name === 'start' ? '' : ` ${options} [--json]`.replace(/ {2,}/g, ' ')
+  const named = Object.keys(OPTIONS).filter((option) => given.includes(option))
+  const lines = named.map((option) => `\n  ${option.padEnd(10)} ${OPTIONS[option]}`)
+  const list = lines.length === 0 ? '' : `\n${lines.join('')}`
+  return `Usage: qroute ${name}${given}\n\n  ${about}${list}`
+}

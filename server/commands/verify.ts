@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { toCount } from '../lib/count.ts'
+import { type Checked, type Difference, verify } from '../storage/checks/verify.ts'
+import { newestVersion, READ_VERSION, type SchemaPart } from '../storage/engine/migrate.ts'
+import { databaseFile } from '../storage/engine/open-database.ts'
+import {
+  openPostgresSnapshot,
+  openSqliteSnapshot,
+  type Snapshot,
+} from '../storage/engine/snapshot.ts'
+import type { Progress, Upkept } from './report.ts'
+
+/** `qroute verify`: recounts, beside a running server or without one, and changes nothing. */
+
+/** Of each check; the rest is counted. `--json` tells more. */
+const SHOWN_MAX = 20
+
+interface Snapshots {
+  readonly codes: Snapshot
+  readonly scans: Snapshot
+  close(): Promise<void>
+}
+
+export async function verifyData(config: Config, progress: Progress): Promise<Upkept> {
+  const snapshots = await openSnapshots(config).catch((error) => failed(config, error))
+  try {
+    await assertCurrent(snapshots).catch((error) => failed(config, error))
+    const { codes, scans } = snapshots
+    const checks = await verify(codes, scans, (name) => progress(`checking ${name} …`))
+    const ok = checks.every(({ differences }) => differences.length === 0)
+    return { json: { ok, checks: checks.map(toJson) }, text: toText(checks, ok), ok }
+  } finally {
+    await snapshots.close()
+  }
+}
+
+function failed(config: Config, error: Error & { code?: string }): never {
+  if (error instanceof ConfigError) throw error
+  const setting = config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
+  throw new ConfigError(`${setting}: ${error.message || error.code}`)
+}
+
+/** Scans first: then every code that has some is in the codes, unless it was deleted since. */
+async function openSnapshots(config: Config): Promise<Snapshots> {
+  if (config.DATABASE_URL) {
+    const both = await openPostgresSnapshot(config.DATABASE_URL)
+    return { codes: both, scans: both, close: () => both.close() }
+  }
+  const scans = openPart(config, 'scans')
+  const codes = openPart(config, 'codes')
+  return {
+    codes,
+    scans,
+    async close() {
+      await scans.close()
+      await codes.close()
+    },
+  }
+}
+
+function openPart(config: Config, part: SchemaPart): Snapshot {
+  const path = databaseFile(config, part)
+  if (existsSync(path)) return openSqliteSnapshot(path)
+  throw new ConfigError(
+    `DATA_DIR: ${path} is not there. Start the server once, or restore a backup`,
+  )
+}
+
+/** It changes nothing, so it does not migrate; and a check is written for one form of the tables. */
+async function assertCurrent(snapshots: Snapshots): Promise<void> {
+  for (const part of ['codes', 'scans'] as const) {
+    const [row] = await snapshots[part].query<{ version: number | null }>(READ_VERSION, [part])
+    const version = row?.version ?? 0
+    const newest = newestVersion(part)
+    if (version === newest) continue
+    const remedy = version < newest ? 'run "qroute migrate" first' : 'use a newer Qroute'
+    throw new ConfigError(
+      `The ${part} are at version ${version}, this program knows ${newest}: ${remedy}`,
+    )
+  }
+}
+
+function toJson({ name, rows, differences, more }: Checked) {
+  return { name, rows, differences, more }
+}
+
+function toText(checks: readonly Checked[], ok: boolean): string {
+  const lines = checks.flatMap(({ name, claim, rows, differences, more }) => {
+    const shown = differences.slice(0, SHOWN_MAX)
+    const hidden = differences.length - shown.length + more
+    return [
+      `${differences.length === 0 ? '✓' : '✗'} ${name}: ${claim} (${toCount(rows, 'row')})`,
+      ...shown.map(toLine),
+      ...(hidden > 0 ? [`    and ${hidden.toLocaleString('en')} more`] : []),
+    ]
+  })
+  const bad = checks.filter(({ differences }) => differences.length > 0).length
+  const end = ok ? 'Everything adds up.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
+  return [...lines, end].join('\n')
+}
+
+function toLine({ id, what, expected, found }: Difference): string {
+  return `    ${id}: ${what}, expected ${expected ?? 'none'}, found ${found ?? 'none'}`
+}

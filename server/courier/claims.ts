@@ -1,0 +1,94 @@
+import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
+import { type Lane, type Lanes, placesOf } from './lanes.ts'
+
+/** Takes deliveries on for lanes that have places and nothing to put into them. */
+export interface Claiming {
+  /** What is due, as the store says it. True: something may be sent now. */
+  look(): Promise<boolean>
+  fill(): Promise<void>
+}
+
+export interface ClaimingParts {
+  readonly store: DeliveryStore
+  readonly lanes: Lanes
+  readonly now: () => number
+  /** Sent, and not accounted for yet: a lease that ran out meanwhile makes it nobody else's here. */
+  readonly isUnderWay: (id: string) => boolean
+  readonly onClaimed: () => void
+}
+
+/**
+ * At a time for an endpoint: the database is asked once for many. They go back when the breaker
+ * opens, and are due again when their lease is over.
+ */
+const CLAIMED_AT_ONCE = 32
+/** Endpoints that claims are made for side by side. */
+const CLAIMS_MAX = 4
+/** So many thousand events become deliveries before anything is sent. */
+const FREEZES_A_LOOK = 20
+
+export function openClaiming(parts: ClaimingParts): Claiming {
+  const { store, lanes, now } = parts
+  let filling = false
+
+  async function take(lane: Lane, isRetry: boolean, limit: number): Promise<Claimed[]> {
+    const rows = await store.claim(lane.endpointId, isRetry, limit, now())
+    lane[isRetry ? 'hasRetries' : 'hasFirst'] = rows.length === limit
+    return rows.filter(({ id }) => !parts.isUnderWay(id))
+  }
+
+  async function claim(lane: Lane): Promise<void> {
+    const isProbe = lane.breaker.openUntil !== null
+    const limit = isProbe ? 1 : CLAIMED_AT_ONCE
+    const isFull = () => isProbe && lane.first.length + lane.retries.length > 0
+    lane.claiming = true
+    try {
+      for (const isRetry of [lane.retryNext, !lane.retryNext]) {
+        const queue = isRetry ? lane.retries : lane.first
+        const isWanted = isRetry ? lane.hasRetries : lane.hasFirst
+        if (!isWanted || queue.length > 0 || isFull()) continue
+        queue.push(...(await take(lane, isRetry, limit)))
+      }
+    } finally {
+      lane.claiming = false
+    }
+  }
+
+  function isHungry(lane: Lane): boolean {
+    if (lane.claiming || placesOf(lane, now()) <= lane.inFlight) return false
+    const wantsFirst = lane.hasFirst && lane.first.length === 0
+    return wantsFirst || (lane.hasRetries && lane.retries.length === 0)
+  }
+
+  async function fill(): Promise<void> {
+    if (filling) return
+    filling = true
+    try {
+      const hungry = [...lanes.all()].filter(isHungry)
+      for (let from = 0; from < hungry.length; from += CLAIMS_MAX) {
+        await Promise.all(hungry.slice(from, from + CLAIMS_MAX).map(claim))
+        parts.onClaimed()
+      }
+    } finally {
+      filling = false
+    }
+  }
+
+  return {
+    fill,
+    async look() {
+      for (let i = 0; i < FREEZES_A_LOOK; i++) if ((await store.freeze(now())) === 0) break
+      let anything = false
+      for (const due of await store.due(now())) {
+        const { endpointId, accountId, hasFirst, hasRetries, ...health } = due
+        const lane = lanes.of(endpointId, accountId)
+        lane.hasFirst ||= hasFirst
+        lane.hasRetries ||= hasRetries
+        if (lane.inFlight === 0) Object.assign(lane, health)
+        anything ||= placesOf(lane, now()) > 0
+      }
+      await fill()
+      return anything || lanes.inFlight() > 0
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import type { Vault } from '../domain/vault.ts'
+import type { OldSecret } from '../domain/webhooks/endpoint.ts'
+import { signatureOf } from '../outbound/sign.ts'
+import type { EndpointsNow, KnownEndpoint } from '../storage/webhooks/endpoints.ts'
+
+/** Where deliveries go and what they are signed with, put together for the thread that sends. */
+export interface Receivers {
+  know(now: EndpointsNow): void
+  has(endpointId: string): boolean
+  /** Null: there is no such endpoint, or it is paused. Signed with the time of this try. */
+  request(
+    endpointId: string,
+    deliveryId: string,
+    body: Uint8Array,
+    now: number,
+    isTest: boolean,
+  ): { readonly url: string; readonly headers: Record<string, string> } | null
+}
+
+interface Receiver {
+  readonly accountId: string
+  /** Its owner wants something now. */
+  readonly isWanted: boolean
+  readonly url: string
+  readonly secret: string
+  readonly oldSecrets: readonly OldSecret[]
+}
+
+const AGENT = 'Qroute-Webhooks/1'
+
+export function openReceivers(vault: Vault, log: Logger): Receivers {
+  const known = new Map<string, Receiver>()
+
+  function unlock(endpoint: KnownEndpoint): Receiver | null {
+    const secret = vault.unlock(endpoint.secret)
+    if (secret === null) {
+      log.error(
+        { endpoint: endpoint.id },
+        'a webhook was signed with another SECRET: rotate its secret',
+      )
+      return null
+    }
+    const { accountId, url } = endpoint
+    const isWanted = endpoint.active && endpoint.isPaid
+    // The last one first.
+    const oldSecrets = endpoint.oldSecrets.toReversed().flatMap(({ secret: locked, until }) => {
+      const old = vault.unlock(locked)
+      return old === null ? [] : [{ secret: old, until }]
+    })
+    return { accountId, isWanted, url, secret, oldSecrets }
+  }
+
+  return {
+    know({ accountIds, endpoints }) {
+      const changed = accountIds && new Set(accountIds)
+      for (const [id, { accountId }] of known) {
+        if (changed === null || changed.has(accountId)) known.delete(id)
+      }
+      for (const endpoint of endpoints) {
+        const receiver = unlock(endpoint)
+        if (receiver) known.set(endpoint.id, receiver)
+      }
+    },
+    has: (endpointId) => known.has(endpointId),
+    request(endpointId, deliveryId, body, now, isTest) {
+      const receiver = known.get(endpointId)
+      if (!receiver || !(receiver.isWanted || isTest)) return null
+      const { url, secret, oldSecrets } = receiver
+      const old = oldSecrets.filter(({ until }) => now < until)
+      const secrets = [secret, ...old.map((one) => one.secret)]
+      const seconds = Math.floor(now / 1000)
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': AGENT,
+        'webhook-id': deliveryId,
+        'webhook-timestamp': `${seconds}`,
+        'webhook-signature': signatureOf(deliveryId, seconds, body, secrets),
+      }
+      return { url, headers }
+    },
+  }
+}

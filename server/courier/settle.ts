@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Claimed, DeliveryStore, HealthChange, Outcome } from '../domain/webhooks/delivery.ts'
+import type { DisabledReason } from '../domain/webhooks/webhooks.ts'
+import type { Lane } from './lanes.ts'
+
+/**
+ * Writes down what became of tries: all that have ended since the last commit, in one. A try keeps
+ * its place until then, so that after a kill no more can be sent twice than were under way.
+ */
+export interface Ended {
+  readonly lane: Lane
+  readonly claimed: Claimed
+  readonly outcome: Outcome
+  /** Null: there was no try. */
+  readonly isSuccess: boolean | null
+  readonly disabling: DisabledReason | null
+  readonly begun: number
+  readonly at: number
+}
+
+export interface Settling {
+  add(ended: Ended): void
+  isIdle(): boolean
+}
+
+const SETTLED_AT_ONCE = 256
+/** After a failure, usually of the database, it tries again this often. */
+const AGAIN_MS = 500
+
+export function openSettling(
+  store: DeliveryStore,
+  log: Logger,
+  onSettled: (ended: readonly Ended[]) => Promise<void>,
+): Settling {
+  let waiting: Ended[] = []
+  let underWay = false
+  let isFailing = false
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, SETTLED_AT_ONCE)
+      try {
+        // First, so that what follows is done once whatever fails.
+        for (const { lane, disabling, begun } of batch) {
+          if (disabling !== null) await store.disable(lane.endpointId, disabling, begun)
+        }
+        const healths = healthsAfter(batch)
+        const outcomes = batch.map(({ outcome }) => outcome)
+        await store.settle(
+          outcomes,
+          healths.flatMap(({ changes }) => changes),
+        )
+        for (const { lane, failures, failingSince } of healths) {
+          Object.assign(lane, { failures, failingSince })
+        }
+      } catch (error) {
+        if (!isFailing) {
+          log.warn({ err: error }, 'what became of webhooks cannot be written down')
+        }
+        isFailing = true
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+        continue
+      }
+      isFailing = false
+      waiting = waiting.slice(batch.length)
+      await onSettled(batch)
+    }
+    underWay = false
+  }
+
+  return {
+    add(ended) {
+      waiting.push(ended)
+      if (underWay) return
+      underWay = true
+      // What ends in the same turn goes into the same commit.
+      setImmediate(() => void write())
+    },
+    isIdle: () => !underWay,
+  }
+}
+
+interface Health {
+  readonly lane: Lane
+  readonly failures: number
+  readonly failingSince: number | null
+  readonly changes: readonly HealthChange[]
+}
+
+/** Only what differs from what is known, so that an endpoint in good health costs nothing. */
+function healthsAfter(batch: readonly Ended[]): Health[] {
+  return [...new Set(batch.map(({ lane }) => lane))].map((lane) => {
+    const own = batch.filter((ended) => ended.lane === lane && ended.isSuccess !== null)
+    const lastSuccess = own.findLastIndex(({ isSuccess }) => isSuccess === true)
+    const failed = own.slice(lastSuccess + 1)
+    const isForgiven = lastSuccess >= 0 && lane.failures > 0
+    const before = isForgiven ? { failures: 0, failingSince: null } : lane
+    const [first] = failed
+    const { endpointId } = lane
+    return {
+      lane,
+      failures: before.failures + failed.length,
+      failingSince: before.failingSince ?? first?.at ?? null,
+      changes: [
+        ...(isForgiven ? [{ endpointId, failures: 0, since: 0 }] : []),
+        ...(first ? [{ endpointId, failures: failed.length, since: first.at }] : []),
+      ],
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Mode } from './keys.ts'
+import type { CodeCounts, PlanName } from './plans.ts'
+
+/** One account in one mode: live and test are two worlds that never see each other. */
+export interface Owner {
+  readonly accountId: string
+  readonly mode: Mode
+}
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly plan: PlanName
+  readonly createdAt: number
+}
+
+/** A key that was accepted, and whose it is. */
+export interface Caller extends Owner {
+  readonly plan: PlanName
+  readonly accountName: string
+  readonly lastFour: string
+}
+
+export interface NewKey {
+  readonly id: string
+  readonly key: string
+  readonly mode: Mode
+}
+
+export interface KeyInfo {
+  readonly id: string
+  readonly mode: Mode
+  readonly lastFour: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
+export interface AccountStore {
+  /** False when the e-mail address is taken; with `onlyFirst`, when any account was ever made. */
+  create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
+  list(): Promise<readonly (Account & { readonly codes: number })[]>
+  setPlan(id: string, plan: PlanName): Promise<boolean>
+  /** Its codes become tombstones: a printed code never leads to someone else. */
+  remove(id: string, now: number): Promise<boolean>
+  addKey(accountId: string, key: NewKey, now: number): Promise<boolean>
+  keysOf(accountId: string): Promise<readonly KeyInfo[]>
+  revokeKey(id: string, now: number): Promise<boolean>
+  findCaller(key: string): Promise<Caller | null>
+  /** In one mode. Null: there is no such account. */
+  codeCounts(owner: Owner): Promise<CodeCounts | null>
+}

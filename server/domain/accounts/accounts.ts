@@ -1,0 +1,61 @@
+import { Problem } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { Account, AccountStore, NewKey } from './account.ts'
+import { MODES, type Mode, newKey } from './keys.ts'
+import { isPlanName, PLAN_NAMES, type PlanName } from './plans.ts'
+
+const NAME_MAX = 255
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
+
+/** An account with one key for each mode. The keys exist in clear here and nowhere else. */
+export interface OpenedAccount {
+  readonly account: Account
+  readonly liveKey: string
+  readonly testKey: string
+}
+
+export async function openAccount(
+  accounts: AccountStore,
+  input: { name: string; email: string; plan: string },
+): Promise<OpenedAccount> {
+  const opened = newAccount(input)
+  if (await accounts.create(opened.account, opened.keys, false)) return opened
+  throw new Problem('invalid_request', `An account with the e-mail ${input.email} exists already`)
+}
+
+/** Null when the service has had an account before. */
+export async function openFirstAccount(accounts: AccountStore): Promise<OpenedAccount | null> {
+  const opened = newAccount({ name: 'Owner', email: 'owner@localhost', plan: 'enterprise' })
+  return (await accounts.create(opened.account, opened.keys, true)) ? opened : null
+}
+
+function newAccount(input: { name: string; email: string; plan: string }) {
+  const name = input.name.trim()
+  if (name === '' || name.length > NAME_MAX) {
+    throw new Problem('invalid_request', `The name must have 1 to ${NAME_MAX} characters`)
+  }
+  if (!EMAIL.test(input.email)) {
+    throw new Problem('invalid_request', `"${input.email}" is no e-mail address`)
+  }
+  const now = Date.now()
+  const plan = toPlanName(input.plan)
+  const account = { id: newId('acct', now), name, email: input.email, plan, createdAt: now }
+  const live = mintKey('live')
+  const test = mintKey('test')
+  return { account, keys: [live, test], liveKey: live.key, testKey: test.key }
+}
+
+export function mintKey(mode: Mode): NewKey {
+  return { id: newId('key', Date.now()), key: newKey(mode), mode }
+}
+
+export function toPlanName(text: string): PlanName {
+  if (isPlanName(text)) return text
+  throw new Problem('invalid_request', `"${text}" is no plan: ${PLAN_NAMES.join(', ')}`)
+}
+
+export function toMode(text: string): Mode {
+  const mode = MODES.find((known) => known === text)
+  if (mode) return mode
+  throw new Problem('invalid_request', `"${text}" is no mode: ${MODES.join(', ')}`)
+}

@@ -1,0 +1,188 @@
+import { invalidRequest, type Problem } from '../errors.ts'
+import type { Page, Paged } from '../paging.ts'
+import { BROWSERS, type Browser, DEVICES, type Device, type Place } from '../scans/scans.ts'
+import type { Period, Series } from '../time/periods.ts'
+import type { Zone } from '../time/zones.ts'
+import { type Filter, narrowedBy } from './filters.ts'
+
+/** Figures about scans: what they are, and how they are counted one by one. */
+
+/** What is asked about: some codes of an account in a mode, or all of them; and which of their scans. */
+export interface Subject {
+  readonly accountId: string
+  readonly mode: string
+  /** Null: all. */
+  readonly codeIds: readonly string[] | null
+  readonly filter: Filter
+}
+
+export interface Figures {
+  readonly scans: number
+  /** Distinct in the period. */
+  readonly visitors: number
+  readonly places: readonly PlaceCount[]
+  readonly agents: readonly AgentCount[]
+}
+
+export interface PlaceCount extends Place {
+  readonly scans: number
+}
+
+export interface AgentCount {
+  readonly device: Device
+  readonly browser: Browser
+  readonly scans: number
+}
+
+export interface BucketCount {
+  readonly name: string
+  readonly scans: number
+  /** Distinct in the bucket. */
+  readonly visitors: number
+}
+
+/** A scan as lists and exports give it. */
+export interface ScanRecord extends Place {
+  readonly id: string
+  readonly at: number
+  readonly device: Device
+  readonly browser: Browser
+  readonly isUnique: boolean
+}
+
+export interface CodeCount {
+  readonly codeId: string
+  readonly scans: number
+  readonly visitors: number
+}
+
+export interface AnalyticsStore {
+  figuresOf(subject: Subject, period: Period): Promise<Figures>
+  /** With the most scanned codes of those that have a name: the others are deleted. */
+  overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
+  seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
+  /** About when the first scan was; of what is dropped the day is known. Null: there was none. */
+  firstScanOf(subject: Subject): Promise<number | null>
+  /** Newest first. */
+  scansOf(subject: Subject, period: Period, page: Page): Promise<ScanPage>
+  /** For going through all scans of a period as of now, however long it takes. */
+  walk(subject: Subject, period: Period): Promise<Walk>
+  /** The next scans of a walk as text, newest first. */
+  next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
+}
+
+/** Of one moment, so that no code has more scans than all together. */
+export interface Overview {
+  readonly figures: Figures
+  readonly top: readonly CodeCount[]
+}
+
+/** Names of those of the codes that exist. */
+export type NamesOf = (codeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Where scans of the period are dropped: when those that are kept begin. */
+export interface Kept {
+  readonly keptFrom: number | null
+}
+
+export interface ScanPage extends Paged<ScanRecord>, Kept {}
+
+export interface Walk extends Kept {
+  readonly subject: Subject
+  readonly period: Period
+  readonly total: number
+  /** Scans recorded later do not belong to it. */
+  readonly upTo: number
+}
+
+/** What figures kept beforehand do not tell is counted scan by scan, up to so many: about 2 s. */
+export const COUNTED_MAX = 1_000_000
+
+/** Names what makes it so much work. */
+export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {
+  const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
+  const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
+  const message = `${param}: this has to be counted scan by scan, and there are ${scans} in the period; at most ${COUNTED_MAX} are counted: ask for fewer days`
+  return invalidRequest([{ param, message }])
+}
+
+/** CSV lines, or JSON objects with a comma before each. */
+export type ExportFormat = 'csv' | 'json'
+export const EXPORT_COLUMNS = 'id,timestamp,country,region,city,device,browser,is_unique'
+
+/** A place in the order of a code's scans. */
+export interface ScanMark {
+  readonly at: number
+  readonly seq: number
+}
+
+export interface ScanChunk {
+  /** UTF-8. */
+  readonly bytes: Uint8Array
+  /** Null: that was the last. */
+  readonly next: ScanMark | null
+}
+
+export const TOP = 10
+
+export interface TopCountry {
+  readonly country: string
+  readonly scans: number
+}
+
+export interface TopCity extends TopCountry {
+  readonly city: string
+}
+
+export function topCountries(places: readonly PlaceCount[]): TopCountry[] {
+  const countries = new Map<string, TopCountry>()
+  for (const { country, scans } of places) {
+    const before = countries.get(country)?.scans ?? 0
+    countries.set(country, { country, scans: before + scans })
+  }
+  return top([...countries.values()], ({ country }) => country)
+}
+
+/** Cities of one name in one country are one: regions are too vague to part them. */
+export function topCities(places: readonly PlaceCount[]): TopCity[] {
+  const cities = new Map<string, TopCity>()
+  for (const { city, country, scans } of places) {
+    const key = `${city}\t${country}`
+    const before = cities.get(key)?.scans ?? 0
+    cities.set(key, { city, country, scans: before + scans })
+  }
+  return top([...cities.values()], ({ city, country }) => `${city}\t${country}`)
+}
+
+/** Most first; equal ones by name. */
+export function top<Item extends { scans: number }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Item[] {
+  const order = (a: Item, b: Item) => b.scans - a.scans || (nameOf(a) < nameOf(b) ? -1 : 1)
+  return items.toSorted(order).slice(0, TOP)
+}
+
+/** All devices of the list, 0 when there were none. */
+export function byDevice(agents: readonly AgentCount[]): Record<Device, number> {
+  return byName(DEVICES, agents, ({ device }) => device)
+}
+
+export function byBrowser(agents: readonly AgentCount[]): Record<Browser, number> {
+  return byName(BROWSERS, agents, ({ browser }) => browser)
+}
+
+function byName<Name extends string>(
+  names: readonly Name[],
+  agents: readonly AgentCount[],
+  nameOf: (agent: AgentCount) => Name,
+): Record<Name, number> {
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+  for (const agent of agents) counts[nameOf(agent)] += agent.scans
+  return counts
+}
+
+/** One decimal. */
+export function averageOf(scans: number, days: number): number {
+  return Math.round((scans / days) * 10) / 10
+}

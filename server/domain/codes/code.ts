@@ -1,0 +1,65 @@
+import type { Owner } from '../accounts/account.ts'
+import type { Quota } from '../accounts/plans.ts'
+import type { Receipt } from '../accounts/receipts.ts'
+import type { Page, Paged } from '../paging.ts'
+import type { Style } from './style.ts'
+
+export const STATUSES = ['active', 'paused', 'draft'] as const
+export type Status = (typeof STATUSES)[number]
+
+export interface Code extends Owner {
+  readonly id: string
+  readonly shortCode: string
+  readonly name: string
+  /** Null only for a draft. */
+  readonly destinationUrl: string | null
+  readonly status: Status
+  readonly style: Style
+  readonly madeBy: 'api' | 'dashboard'
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** How many destinations it has had; each is a row of its history. */
+  readonly destinations: number
+  /** Rises with every change: two editors at once cannot overwrite each other unseen. */
+  readonly revision: number
+}
+
+/** Who changed something: a key by its last four characters, or a person. */
+export interface Author {
+  readonly kind: 'api_key' | 'person'
+  readonly name: string
+}
+
+export interface PastDestination {
+  readonly destinationUrl: string
+  readonly changedAt: number
+  readonly author: Author
+}
+
+export interface CodeFilter {
+  readonly status: Status | null
+  readonly search: string | null
+}
+
+export interface CodeStore {
+  /** All or none; null when they are in, else what stood against it. */
+  insert(
+    codes: readonly Code[],
+    author: Author,
+    quota: Quota | null,
+    receipt: Receipt | null,
+  ): Promise<null | 'short_code' | 'quota' | 'receipt'>
+  /** Those of the names that are in use, or were once somebody else's. */
+  taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
+  find(owner: Owner, id: string): Promise<Code | null>
+  /** Those that exist, in no order. */
+  findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
+  /** How many there are in each state. */
+  counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
+  list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
+  /** False when the code has changed since `before` was read: read again and retry. */
+  update(before: Code, after: Code, author: Author): Promise<boolean>
+  /** False when the code has changed since it was read. */
+  remove(code: Code, now: number): Promise<boolean>
+  history(code: Code, page: Page): Promise<Paged<PastDestination>>
+}

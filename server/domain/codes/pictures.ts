@@ -1,0 +1,37 @@
+import { invalidRequest, type Problem } from '../errors.ts'
+import type { Style } from './style.ts'
+
+/** Pictures of codes, and what readers say of them; render/ makes them. */
+export const PICTURE_FORMATS = ['png', 'svg'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+export const SIZE_DEFAULT = 512
+export const SIZE_MAX = 2048
+
+/** Whether a code in some style can be scanned. */
+export interface Verdict {
+  readonly readable: boolean
+  /** Why not, when it is not. */
+  readonly reason?: string
+  /** What may go wrong, in whole sentences; empty when nothing is likely to. */
+  readonly warnings: readonly string[]
+}
+
+export interface Pictures {
+  draw(text: string, style: Style, format: PictureFormat, size: number): Uint8Array | string
+  /** Another one whenever the same code would be drawn with other bytes. */
+  readonly edition: string
+  /** The style is drawn and read, once: codes of equal length in equal styles share the verdict. */
+  judge(text: string, style: Style, asker: Asker): Promise<Verdict>
+}
+
+/** Whose turn a verdict comes in, and until when it is wanted. */
+export interface Asker {
+  readonly accountId: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+export function unreadable({ reason = 'This style cannot be read' }: Verdict): Problem {
+  return invalidRequest([{ param: 'style', message: reason }])
+}

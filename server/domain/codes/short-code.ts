@@ -1,0 +1,72 @@
+import { randomText } from '../random.ts'
+import { DAY_MS } from '../time/periods.ts'
+
+/**
+ * The word at the end of a printed link. It is kept as given and compared without regard to case,
+ * since people type printed links by hand. Generated ones leave out 0, 1, i, l and o for the same
+ * reason: 31^7 = 2.7e10 names.
+ */
+export const SHORT_CODE_MIN = 3
+export const SHORT_CODE_MAX = 50
+export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
+
+const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
+const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+export const GENERATED_LENGTH = 7
+
+/** Nobody prints a test code: after this time the name of a deleted one may be anybody's. */
+export const TEST_NAME_KEPT_MS = 30 * DAY_MS
+
+/** Paths the service itself answers, now or later. They are never short links. */
+const RESERVED = new Set(
+  `account admin api app assets auth dashboard docs favicon.ico health healthz images login
+  logout manifest.json metrics oauth openapi openapi.json openapi.yaml qroute readyz robots.txt
+  security.txt settings setup signin signout signup sitemap.xml static sw.js v1 v2 v3 webhooks
+  well-known .well-known`.split(/\s+/),
+)
+
+/** Names by which a visitor would take a link for the operator's. Given out before, they stay. */
+const MISLEADING = new Set(
+  `2fa abuse accounts administrator alert alerts bank banking billing checkout confirm confirmation
+  dmca email forgot-password help helpdesk hostmaster invoice invoices legal log-in log-out mail mfa
+  noc official otp passkey password password-reset passwords pay payment payments postmaster privacy
+  profile recover recovery refund refunds reset reset-password root secure security session sessions
+  sign-in sign-out sign-up sso staff status support sysadmin system tos unlock user users
+  verification verify wallet webmail webmaster www`.split(/\s+/),
+)
+
+export function isReserved(word: string): boolean {
+  return RESERVED.has(word.toLowerCase())
+}
+
+/** The form in which short codes are unique and looked up. */
+export function toSlug(shortCode: string): string {
+  return shortCode.toLowerCase()
+}
+
+export function newShortCode(): string {
+  return randomText(GENERATED_ALPHABET, GENERATED_LENGTH)
+}
+
+export function shortCodeFault(shortCode: string): string | null {
+  if (isReserved(shortCode) || MISLEADING.has(toSlug(shortCode)))
+    return `short_code "${shortCode}" is reserved for the service itself`
+  if (SHORT_CODE.test(shortCode)) return null
+  return `short_code must be ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters of A-Z a-z 0-9 _ -`
+}
+
+export function isShortCode(word: string): boolean {
+  return SHORT_CODE.test(word)
+}
+
+/**
+ * The one place that says which paths are short links: what follows the base path, one segment,
+ * a trailing slash tolerated, not a word of the service's own. Null: not a short link at all.
+ */
+export function readShortCode(path: string, basePath: string): string | null {
+  if (!path.startsWith(`${basePath}/`)) return null
+  const end = path.endsWith('/') ? path.length - 1 : path.length
+  const word = path.slice(basePath.length + 1, end)
+  if (word === '' || word.includes('/') || isReserved(word)) return null
+  return word
+}

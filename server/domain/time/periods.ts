@@ -1,0 +1,233 @@
+import { invalidRequest } from '../errors.ts'
+import { dayAt, endOfHour, startOfDay, toLocalTime, toZone, UTC, type Zone } from './zones.ts'
+
+/**
+ * Calendar arithmetic. A day is a number, counted from 1970-01-01; a period is whole days of a time
+ * zone, UTC unless another is asked for, the last included.
+ */
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+const DEFAULT_DAYS = 30
+
+export interface Period {
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly zone: Zone
+}
+
+/** What was asked for: dates as text that `dateFault` has let pass. */
+export interface AskedPeriod {
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly timezone?: string
+}
+
+export function zoneFault(name: string): string | null {
+  return toZone(name) === null
+    ? 'timezone must be a name of the IANA database such as Europe/Berlin'
+    : null
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+/** The shape of both, for the documents. */
+export const DATE_PATTERN =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?$'
+const TIMESTAMP =
+  /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
+
+export function dateFault(name: string): (text: string) => string | null {
+  return (text) =>
+    toDay(text) === null
+      ? `${name} must be a day of the calendar such as 2026-01-31, or a timestamp of ISO 8601`
+      : null
+}
+
+export function instantFault(name: string): (text: string) => string | null {
+  return (text) =>
+    toInstant(text) === null
+      ? `${name} must be a timestamp of ISO 8601 such as 2026-01-31T12:00:00Z, or a day`
+      : null
+}
+
+/** Days that have a date of four digits a year, also when a time zone or a week moves them. */
+const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
+const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
+
+/** The day of a date, or of a timestamp in a time zone; null: there is no such day. */
+export function toDay(text: string, zone: Zone = UTC): number | null {
+  const moment = momentOf(text)
+  if (moment === null) return null
+  const day = DATE.test(text) ? moment / DAY_MS : dayAt(zone, moment)
+  return day < FIRST_DAY || day > LAST_DAY ? null : day
+}
+
+/** The moment of a timestamp, or the beginning of a date; null: there is no such. */
+export function toInstant(text: string): number | null {
+  return toDay(text) === null ? null : momentOf(text)
+}
+
+function momentOf(text: string): number | null {
+  const date = TIMESTAMP.exec(text)?.[1] ?? text
+  if (!DATE.test(date)) return null
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  // The 31st of February would be read as the 3rd of March.
+  if (Number.isNaN(midnight) || toDate(midnight / DAY_MS) !== date) return null
+  if (date === text) return midnight
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
+  const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  return Number.isNaN(moment) ? null : moment
+}
+
+export function toDate(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Where nothing is asked for: the last days, or all of them. */
+export type DefaultPeriod = 'recent' | 'all'
+
+/** Whether the period begins with what is asked about, and not with a day that is known. */
+export function isOpen(asked: AskedPeriod, fallback: DefaultPeriod): boolean {
+  return asked.start_date === undefined && (asked.end_date !== undefined || fallback === 'all')
+}
+
+/** `since`: when what is asked about came to be. */
+export function toPeriod(
+  asked: AskedPeriod,
+  since: number,
+  now: number,
+  fallback: DefaultPeriod = 'recent',
+): Period {
+  const zone = toZone(asked.timezone ?? UTC.name) ?? UTC
+  const start = asked.start_date === undefined ? null : toDay(asked.start_date, zone)
+  const end = asked.end_date === undefined ? null : toDay(asked.end_date, zone)
+  const today = dayAt(zone, now)
+  if (start === null && !isOpen(asked, fallback)) {
+    return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today, zone }
+  }
+  if (start === null) {
+    const last = end ?? today
+    return { firstDay: Math.min(dayAt(zone, since), last), lastDay: last, zone }
+  }
+  if (end === null) return { firstDay: start, lastDay: Math.max(today, start), zone }
+  if (start > end) {
+    const message = `start_date (${toDate(start)}) is after end_date (${toDate(end)})`
+    throw invalidRequest([{ param: 'start_date', message }])
+  }
+  return { firstDay: start, lastDay: end, zone }
+}
+
+/** As many days, right before it, as far as there are years of four digits. */
+export function previousOf(period: Period): Period {
+  const { firstDay, zone } = period
+  const lastDay = firstDay - 1
+  const earliest = Math.min(FIRST_DAY, lastDay)
+  return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
+}
+
+/** A stretch of time by its first and its last millisecond. */
+export type Moments = readonly [from: number, to: number]
+
+export function momentsOf({ firstDay, lastDay, zone }: Period): Moments {
+  return [startOfDay(zone, firstDay), startOfDay(zone, lastDay + 1) - 1]
+}
+
+/** As `period` in answers. */
+export function periodView(period: Period) {
+  const [from, to] = momentsOf(period)
+  // In the west of the world the last day of all ends in the year 10000.
+  const end = Math.min(to, (LAST_DAY + 1) * DAY_MS - 1)
+  return { start: new Date(from).toISOString(), end: new Date(end).toISOString() }
+}
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/** More than anybody can look at, and as much as one answer should hold. */
+const BUCKETS_MAX = 10_000
+
+/** A part of a series: from its start up to the next one's. */
+export interface Bucket {
+  /** As answers name it. */
+  readonly name: string
+  /** Its first moment and the first after it, as far as the period goes. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface Series {
+  readonly period: Period
+  readonly interval: Interval
+  readonly buckets: readonly Bucket[]
+}
+
+export function toSeries(period: Period, interval: Interval): Series {
+  return { period, interval, buckets: toBuckets(period, interval) }
+}
+
+/** All buckets of a period, in order. The first and the last may be cut short by the period. */
+export function toBuckets(period: Period, interval: Interval): Bucket[] {
+  const { firstDay, lastDay, zone } = period
+  const count = countBuckets(period, interval)
+  if (count > BUCKETS_MAX) {
+    const message = `interval ${interval} would make ${count} buckets of this period; at most ${BUCKETS_MAX} are given`
+    throw invalidRequest([{ param: 'interval', message }])
+  }
+  if (interval === 'hour') return toHours(period)
+  const buckets: Bucket[] = []
+  for (let day = startOf(firstDay, interval); day <= lastDay; ) {
+    const next = nextStart(day, interval)
+    buckets.push({
+      name: toDate(day),
+      from: startOfDay(zone, Math.max(day, firstDay)),
+      to: startOfDay(zone, Math.min(next, lastDay + 1)),
+    })
+    day = next
+  }
+  return buckets
+}
+
+function toHours(period: Period): Bucket[] {
+  const { zone } = period
+  const [first, last] = momentsOf(period)
+  const buckets: Bucket[] = []
+  for (let from = first; from <= last; ) {
+    const to = endOfHour(zone, from)
+    buckets.push({ name: toLocalTime(zone, from), from, to })
+    from = to
+  }
+  return buckets
+}
+
+function countBuckets({ firstDay, lastDay }: Period, interval: Interval): number {
+  if (interval === 'month') return monthsUpTo(lastDay) - monthsUpTo(firstDay) + 1
+  const hours = (lastDay + 1 - startOf(firstDay, interval)) * 24
+  return Math.ceil(hours / { hour: 1, day: 24, week: 7 * 24 }[interval])
+}
+
+function monthsUpTo(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+/** The day that the bucket of a day begins with. */
+function startOf(day: number, interval: Interval): number {
+  // 1970-01-01 was a Thursday; before it, a remainder is negative.
+  if (interval === 'week') return day - ((((day + 3) % 7) + 7) % 7)
+  return interval === 'month' ? monthOf(day, 0) : day
+}
+
+function nextStart(day: number, interval: Interval): number {
+  if (interval === 'week') return day + 7
+  return interval === 'month' ? monthOf(day, 1) : day + 1
+}
+
+/** The first day of the month of a day, or of one some months later. */
+function monthOf(day: number, later: number): number {
+  const date = new Date(day * DAY_MS)
+  // Not Date.UTC: it takes the year 50 for 1950.
+  return date.setUTCMonth(date.getUTCMonth() + later, 1) / DAY_MS
+}
+
+export function daysIn({ firstDay, lastDay }: Period): number {
+  return lastDay - firstDay + 1
+}

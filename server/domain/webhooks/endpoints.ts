@@ -1,0 +1,163 @@
+import type { Owner } from '../accounts/account.ts'
+import type { PlanName } from '../accounts/plans.ts'
+import type { Receipt } from '../accounts/receipts.ts'
+import { AlreadyDone } from '../codes/new-codes.ts'
+import { Problem } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { Vault } from '../vault.ts'
+import type { Sender } from './delivery.ts'
+import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
+import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
+
+/**
+ * The life of an endpoint. Its secret is shown when it is made and never again; what is changed
+ * holds for every scan that is answered after the change was.
+ */
+export interface Keeper {
+  readonly endpoints: EndpointStore
+  readonly sender: Sender
+  readonly vault: Vault
+  readonly newSecret: () => string
+}
+
+export interface NewEndpoint {
+  readonly url: string
+  readonly description: string
+  readonly events: readonly EventName[]
+  readonly active: boolean
+}
+
+export type EndpointChange = Partial<NewEndpoint>
+
+/** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
+export type SealEndpoint = ((endpoint: Endpoint, secret: string) => Receipt) | null
+
+export interface WithSecret {
+  readonly endpoint: Endpoint
+  readonly secret: string
+}
+
+export function requirePaidPlan(plan: PlanName): void {
+  if (plan !== 'free') return
+  throw new Problem('plan_required', 'Webhooks need a paid plan')
+}
+
+export async function createEndpoint(
+  { endpoints, vault, newSecret }: Keeper,
+  { accountId, mode }: Owner,
+  wanted: NewEndpoint,
+  seal: SealEndpoint,
+): Promise<WithSecret> {
+  const now = Date.now()
+  const secret = newSecret()
+  const endpoint: Endpoint = {
+    id: newId('wh', now),
+    accountId,
+    mode,
+    ...wanted,
+    enabledAt: now,
+    secret: vault.lock(secret),
+    oldSecrets: [],
+    createdAt: now,
+    updatedAt: now,
+  }
+  const refused = await endpoints.insert(endpoint, seal?.(endpoint, secret) ?? null)
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'full') throw tooMany()
+  return { endpoint, secret }
+}
+
+/**
+ * Resolves when what was created or rotated holds for every scan answered from now on: not answered
+ * before, nor when a receipt is. If that fails, the change stands, and a repetition with the same
+ * Idempotency-Key waits for it again. `unseen`: a new endpoint that has no receipt; its secret
+ * would be known to nobody, so it is removed.
+ */
+export async function takeEffect(
+  { endpoints, sender }: Keeper,
+  unseen: Endpoint | null,
+): Promise<void> {
+  try {
+    await sender.endpointsChanged()
+  } catch (error) {
+    if (unseen) await endpoints.remove(unseen)
+    throw error
+  }
+}
+
+/**
+ * Null when it has been deleted meanwhile. Switched on or led elsewhere, what failed before is
+ * forgotten. Whoever was faster is not undone: it is read again and changed again.
+ */
+export async function changeEndpoint(
+  { endpoints, sender }: Keeper,
+  endpoint: Endpoint,
+  change: EndpointChange,
+): Promise<Endpoint | null> {
+  for (
+    let before: Endpoint | null = endpoint;
+    before;
+    before = await endpoints.find(before, before.id)
+  ) {
+    const now = Math.max(Date.now(), before.updatedAt + 1)
+    const isNew = change.active || (change.url !== undefined && change.url !== before.url)
+    const enabledAt = isNew ? Math.max(now, before.enabledAt + 1) : before.enabledAt
+    const after: Endpoint = { ...before, ...change, enabledAt, updatedAt: now }
+    if ((await endpoints.update(after, before.updatedAt, null)) !== null) continue
+    await sender.endpointsChanged()
+    return after
+  }
+  return null
+}
+
+/** Every secret that was replaced within a day signs along. */
+export async function rotateSecret(
+  { endpoints, vault, newSecret }: Keeper,
+  endpoint: Endpoint,
+  seal: SealEndpoint,
+): Promise<WithSecret | null> {
+  for (
+    let before: Endpoint | null = endpoint;
+    before;
+    before = await endpoints.find(before, before.id)
+  ) {
+    const now = Math.max(Date.now(), before.updatedAt + 1)
+    const secret = newSecret()
+    const after: Endpoint = {
+      ...before,
+      secret: vault.lock(secret),
+      oldSecrets: oldSecretsAfter(before, now),
+      updatedAt: now,
+    }
+    const refused = await endpoints.update(after, before.updatedAt, seal?.(after, secret) ?? null)
+    if (refused === 'receipt') throw new AlreadyDone()
+    if (refused === 'missing') continue
+    return { endpoint: after, secret }
+  }
+  return null
+}
+
+/**
+ * When there are too many, the oldest stays: if the answers to all these rotations were lost, it is
+ * the one that the receiver has. So do the last ones, of which it may have any.
+ */
+function oldSecretsAfter({ secret, oldSecrets }: Endpoint, now: number): OldSecret[] {
+  const signing = oldSecrets.filter(({ until }) => until > now)
+  const all = [...signing, { secret, until: now + ROTATION_MS }]
+  if (all.length <= OLD_SECRETS_MAX) return all
+  return [...all.slice(0, 1), ...all.slice(1 - OLD_SECRETS_MAX)]
+}
+
+export async function deleteEndpoint(
+  { endpoints, sender }: Keeper,
+  endpoint: Endpoint,
+): Promise<boolean> {
+  if (!(await endpoints.remove(endpoint))) return false
+  await sender.endpointsChanged()
+  return true
+}
+
+function tooMany(): Problem {
+  const message = `There are ${ENDPOINTS_MAX} webhooks in this mode, and no more are allowed: delete one first`
+  return new Problem('quota_exceeded', message)
+}

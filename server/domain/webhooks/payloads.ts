@@ -1,0 +1,51 @@
+import type { Status } from '../codes/code.ts'
+import type { Device } from '../scans/scans.ts'
+import type { EventName, QUOTA_THRESHOLDS, TEST_EVENT } from './webhooks.ts'
+
+/** What a webhook posts. It goes out as it is here; http/webhooks/payload-schemas.ts describes it. */
+export interface ScanData {
+  readonly qr_id: string
+  readonly scan_id: string
+  readonly country: string
+  readonly city: string
+  readonly device: Device
+  readonly is_unique: boolean
+}
+
+export interface CodeData {
+  readonly qr_id: string
+  readonly name: string
+  readonly short_code: string
+  /** Null: a draft that leads nowhere yet. */
+  readonly destination_url: string | null
+  readonly status: Status
+}
+
+export interface QuotaData {
+  readonly threshold: (typeof QUOTA_THRESHOLDS)[number]
+  readonly used: number
+  readonly limit: number
+}
+
+export interface TestData {
+  readonly webhook_id: string
+}
+
+export type PostedEvent = EventName | typeof TEST_EVENT
+
+export type DataOf<Event extends PostedEvent> = Event extends `scan.${string}`
+  ? ScanData
+  : Event extends `qrcode.${string}`
+    ? CodeData
+    : Event extends 'quota.threshold'
+      ? QuotaData
+      : TestData
+
+/** The bytes of it are signed and sent: made once, kept as they are. */
+export function toBody<Event extends PostedEvent>(
+  event: Event,
+  at: number,
+  data: DataOf<Event>,
+): string {
+  return JSON.stringify({ event, timestamp: new Date(at).toISOString(), data })
+}

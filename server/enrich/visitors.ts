@@ -1,0 +1,44 @@
+import type { BlockList } from 'node:net'
+import type { Logger } from 'pino'
+import { ConfigError } from '../lib/config-error.ts'
+import { type Callers, openCallers } from './address.ts'
+import { openAgents } from './agent.ts'
+import { type Geo, openGeo } from './geo.ts'
+import type { GeoHeaders } from './geo-headers.ts'
+import { type Look, openLook } from './look.ts'
+import { openVisitorHasher } from './visitor.ts'
+
+/** What is known of who scans, put together: whose address, where, by what, seen before. */
+export interface Visitors {
+  readonly callers: Callers
+  readonly look: Look
+  close(): void
+}
+
+export interface VisitorSettings {
+  readonly TRUST_PROXY: BlockList
+  readonly GEO_DB: string | null
+  readonly GEO_HEADERS: GeoHeaders
+}
+
+/** `hashKey`: what makes a visitor's number one of this service alone. */
+export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logger): Visitors {
+  const callers = openCallers(config.TRUST_PROXY)
+  const geo = openGeoDatabase(config, log)
+  const look = openLook({
+    callers,
+    geo,
+    geoHeaders: config.GEO_HEADERS,
+    readAgent: openAgents(),
+    hashVisitor: openVisitorHasher(hashKey),
+  })
+  return { callers, look, close: geo.close }
+}
+
+function openGeoDatabase({ GEO_DB }: VisitorSettings, log: Logger): Geo {
+  try {
+    return openGeo(GEO_DB, log)
+  } catch (error) {
+    throw new ConfigError(`GEO_DB: ${(error as Error).message}`)
+  }
+}

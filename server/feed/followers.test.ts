@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import type { EventStore, ScanEvent } from '../domain/events/events.ts'
+import { NOWHERE } from '../domain/scans/scans.ts'
+import { openFollowers } from './followers.ts'
+
+/**
+ * Where a listener that reads forward alone meets the others is a matter of milliseconds, which a
+ * database seldom hits. So here the feed is a list whose pages take their time to arrive.
+ */
+const LASTS_MS = 2_500
+const LISTENERS = 150
+const SLOW_MAX_MS = 60
+const OWNER = { accountId: 'acct_x', mode: 'live' } as const
+
+interface Told {
+  readonly after: number
+  heard: string
+  leave: () => void
+}
+
+function toEvent(seq: number): ScanEvent {
+  const seen = { ...NOWHERE, device: 'ios', browser: 'safari', isUnique: true } as const
+  return { ...seen, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
+}
+
+test('whoever begins whenever and wherever is told of everything after, once and in order', async () => {
+  const feed: ScanEvent[] = []
+  const lastSeq = () => feed.at(-1)?.seq ?? 0
+  const events: EventStore = {
+    async after(_owner, seq, limit) {
+      // As of now, and known later.
+      const found = feed.filter((event) => event.seq > seq)
+      await sleep(Math.random() * SLOW_MAX_MS)
+      return { events: found.slice(0, limit), hasMore: found.length > limit }
+    },
+    endOf: async () => null,
+    seqOf: async () => null,
+    endsOf: async () => [{ ...OWNER, seq: lastSeq() }],
+    lastSeq: async () => lastSeq(),
+  }
+  const followers = openFollowers({
+    events,
+    pending: () => 0,
+    caughtUp: async () => undefined,
+    toText: ({ seq }) => `${seq} `,
+    log: pino({ level: 'silent' }),
+  })
+  const listeners: Told[] = []
+  const until = performance.now() + LASTS_MS
+  for (let seq = 0; performance.now() < until; ) {
+    // Numbers have gaps: the others are of other accounts.
+    seq += 1 + Math.floor(Math.random() * 3)
+    feed.push(toEvent(seq))
+    if (listeners.length < LISTENERS && Math.random() < 0.5) {
+      const after = Math.floor(Math.random() * seq * 1.1)
+      const listener: Told = { after, heard: '', leave: () => undefined }
+      listener.leave = followers.follow(OWNER, after, lastSeq(), {
+        tell: (bytes) => {
+          listener.heard += Buffer.from(bytes).toString()
+        },
+        ready: () => sleep(Math.random() * 5),
+        cut: () => assert.fail('cut off'),
+      })
+      listeners.push(listener)
+    }
+    await sleep(Math.random() * 10)
+  }
+  const heardOf = ({ heard }: Told) => heard.split(' ').filter(Boolean).map(Number)
+  const isLate = (listener: Told) => heardOf(listener).at(-1) !== lastSeq()
+  for (let tries = 0; listeners.some(isLate) && tries < 300; tries++) await sleep(20)
+  assert.ok(listeners.length > 50, `only ${listeners.length} listeners`)
+  for (const listener of listeners) {
+    const expected = feed.filter(({ seq }) => seq > listener.after).map(({ seq }) => seq)
+    assert.deepEqual(heardOf(listener), expected, `after ${listener.after}`)
+    listener.leave()
+  }
+})

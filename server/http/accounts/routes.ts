@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { AccountStore } from '../../domain/accounts/account.ts'
+import { codesUsed, PLAN_NAMES, PLANS } from '../../domain/accounts/plans.ts'
+import { accountGone } from '../../domain/errors.ts'
+import { callerOf } from '../frame/auth.ts'
+import { documented, Nullable, OneOf } from '../frame/schemas.ts'
+
+const AccountView = Type.Object(
+  {
+    id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
+    name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
+    plan: OneOf(PLAN_NAMES, 'Sets the limits.'),
+    limits: Type.Object(
+      {
+        requests_per_minute: Type.Integer({ description: 'In each mode.', examples: [60] }),
+        qrcodes: Nullable<number>({
+          type: 'integer',
+          description: 'Live codes that may exist; null: unlimited.',
+          examples: [50],
+        }),
+      },
+      { additionalProperties: false, description: 'What the plan allows.' },
+    ),
+    usage: Type.Object(
+      { qrcodes: Type.Integer({ description: 'Live codes that count.', examples: [12] }) },
+      { additionalProperties: false, description: 'How much of it is used.' },
+    ),
+  },
+  { additionalProperties: false, title: 'Account' },
+)
+
+export function accountRoutes(app: FastifyInstance, accounts: AccountStore): void {
+  const schema = documented({
+    id: 'getAccount',
+    tag: 'Account',
+    summary: 'The account of the key: plan, limits, usage',
+    response: { 200: AccountView },
+  })
+  app.get('/account', { schema }, async (request) => {
+    const { accountId, accountName, plan } = callerOf(request)
+    const { requestsPerMinute, codes } = PLANS[plan]
+    const counts = await accounts.codeCounts({ accountId, mode: 'live' })
+    if (counts === null) throw accountGone()
+    return {
+      id: accountId,
+      name: accountName,
+      plan,
+      limits: { requests_per_minute: requestsPerMinute, qrcodes: codes },
+      usage: { qrcodes: codesUsed(PLANS[plan], counts) },
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnalyticsStore, CodeCount } from '../../domain/analytics/analytics.ts'
+import type { AskedFilter } from '../../domain/analytics/filters.ts'
+import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import { invalidRequest } from '../../domain/errors.ts'
+import { timeOf } from '../../domain/ids.ts'
+import type { AskedPeriod, Period } from '../../domain/time/periods.ts'
+import type { PublicUrls } from '../codes/views.ts'
+import { callerOf } from '../frame/auth.ts'
+import type { CaughtUp } from '../frame/catch-up.ts'
+import { documented } from '../frame/schemas.ts'
+import { compared, periodFor, seriesOf, subjectOf, TAG, toSummaryView } from './routes.ts'
+import {
+  AccountSeriesView,
+  AggregateQuery,
+  AggregateView,
+  QR_IDS_MAX,
+  SeriesQuery,
+} from './schemas.ts'
+
+/** Questions about the scans of all codes of an account, or of some of them together. */
+export interface AggregateRoutes {
+  readonly codes: CodeStore
+  readonly analytics: AnalyticsStore
+  readonly caughtUp: CaughtUp
+  readonly urls: PublicUrls
+}
+
+type Asked = FastifyRequest<{ Querystring: AggregateQuery }>
+
+export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+  const aggregateSchema = documented({
+    id: 'getAggregateAnalytics',
+    tag: TAG,
+    summary: 'What came of all QR codes of the account',
+    description:
+      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where scans of more than one are needed and some are deleted (RETENTION_DAYS).',
+    querystring: AggregateQuery,
+    counts: true,
+    response: { 200: AggregateView },
+  })
+  app.get<{ Querystring: AggregateQuery }>(
+    '/analytics/aggregate',
+    { schema: aggregateSchema },
+    async (request, reply) => {
+      const chosen = await chosenCodes(routes.codes, request)
+      const period = await periodOf(routes, request, reply)
+      return aggregate(routes, request, chosen, period)
+    },
+  )
+
+  const seriesSchema = documented({
+    id: 'getAccountTimeseries',
+    tag: TAG,
+    summary: 'Scans of all QR codes of the account over time',
+    querystring: SeriesQuery,
+    counts: true,
+    response: { 200: AccountSeriesView },
+  })
+  app.get<{ Querystring: SeriesQuery }>(
+    '/analytics/timeseries',
+    { schema: seriesSchema },
+    async (request, reply) => {
+      const period = await periodOf(routes, request, reply)
+      return seriesOf(routes.analytics, subjectOf(request, null), request.query, period)
+    },
+  )
+}
+
+async function aggregate(
+  { codes, analytics, urls }: AggregateRoutes,
+  request: Asked,
+  chosen: readonly Code[] | null,
+  period: Period,
+) {
+  const owner = callerOf(request)
+  const known = new Map((chosen ?? []).map((code) => [code.id, code]))
+  const subject = subjectOf(request, chosen && [...known.keys()])
+
+  async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const unknown = ids.filter((id) => !known.has(id))
+    const found = chosen || unknown.length === 0 ? [] : await codes.findSome(owner, unknown)
+    for (const code of found) known.set(code.id, code)
+    return new Map(ids.flatMap((id) => [[id, known.get(id)?.name] as const]).filter(isNamed))
+  }
+
+  const toTop = ({ codeId, scans, visitors }: CodeCount) => ({
+    qr_id: codeId,
+    name: known.get(codeId)?.name ?? '',
+    short_url: `${urls.shortBaseUrl}/${known.get(codeId)?.shortCode}`,
+    scans,
+    unique_visitors: visitors,
+  })
+  const view = async (part: Period) => {
+    const { figures, top } = await analytics.overviewOf(subject, part, namesOf)
+    return { ...toSummaryView(figures, part), top_qrcodes: top.map(toTop) }
+  }
+  const { active, paused, draft } = chosen ? byStatus(chosen) : await codes.counts(owner)
+  const answer = await compared(request.query, period, view)
+  const counts = { total_qrcodes: active + paused + draft, active_qrcodes: active }
+  return { ...answer, summary: { ...answer.summary, ...counts } }
+}
+
+function isNamed(entry: readonly [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined
+}
+
+/** Null: all of them. */
+async function chosenCodes(codes: CodeStore, request: Asked): Promise<Code[] | null> {
+  const { qr_ids } = request.query
+  if (qr_ids === undefined) return null
+  const ids = [...new Set(qr_ids.split(','))]
+  if (ids.length > QR_IDS_MAX) {
+    const message = `qr_ids may name at most ${QR_IDS_MAX} codes, not ${ids.length}`
+    throw invalidRequest([{ param: 'qr_ids', message }])
+  }
+  const found = await codes.findSome(callerOf(request), ids)
+  const missing = ids.find((id) => !found.some((code) => code.id === id))
+  if (missing !== undefined) {
+    const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
+    throw invalidRequest([{ param: 'qr_ids', message }])
+  }
+  return found
+}
+
+function byStatus(codes: readonly Code[]) {
+  const counts = { active: 0, paused: 0, draft: 0 }
+  for (const { status } of codes) counts[status]++
+  return counts
+}
+
+/** That of the account, whichever of its codes are asked about. */
+function periodOf(
+  routes: AggregateRoutes,
+  request: FastifyRequest<{ Querystring: AskedPeriod & AskedFilter }>,
+  reply: FastifyReply,
+): Promise<Period> {
+  const since = timeOf(callerOf(request).accountId)
+  return periodFor(routes, request.query, reply, subjectOf(request, null), since)
+}

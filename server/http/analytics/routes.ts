@@ -1,0 +1,221 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type AnalyticsStore,
+  averageOf,
+  type BucketCount,
+  byBrowser,
+  byDevice,
+  type Figures,
+  type Kept,
+  type ScanRecord,
+  type Subject,
+  topCities,
+  topCountries,
+} from '../../domain/analytics/analytics.ts'
+import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
+import type { CodeStore } from '../../domain/codes/code.ts'
+import {
+  type AskedPeriod,
+  type DefaultPeriod,
+  daysIn,
+  type Interval,
+  type Period,
+  periodView,
+  previousOf,
+  toSeries,
+} from '../../domain/time/periods.ts'
+import { codeOf, findCode } from '../codes/routes.ts'
+import { CodeParams } from '../codes/schemas.ts'
+import { callerOf } from '../frame/auth.ts'
+import type { CaughtUp } from '../frame/catch-up.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import { askedPeriod } from './asked-period.ts'
+import {
+  ScanList,
+  ScansQuery,
+  SeriesQuery,
+  SeriesView,
+  SummaryQuery,
+  SummaryView,
+} from './schemas.ts'
+
+/** Questions about the scans of a code. Each first waits for what was answered before it. */
+export interface AnalyticsRoutes {
+  readonly codes: CodeStore
+  readonly analytics: AnalyticsStore
+  readonly caughtUp: CaughtUp
+}
+
+interface ById<Query> {
+  Params: { id: string }
+  Querystring: Query
+}
+
+export const TAG = 'Analytics'
+
+export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
+  summaryRoute(app, routes, '/qrcodes/:id/analytics', 'getCodeAnalytics')
+  summaryRoute(app, routes, '/analytics/qrcodes/:id', 'getAnalyticsOfCode')
+  scansRoute(app, routes)
+  seriesRoute(app, routes)
+}
+
+function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: string, id: string) {
+  const schema = documented({
+    id,
+    tag: TAG,
+    summary: 'What came of a QR code: totals, places, devices',
+    description: 'Visitors are exact. Without dates: the last 30 days.',
+    params: CodeParams,
+    querystring: SummaryQuery,
+    counts: true,
+    response: { 200: SummaryView },
+  })
+  const onRequest = findCode(routes.codes)
+  app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
+    const code = codeOf(request)
+    const subject = subjectOf(request, [code.id])
+    const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
+    const view = async (part: Period) =>
+      toSummaryView(await routes.analytics.figuresOf(subject, part), part)
+    return { qr_id: code.id, ...(await compared(request.query, period, view)) }
+  })
+}
+
+function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+  const schema = documented({
+    id: 'listCodeScans',
+    tag: TAG,
+    summary: 'The scans of a QR code, one by one',
+    description:
+      'Newest first. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From` says when the others begin. A page past the end is empty.',
+    params: CodeParams,
+    querystring: ScansQuery,
+    counts: true,
+    response: { 200: ScanList },
+  })
+  app.get<ById<ScansQuery>>(
+    '/qrcodes/:id/analytics/scans',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const code = codeOf(request)
+      const { page, limit } = request.query
+      const subject = subjectOf(request, [code.id])
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
+      const found = await routes.analytics.scansOf(subject, period, { page, limit })
+      const { items, total } = found
+      tellKept(reply, found)
+      return { data: items.map(toScanView), pagination: toPagination(page, limit, total) }
+    },
+  )
+}
+
+function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
+  const schema = documented({
+    id: 'getCodeTimeseries',
+    tag: TAG,
+    summary: 'Scans of a QR code over time',
+    params: CodeParams,
+    querystring: SeriesQuery,
+    counts: true,
+    response: { 200: SeriesView },
+  })
+  app.get<ById<SeriesQuery>>(
+    '/qrcodes/:id/analytics/timeseries',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const code = codeOf(request)
+      const subject = subjectOf(request, [code.id])
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
+      return {
+        qr_id: code.id,
+        ...(await seriesOf(routes.analytics, subject, request.query, period)),
+      }
+    },
+  )
+}
+
+/** The figures of a period; with `compare`, those of the one before it beside them. */
+export async function compared<View>(
+  { compare }: { compare?: 'previous' },
+  period: Period,
+  view: (period: Period) => Promise<View>,
+) {
+  const now = await view(period)
+  return compare ? { ...now, previous: await view(previousOf(period)) } : now
+}
+
+export async function seriesOf(
+  analytics: AnalyticsStore,
+  subject: Subject,
+  asked: { interval: Interval; compare?: 'previous' },
+  period: Period,
+) {
+  const { interval } = asked
+  const view = async (part: Period) => {
+    const series = await analytics.seriesOf(subject, toSeries(part, interval))
+    return { period: periodView(part), data: series.map(toBucketView) }
+  }
+  return { interval, ...(await compared(asked, period, view)) }
+}
+
+/** Also of an account, whose beginning is the caller's business. */
+export function periodFor(
+  { analytics, caughtUp }: Pick<AnalyticsRoutes, 'analytics' | 'caughtUp'>,
+  asked: AskedPeriod,
+  reply: FastifyReply,
+  subject: Subject,
+  createdAt: number,
+  fallback?: DefaultPeriod,
+): Promise<Period> {
+  const beginning = { createdAt, firstScan: () => analytics.firstScanOf(subject) }
+  return askedPeriod(asked, beginning, caughtUp, reply, fallback)
+}
+
+/** Scans that the period had are dropped: from when on there are some. */
+export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
+  if (keptFrom !== null) reply.header('x-scans-kept-from', new Date(keptFrom).toISOString())
+}
+
+/** Some codes of the caller, or all of them. */
+export function subjectOf(
+  request: FastifyRequest<{ Querystring: AskedFilter }>,
+  codeIds: readonly string[] | null,
+): Subject {
+  const { accountId, mode } = callerOf(request)
+  return { accountId, mode, codeIds, filter: toFilter(request.query) }
+}
+
+export function toSummaryView(figures: Figures, period: Period) {
+  const { scans, visitors, places, agents } = figures
+  return {
+    period: periodView(period),
+    summary: {
+      total_scans: scans,
+      unique_visitors: visitors,
+      avg_daily_scans: averageOf(scans, daysIn(period)),
+    },
+    top_countries: topCountries(places),
+    top_cities: topCities(places),
+    devices: byDevice(agents),
+    browsers: byBrowser(agents),
+  }
+}
+
+function toBucketView({ name, scans, visitors }: BucketCount) {
+  return { date: name, total_scans: scans, unique_visitors: visitors }
+}
+
+export function toScanView({
+  id,
+  at,
+  country,
+  region,
+  city,
+  device,
+  browser,
+  isUnique,
+}: ScanRecord) {
+  const timestamp = new Date(at).toISOString()
+  return { id, timestamp, country, region, city, device, browser, is_unique: isUnique }
+}

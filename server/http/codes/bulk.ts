@@ -1,0 +1,204 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { CodeStore } from '../../domain/codes/code.ts'
+import { createCodes, isCode, type NewCode, type Outcome } from '../../domain/codes/new-codes.ts'
+import type { Verdict } from '../../domain/codes/pictures.ts'
+import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
+import { openFairQueue } from '../../lib/fair-queue.ts'
+import { type Answer, type SealAnswer, send } from '../frame/idempotency.ts'
+import { STATUS, toBody } from '../frame/problem.ts'
+import { documented, ErrorBody } from '../frame/schemas.ts'
+import { toInvalidRequest } from '../frame/validation.ts'
+import { askerOf } from './guard.ts'
+import { type CodeRoutes, creatorFor } from './routes.ts'
+import { CreatedCodeView, NewCodeBody } from './schemas.ts'
+import { toCreatedView, toNewCode } from './views.ts'
+
+/** Many codes in one request: each item succeeds or fails for itself, unless atomic is asked for. */
+
+const ITEMS_MAX = 1000
+/** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
+const BULKS_MAX = 2
+/** Read and ready to be written; each is some MB. */
+const WAITING_MAX = 40
+/** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
+const ITEM_FAULTS_MAX = 20
+/** Details in one answer, before each further item gets only its first. */
+const BULK_FAULTS_MAX = 1000
+/** Work on the items before others get their turn. */
+const TURN_MS = 3
+const BODY_MAX_BYTES = 4 * 1024 * 1024
+
+const BulkBody = Type.Object(
+  {
+    items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
+      minItems: 1,
+      maxItems: ITEMS_MAX,
+      description: `1 to ${ITEMS_MAX} create bodies. Each is checked on its own.`,
+    }),
+  },
+  { additionalProperties: false, title: 'NewCodes' },
+)
+type BulkBody = Static<typeof BulkBody>
+
+const BulkQuery = Type.Object({
+  atomic: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      default: 'false',
+      description: 'true: all or nothing. One item that cannot be made is 400, and none is made.',
+      examples: ['true'],
+    }),
+  ),
+})
+type BulkQuery = Static<typeof BulkQuery>
+
+const BulkResult = Type.Object(
+  {
+    index: Type.Integer({ description: 'Place in the request, from 0.', examples: [0] }),
+    status: Type.Integer({ description: 'What a single create would answer.', examples: [201] }),
+    qrcode: Type.Optional(CreatedCodeView),
+    error: Type.Optional(ErrorBody.properties.error),
+  },
+  { additionalProperties: false, title: 'BulkResult' },
+)
+
+const BulkView = Type.Object(
+  {
+    data: Type.Array(BulkResult, { description: 'One for each item, in the order given.' }),
+    summary: Type.Object(
+      {
+        created: Type.Integer({ description: 'Codes made.', examples: [2] }),
+        failed: Type.Integer({ description: 'Items refused.', examples: [0] }),
+      },
+      { additionalProperties: false, description: 'How many of each.' },
+    ),
+  },
+  { additionalProperties: false, title: 'BulkAnswer' },
+)
+
+export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const queue = (places: number) =>
+    openFairQueue({
+      places,
+      waitingMax: WAITING_MAX,
+      refusal: () => new Problem('unavailable', 'Too many bulks at once: try again soon'),
+    })
+  const checking = queue(1)
+  const inTurn = queue(BULKS_MAX)
+  app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
+    '/qrcodes/bulk',
+    {
+      bodyLimit: BODY_MAX_BYTES,
+      schema: documented({
+        id: 'createCodes',
+        tag: 'QR codes',
+        summary: 'Create many QR codes',
+        description:
+          'Counts as one request of the rate limit; every code counts for the quota. The answer is 200 even when items failed: look at each status.',
+        errors: ['idempotency_conflict'],
+        body: BulkBody,
+        querystring: BulkQuery,
+        response: { 200: BulkView },
+      }),
+    },
+    async (request, reply) => {
+      const atomic = request.query.atomic === 'true'
+      const asker = askerOf(request, reply)
+      const { accountId, signal } = asker
+      const check = () => checkAll(request, request.body.items)
+      const wanted = await checking(accountId, check, signal)
+      const verdicts = new Map<NewCode, Verdict>()
+      const insert: CodeStore['insert'] = (...made) =>
+        inTurn(accountId, () => routes.codes.insert(...made), signal)
+      const creator = creatorFor(request, asker, routes, verdicts)
+      const makeAll = async (seal: SealAnswer) => {
+        const toAnswer = (outcomes: readonly Outcome[]) =>
+          toBulkAnswer(outcomes, request, routes.urls, (index) =>
+            verdicts.get(wanted[index] as NewCode),
+          )
+        const outcomes = await createCodes(
+          { ...creator, codes: { ...routes.codes, insert } },
+          wanted,
+          atomic,
+          seal && ((made) => seal(toAnswer(made))),
+        )
+        if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
+        return toAnswer(outcomes)
+      }
+      return send(reply, await routes.runOnce(request, makeAll))
+    },
+  )
+}
+
+/** Between two items others get their turn. When very much is wrong, an item is told one fault. */
+async function checkAll(
+  request: FastifyRequest,
+  items: readonly unknown[],
+): Promise<(NewCode | Problem)[]> {
+  const checked: (NewCode | Problem)[] = []
+  let faults = 0
+  let begun = performance.now()
+  for (const item of items) {
+    const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
+    const wanted = toWanted(request, item, max)
+    if (wanted instanceof Problem) faults += wanted.faults.length
+    checked.push(wanted)
+    if (performance.now() - begun < TURN_MS) continue
+    await nextRound()
+    begun = performance.now()
+  }
+  return checked
+}
+
+function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): NewCode | Problem {
+  const validate =
+    request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
+  if (validate(item)) return toNewCode(item as NewCodeBody)
+  const errors = validate.errors ?? []
+  // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
+  validate.errors = null
+  return toInvalidRequest([{ part: 'item', errors }], faultsMax)
+}
+
+function toBulkAnswer(
+  outcomes: readonly Outcome[],
+  request: FastifyRequest<{ Body: BulkBody }>,
+  urls: CodeRoutes['urls'],
+  verdictOf: (index: number) => Verdict | undefined,
+): Answer {
+  const data = outcomes.map((outcome, index) =>
+    isCode(outcome)
+      ? {
+          index,
+          status: 201,
+          qrcode: toCreatedView(
+            outcome,
+            request.body.items[index] as NewCodeBody,
+            urls,
+            verdictOf(index)?.warnings ?? [],
+          ),
+        }
+      : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
+  )
+  const created = outcomes.filter(isCode).length
+  const summary = { created, failed: outcomes.length - created }
+  return { status: 200, headers: {}, body: { data, summary } }
+}
+
+/** All items' faults in one list, each under its item's name. */
+function atomicFailure(outcomes: readonly Outcome[]): Problem {
+  const faults = outcomes.flatMap((outcome, index) => {
+    if (isCode(outcome)) return []
+    const own =
+      outcome.faults.length > 0 ? outcome.faults : [{ param: '', message: outcome.message }]
+    return own.map(({ param, message }) => ({
+      param: param === '' ? `items[${index}]` : `items[${index}].${param}`,
+      message,
+    }))
+  })
+  const message = `Nothing was created: ${faults[0]?.param}: ${faults[0]?.message}`
+  return new Problem('invalid_request', message, faults.slice(0, FAULTS_MAX))
+}

@@ -1,0 +1,28 @@
+import { setMaxListeners } from 'node:events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { NewCode } from '../../domain/codes/new-codes.ts'
+import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
+import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
+import { callerOf } from '../frame/auth.ts'
+import { type PublicUrls, shortUrlOf } from './views.ts'
+
+/** The reader's guard: a style is drawn and read before a code is made in it. */
+export type Guard = (code: Pick<NewCode, 'shortCode' | 'style'>, asker: Asker) => Promise<Verdict>
+
+/** Stands for a name that is not made up yet: only its length shows in the picture. */
+const ANY_NAME = 'a'.repeat(GENERATED_LENGTH)
+
+export function openGuard(pictures: Pictures, urls: PublicUrls): Guard {
+  return ({ shortCode, style }, asker) =>
+    pictures.judge(shortUrlOf({ shortCode: shortCode ?? ANY_NAME }, urls), style, asker)
+}
+
+/** Who asks, until the request is answered or its client has gone away. */
+export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
+  const over = new AbortController()
+  // A bulk waits for a thousand verdicts.
+  setMaxListeners(0, over.signal)
+  reply.raw.once('close', () => over.abort())
+  if (reply.raw.destroyed) over.abort()
+  return { accountId: callerOf(request).accountId, signal: over.signal }
+}

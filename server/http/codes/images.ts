@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { CodeStore } from '../../domain/codes/code.ts'
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type Pictures,
+  SIZE_DEFAULT,
+  SIZE_MAX,
+} from '../../domain/codes/pictures.ts'
+import type { Drawn, DrawnStore } from '../../domain/codes/target.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { isKnown } from '../../domain/request-headers.ts'
+import type { SecondsToWait } from '../frame/link-limit.ts'
+import { documented } from '../frame/schemas.ts'
+import { codeOf, findCode } from './routes.ts'
+import { CodeParams } from './schemas.ts'
+import { type PublicUrls, shortUrlOf } from './views.ts'
+
+/** Pictures over HTTP: the public one, the download, and a look before a code is made. */
+export interface ImageParts {
+  readonly pictures: Pictures
+  readonly urls: PublicUrls
+}
+
+export const TYPES = { png: 'image/png', svg: 'image/svg+xml' }
+/** An SVG is a document: opened by itself it may load and run nothing. */
+const SVG_POLICY = "default-src 'none'; sandbox"
+const PUBLIC_SECONDS = 300
+
+const ImageQuery = Type.Object({
+  format: Type.Unsafe<PictureFormat>({
+    type: 'string',
+    enum: PICTURE_FORMATS,
+    default: 'png',
+    description: 'png for screens, svg for print.',
+    examples: ['png'],
+  }),
+  size: Type.Integer({
+    default: SIZE_DEFAULT,
+    minimum: 1,
+    maximum: SIZE_MAX,
+    description: 'Width and height in pixels. A PNG needs one for each module of the code.',
+    examples: [SIZE_DEFAULT],
+  }),
+})
+type ImageQuery = Static<typeof ImageQuery>
+
+export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: CodeStore }): void {
+  const schema = documented({
+    id: 'downloadCode',
+    tag: 'QR codes',
+    summary: 'Download the picture of a QR code',
+    description: 'It encodes exactly the short_url. Strong ETag; If-None-Match is honoured.',
+    params: CodeParams,
+    querystring: ImageQuery,
+    files: Object.values(TYPES),
+  })
+  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+    '/qrcodes/:id/download',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const code = codeOf(request)
+      const drawn = { ...code, style: JSON.stringify(code.style) }
+      return sendPicture(request, reply, routes, drawn, {
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="${code.shortCode}.${request.query.format}"`,
+      })
+    },
+  )
+}
+
+/**
+ * Outside /v1: whoever has the link may see the picture, on whatever page. Unknown parameters are
+ * ignored: pages and caches add some of their own.
+ */
+export function publicImageRoutes(
+  app: FastifyInstance,
+  routes: ImageParts & { drawn: DrawnStore; secondsToWait: SecondsToWait | null },
+): void {
+  const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
+  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+    `${path}/:id/public`,
+    { schema: { querystring: ImageQuery }, ...withinLimit(routes.secondsToWait) },
+    async (request, reply) => {
+      const { id } = request.params
+      const asked = isId('qr', id) ? routes.drawn.find(id) : null
+      const found = asked instanceof Promise ? await asked : asked
+      if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
+      if (found === null) throw new Problem('not_found', 'There is no such code')
+      return sendPicture(request, reply, routes, found, {
+        'cache-control': `public, max-age=${PUBLIC_SECONDS}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+        ...(found.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
+      })
+    },
+  )
+}
+
+/** No hook where there is no limit. */
+function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onRequestHookHandler } {
+  if (secondsToWait === null) return {}
+  return {
+    onRequest(request, reply, done) {
+      const seconds = secondsToWait(request.raw)
+      if (seconds === 0) return done()
+      reply.header('retry-after', seconds)
+      done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))
+    },
+  }
+}
+
+/** The tag is known before the picture is drawn: who has it already costs no drawing. */
+function sendPicture(
+  request: FastifyRequest<{ Querystring: ImageQuery }>,
+  reply: FastifyReply,
+  { pictures, urls }: ImageParts,
+  drawn: Drawn,
+  headers: Readonly<Record<string, string>>,
+) {
+  const { format, size } = request.query
+  const text = shortUrlOf(drawn, urls)
+  const all = `${pictures.edition}\n${text}\n${drawn.style}\n${format}\n${size}`
+  const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
+  const isCurrent = isKnown(request.headers['if-none-match'], tag)
+  const picture = isCurrent ? undefined : pictures.draw(text, JSON.parse(drawn.style), format, size)
+  reply.headers(headers).header('etag', tag)
+  if (isCurrent) return reply.code(304).send()
+  if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
+  return reply.type(TYPES[format]).send(picture)
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import {
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type Pictures,
+  SIZE_DEFAULT,
+  SIZE_MAX,
+} from '../../domain/codes/pictures.ts'
+import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas.ts'
+import { askerOf, type Guard } from './guard.ts'
+import { TYPES } from './images.ts'
+import { NewStyle, Warnings } from './schemas.ts'
+import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
+
+/** A style drawn and read before a code is made in it. Nothing is kept. */
+export interface PreviewRoutes {
+  readonly pictures: Pictures
+  readonly urls: PublicUrls
+  readonly guard: Guard
+}
+
+const PreviewBody = Type.Object(
+  {
+    style: Type.Optional(NewStyle),
+    destination_url: Omittable<string>({
+      ...destinationUrl,
+      'x-rule': 'destination_url',
+      description:
+        'Checked as when a code is made. The picture does not depend on it: it encodes the short link, which stays the same wherever the code leads.',
+    }),
+    short_code: Omittable<string>({
+      type: 'string',
+      'x-rule': 'short_code',
+      description: 'What the picture shall encode; any name when left out.',
+      examples: ['summer-menu'],
+    }),
+    format: Omittable<PictureFormat>({
+      type: 'string',
+      enum: [...PICTURE_FORMATS],
+      description: 'Default: svg.',
+      examples: ['svg'],
+    }),
+    size: Omittable<number>({
+      type: 'integer',
+      minimum: 1,
+      maximum: SIZE_MAX,
+      description: `In pixels. Default: ${SIZE_DEFAULT}.`,
+      examples: [SIZE_DEFAULT],
+    }),
+  },
+  { additionalProperties: false, title: 'Preview', examples: [{ style: { dotsType: 'dots' } }] },
+)
+type PreviewBody = Static<typeof PreviewBody>
+
+const PreviewView = Type.Object(
+  {
+    readable: Type.Boolean({
+      description: 'Whether a code can be made in this style.',
+      examples: [true],
+    }),
+    reason: Nullable<string>({
+      type: 'string',
+      description: 'Why it cannot be read; null when it can.',
+      examples: [null],
+    }),
+    warnings: {
+      ...Warnings,
+      description: 'Why some readers may fail; empty when nothing is likely to go wrong.',
+    },
+    image: Type.String({
+      description: 'The picture as a data URL, to be put into a page.',
+      examples: ['data:image/svg+xml;base64,PHN2Zz4='],
+    }),
+  },
+  { additionalProperties: false, title: 'PreviewAnswer' },
+)
+
+export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
+  const { pictures, urls, guard } = routes
+  const schema = documented({
+    id: 'previewCode',
+    tag: 'QR codes',
+    summary: 'Draw and read a style before a QR code is made in it',
+    body: PreviewBody,
+    response: { 200: PreviewView },
+  })
+  app.post<{ Body: PreviewBody }>('/qrcodes/preview', { schema }, async (request, reply) => {
+    const { body } = request
+    const style = toStyle(body.style)
+    const shortCode = body.short_code ?? 'preview'
+    const format = body.format ?? 'svg'
+    const text = shortUrlOf({ shortCode }, urls)
+    const picture = Buffer.from(pictures.draw(text, style, format, body.size ?? SIZE_DEFAULT))
+    const {
+      readable,
+      reason = null,
+      warnings,
+    } = await guard({ shortCode, style }, askerOf(request, reply))
+    const image = `data:${TYPES[format]};base64,${picture.toString('base64')}`
+    return { readable, reason, warnings: [...warnings], image }
+  })
+}

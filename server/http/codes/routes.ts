@@ -1,0 +1,263 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccountStore } from '../../domain/accounts/account.ts'
+import { quotaOf } from '../../domain/accounts/plans.ts'
+import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import { deleteCode, updateCode } from '../../domain/codes/codes.ts'
+import {
+  type Creator,
+  createCode,
+  type NewCode,
+  type Outcome,
+} from '../../domain/codes/new-codes.ts'
+import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import type { ScanReader } from '../../domain/scans/store.ts'
+import { authorOf, callerOf } from '../frame/auth.ts'
+import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
+import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import { askerOf, type Guard } from './guard.ts'
+import {
+  CodeChangeBody,
+  CodeList,
+  CodeParams,
+  CodeView,
+  CreatedCodeView,
+  DeletedCode,
+  HistoryList,
+  HistoryQuery,
+  ListQuery,
+  NewCodeBody,
+} from './schemas.ts'
+import {
+  type PublicUrls,
+  toCodeChange,
+  toCodeItem,
+  toCodeView,
+  toCreatedView,
+  toHistoryItem,
+  toNewCode,
+  UNKNOWN_SCANS,
+} from './views.ts'
+
+export interface CodeRoutes {
+  readonly accounts: AccountStore
+  readonly codes: CodeStore
+  readonly runOnce: RunOnce
+  readonly scans: ScanReader
+  readonly caughtUp: CaughtUp
+  /** The same without waiting. */
+  readonly missing: CaughtUp
+  readonly urls: PublicUrls
+  readonly guard: Guard
+  /** TEST_CODES_MAX. */
+  readonly testCodesMax: number
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+const found = new WeakMap<FastifyRequest, Code>()
+
+export function codeOf(request: FastifyRequest): Code {
+  const code = found.get(request)
+  if (!code) throw new Error('This route does not look up its code')
+  return code
+}
+
+function noSuchCode(id: string): Problem {
+  if (id === '') return new Problem('not_found', 'There is nothing at this path')
+  return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
+}
+
+/** Runs before the body is read: an unknown id is 404 whatever the body is. */
+export function findCode(codes: CodeStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const code = isId('qr', id) ? await codes.find(callerOf(request), id) : null
+    if (code === null) throw noSuchCode(id)
+    found.set(request, code)
+  }
+}
+
+/** `verdicts` is filled with what is said of each wanted code's style. */
+export function creatorFor(
+  request: FastifyRequest,
+  asker: Asker,
+  { codes, accounts, guard, testCodesMax }: CodeRoutes,
+  verdicts: Map<NewCode, Verdict>,
+): Creator {
+  const owner = callerOf(request)
+  const quota = quotaOf(owner.plan, owner.mode, testCodesMax)
+  const judge = async (wanted: NewCode) => {
+    const verdict = await guard(wanted, asker)
+    verdicts.set(wanted, verdict)
+    return verdict
+  }
+  return { codes, accounts, owner, author: authorOf(request), quota, judge, signal: asker.signal }
+}
+
+const TAG = 'QR codes'
+
+export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  createRoute(app, routes)
+  listRoute(app, routes)
+  oneCodeRoutes(app, routes)
+  historyRoute(app, routes)
+}
+
+function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
+  app.post<{ Body: NewCodeBody }>(
+    '/qrcodes',
+    {
+      schema: documented({
+        id: 'createCode',
+        tag: TAG,
+        summary: 'Create a QR code',
+        description:
+          'The style is drawn once and for all; the destination can be changed at any time. With `type` and `destination` in place of `destination_url`, the answer carries `type`, `destination` and `scans` as well.',
+        errors: ['quota_exceeded', 'short_code_taken', 'idempotency_conflict'],
+        body: NewCodeBody,
+        response: { 201: CreatedCodeView },
+      }),
+    },
+    async (request, reply) => {
+      const { body } = request
+      const wanted = toNewCode(body)
+      const verdicts = new Map<NewCode, Verdict>()
+      const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
+      const toAnswer = (code: Code): Answer => ({
+        status: 201,
+        headers: { location: `/v1/qrcodes/${code.id}` },
+        body: toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
+      })
+      const answer = await routes.runOnce(request, async (seal) => {
+        const sealCode = seal && (([code]: readonly Outcome[]) => seal(toAnswer(code as Code)))
+        return toAnswer(await createCode(creator, wanted, sealCode))
+      })
+      return send(reply, answer)
+    },
+  )
+}
+
+function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes, urls } = routes
+  app.get<{ Querystring: ListQuery }>(
+    '/qrcodes',
+    {
+      schema: documented({
+        id: 'listCodes',
+        tag: TAG,
+        summary: 'List QR codes',
+        description: 'Newest first. A page past the end is empty, not an error.',
+        querystring: ListQuery,
+        counts: true,
+        response: { 200: CodeList },
+      }),
+    },
+    async (request, reply) => {
+      const { page, limit, status = null, search = null } = request.query
+      const filter = { status, search: search === '' ? null : search }
+      const { items, total } = await codes.list(callerOf(request), filter, { page, limit })
+      await catchUp(routes.caughtUp, reply)
+      const counts = await routes.scans.countsOf(items.map(({ id }) => id))
+      return {
+        data: items.map((code) =>
+          toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS),
+        ),
+        pagination: toPagination(page, limit, total),
+      }
+    },
+  )
+}
+
+function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes, urls } = routes
+  const onRequest = findCode(codes)
+
+  async function view(code: Code, warnings: Verdict['warnings']) {
+    const counts = await routes.scans.countsOf([code.id])
+    return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
+  }
+
+  const readSchema = documented({
+    id: 'getCode',
+    tag: TAG,
+    summary: 'Get a QR code',
+    params: CodeParams,
+    counts: true,
+    response: { 200: CodeView },
+  })
+  app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
+    const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
+    await catchUp(routes.caughtUp, reply)
+    return view(codeOf(request), warnings)
+  })
+
+  const changeSchema = documented({
+    id: 'updateCode',
+    tag: TAG,
+    summary: 'Update a QR code',
+    description:
+      'Holds for every scan from the moment this call is answered. Does not wait for scans to be recorded.',
+    errors: ['invalid_state'],
+    params: CodeParams,
+    body: CodeChangeBody,
+    counts: true,
+    response: { 200: CodeView },
+  })
+  app.patch<ById & { Body: CodeChangeBody }>(
+    '/qrcodes/:id',
+    { onRequest, schema: changeSchema },
+    async (request, reply) => {
+      const change = toCodeChange(request.body)
+      // Before anything is changed: it may have to wait for its turn, and be refused.
+      const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
+      const code = await updateCode(codes, codeOf(request), authorOf(request), change)
+      if (code === null) throw noSuchCode(request.params.id)
+      // An edit does not wait for the recorder: what its owner wants to see is the edit.
+      await catchUp(routes.missing, reply)
+      return view(code, warnings)
+    },
+  )
+
+  const deleteSchema = documented({
+    id: 'deleteCode',
+    tag: TAG,
+    summary: 'Delete a QR code',
+    description:
+      'For good, and from the moment this call is answered: the short link then answers 410, and its short_code can only be taken again by this account.',
+    params: CodeParams,
+    response: { 200: DeletedCode },
+  })
+  app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
+    const { id } = codeOf(request)
+    if (!(await deleteCode(codes, codeOf(request)))) throw noSuchCode(id)
+    return { deleted: true as const, id }
+  })
+}
+
+function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
+  app.get<ById & { Querystring: HistoryQuery }>(
+    '/qrcodes/:id/history',
+    {
+      onRequest: findCode(codes),
+      schema: documented({
+        id: 'listCodeHistory',
+        tag: TAG,
+        summary: 'Every destination a QR code has had',
+        description: 'Newest first, the present one included.',
+        params: CodeParams,
+        querystring: HistoryQuery,
+        response: { 200: HistoryList },
+      }),
+    },
+    async (request) => {
+      const { page, limit } = request.query
+      const { items, total } = await codes.history(codeOf(request), { page, limit })
+      return { data: items.map(toHistoryItem), pagination: toPagination(page, limit, total) }
+    },
+  )
+}

@@ -1,0 +1,262 @@
+import { type Static, Type } from 'typebox'
+import { STATUSES } from '../../domain/codes/code.ts'
+import { IMMUTABLE, NAME_MAX } from '../../domain/codes/codes.ts'
+import {
+  SHORT_CODE_MAX,
+  SHORT_CODE_MIN,
+  SHORT_CODE_PATTERN,
+} from '../../domain/codes/short-code.ts'
+import {
+  COLOUR_PATTERN,
+  CORNER_DOT_TYPES,
+  CORNER_SQUARE_TYPES,
+  DOT_TYPES,
+  type Style,
+} from '../../domain/codes/style.ts'
+import {
+  destinationUrl,
+  Nullable,
+  Omittable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  Status,
+  timestamp,
+} from '../frame/schemas.ts'
+
+/** The shapes of codes on the wire; code-views.ts turns codes into them and back. */
+
+const LIST_LIMIT_DEFAULT = 20
+const LIST_LIMIT_MAX = 100
+const SEARCH_MAX = 255
+
+function colour(description: string, example = '#2D5BFF') {
+  return Omittable<string>({
+    type: 'string',
+    pattern: COLOUR_PATTERN,
+    'x-message': 'must be a colour of the form #RRGGBB',
+    description,
+    examples: [example],
+  })
+}
+
+function shape<const Word extends string>(words: readonly Word[], description: string) {
+  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
+}
+
+const styleFields = {
+  dotsType: shape(DOT_TYPES, 'The modules. Default: square.'),
+  dotsColor: colour('The modules. Default: #000000.'),
+  backgroundColor: colour('Behind everything. Default: #FFFFFF.', '#FFFFFF'),
+  cornersSquareType: shape(
+    CORNER_SQUARE_TYPES,
+    'The rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
+  ),
+  cornersSquareColor: colour('The rings. Default: that of the modules.'),
+  cornersDotType: shape(CORNER_DOT_TYPES, 'The eyes within the rings. Default: square.'),
+  cornersDotColor: colour('The eyes. Default: that of the rings.'),
+}
+
+export const NewStyle = Type.Unsafe<Style | null>({
+  ...Type.Object(styleFields, { additionalProperties: false }),
+  type: ['object', 'null'],
+  title: 'NewStyle',
+  description: 'How the image looks. Cannot be changed after creation.',
+})
+
+const Name = Type.String({
+  'x-rule': 'name',
+  description: `1 to ${NAME_MAX} characters after trimming.`,
+  examples: ['Summer menu'],
+})
+
+export const NewCodeBody = Type.Object(
+  {
+    name: Name,
+    destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
+    destination: Omittable<string>({
+      ...destinationUrl,
+      'x-rule': 'destination',
+      description: 'Another name for destination_url.',
+    }),
+    type: shape(['url'], 'What the code leads to; goes with destination.'),
+    short_code: Omittable<string>({
+      type: 'string',
+      'x-rule': 'short_code',
+      'x-told': { pattern: SHORT_CODE_PATTERN },
+      description: `The word at the end of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique without regard to case. Generated when omitted; never changes.`,
+      examples: ['summer-menu'],
+    }),
+    status: shape(['active', 'draft'], 'A draft may do without a destination.'),
+    active: Omittable<boolean>({
+      type: 'boolean',
+      description: 'false: created paused.',
+      examples: [true],
+    }),
+    style: Type.Optional(NewStyle),
+  },
+  {
+    additionalProperties: false,
+    'x-rule': 'new_code',
+    title: 'NewCode',
+    examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
+  },
+)
+export type NewCodeBody = Static<typeof NewCodeBody>
+
+export const CodeChangeBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
+    active: Type.Optional(
+      Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    'x-immutable': Object.keys(IMMUTABLE),
+    title: 'CodeChange',
+    examples: [{ destination_url: 'https://example.com/winter-menu' }],
+  },
+)
+export type CodeChangeBody = Static<typeof CodeChangeBody>
+
+export const CodeParams = Type.Object({
+  id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
+})
+
+export const Warnings = Type.Array(
+  Type.String({ examples: ['Light modules on a dark background are not read by all readers.'] }),
+  { description: 'Why some readers may fail; left out when nothing is likely to go wrong.' },
+)
+
+export const ListQuery = Type.Object({
+  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
+  status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
+  search: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_MAX,
+      pattern: '^[^\\u0000]*$',
+      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
+      description: 'Part of the name, short_code or destination; letter case is ignored.',
+      examples: ['menu'],
+    }),
+  ),
+})
+export type ListQuery = Static<typeof ListQuery>
+
+export const HistoryQuery = Type.Object(pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX))
+export type HistoryQuery = Static<typeof HistoryQuery>
+
+const fields = {
+  id: Type.String({
+    pattern: '^qr_[0-9a-z]{26}$',
+    description: 'Assigned by the service.',
+    examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+  }),
+  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+  destination_url: Nullable<string>({
+    ...destinationUrl,
+    description: 'Where scans are sent; null only for a draft.',
+  }),
+  short_code: Type.String({
+    description: 'The word at the end of the short link.',
+    examples: ['summer-menu'],
+  }),
+  short_url: Type.String({
+    description: 'The short link, which the image encodes.',
+    examples: ['https://qr.example.com/summer-menu'],
+  }),
+  image_url: Type.String({
+    description: 'Where the image is served, to anybody.',
+    examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
+  }),
+  status: Status,
+  active: Type.Boolean({ description: 'true when scans are redirected.', examples: [true] }),
+  total_scans: Nullable<number>({
+    type: 'integer',
+    description: 'All scans; null while the store of scans is out of order.',
+    examples: [1234],
+  }),
+  unique_scans: Nullable<number>({
+    type: 'integer',
+    description: 'Scans by new visitors; null while the store of scans is out of order.',
+    examples: [987],
+  }),
+  created_at: timestamp('When it was made.'),
+  updated_at: timestamp('When it last changed.'),
+  style: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'As it was given at creation.',
+      examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
+    },
+  ),
+  warnings: Type.Optional(Warnings),
+}
+
+const { short_code, image_url, active, unique_scans, updated_at, style, warnings, ...listed } =
+  fields
+
+export const CodeItem = Type.Object(listed, { additionalProperties: false, title: 'CodeItem' })
+
+export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
+
+/** A create that was asked in the variant shape is answered with its fields beside the others. */
+export const CreatedCodeView = Type.Object(
+  {
+    ...fields,
+    type: Type.Optional(OneOf(['url'], 'Only in the variant shape.')),
+    destination: Type.Optional(
+      Nullable<string>({ ...destinationUrl, description: 'Only in the variant shape.' }),
+    ),
+    scans: Type.Optional(
+      Type.Integer({ description: 'Only in the variant shape.', examples: [0] }),
+    ),
+  },
+  { additionalProperties: false, title: 'CreatedCode', description: 'The code as it was made.' },
+)
+
+export const CodeList = Type.Object(
+  {
+    data: Type.Array(CodeItem, { description: 'The codes of this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'CodeList' },
+)
+
+export const DeletedCode = Type.Object(
+  {
+    deleted: Type.Boolean({ description: 'Always true.', examples: [true] }),
+    id: fields.id,
+  },
+  { additionalProperties: false, title: 'DeletedCode' },
+)
+
+const PastDestinationView = Type.Object(
+  {
+    destination_url: Type.String(destinationUrl),
+    changed_at: timestamp('Since when scans were sent there.'),
+    changed_by: Type.Object(
+      {
+        type: OneOf(['api_key', 'person'], 'A key, or someone at the dashboard.'),
+        name: Type.String({
+          description: "A key's last four characters, or the person.",
+          examples: ['x7Qa'],
+        }),
+      },
+      { additionalProperties: false, description: 'Who sent scans there.' },
+    ),
+  },
+  { additionalProperties: false, title: 'PastDestination' },
+)
+
+export const HistoryList = Type.Object(
+  {
+    data: Type.Array(PastDestinationView, { description: 'The destinations of this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'HistoryList' },
+)

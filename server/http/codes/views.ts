@@ -1,0 +1,100 @@
+import type { Code, PastDestination } from '../../domain/codes/code.ts'
+import type { CodeChange } from '../../domain/codes/codes.ts'
+import type { NewCode } from '../../domain/codes/new-codes.ts'
+import type { Style } from '../../domain/codes/style.ts'
+import type { ScanCounts } from '../../domain/scans/store.ts'
+import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
+
+/** Where snake_case meets camelCase for codes. */
+
+export interface PublicUrls {
+  readonly shortBaseUrl: string
+  readonly imageBaseUrl: string
+}
+
+type Counted = { readonly [Name in keyof ScanCounts]: number | null }
+
+const NO_SCANS: Counted = { total: 0, unique: 0 }
+/** The store of scans is out of order: null, since 0 would be a claim. */
+export const UNKNOWN_SCANS: Counted = { total: null, unique: null }
+
+export function shortUrlOf({ shortCode }: Pick<Code, 'shortCode'>, urls: PublicUrls): string {
+  return `${urls.shortBaseUrl}/${shortCode}`
+}
+
+export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
+  return {
+    id: code.id,
+    name: code.name,
+    destination_url: code.destinationUrl,
+    short_url: shortUrlOf(code, urls),
+    status: code.status,
+    total_scans: scans.total,
+    created_at: new Date(code.createdAt).toISOString(),
+  }
+}
+
+export function toCodeView(
+  code: Code,
+  urls: PublicUrls,
+  warnings: readonly string[],
+  scans = NO_SCANS,
+) {
+  return {
+    ...toCodeItem(code, urls, scans),
+    short_code: code.shortCode,
+    image_url: `${urls.imageBaseUrl}/${code.id}/public`,
+    active: code.status === 'active',
+    unique_scans: scans.unique,
+    updated_at: new Date(code.updatedAt).toISOString(),
+    style: code.style,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** Who asks in the variant shape is answered in it, beside the primary fields. */
+export function toCreatedView(
+  code: Code,
+  body: NewCodeBody,
+  urls: PublicUrls,
+  warnings: readonly string[],
+) {
+  const view = toCodeView(code, urls, warnings)
+  if ((body.destination ?? null) === null) return view
+  return { ...view, type: 'url' as const, destination: code.destinationUrl, scans: 0 }
+}
+
+export function toHistoryItem(past: PastDestination) {
+  return {
+    destination_url: past.destinationUrl,
+    changed_at: new Date(past.changedAt).toISOString(),
+    changed_by: { type: past.author.kind, name: past.author.name },
+  }
+}
+
+/** A checked body in the domain's words. Null fields count as left out, in the style too. */
+export function toNewCode(body: NewCodeBody): NewCode {
+  const live = body.active === false ? 'paused' : 'active'
+  return {
+    name: body.name,
+    destinationUrl: body.destination_url ?? body.destination ?? null,
+    shortCode: body.short_code ?? null,
+    style: toStyle(body.style),
+    status: body.status === 'draft' ? 'draft' : live,
+  }
+}
+
+export function toStyle(given: Style | null | undefined): Style {
+  const fields = Object.entries(given ?? {}).filter(([, value]) => value !== null)
+  return Object.fromEntries(fields) as Style
+}
+
+/** Only what was given: a field that is left out stays as it is. */
+export function toCodeChange(body: CodeChangeBody): CodeChange {
+  const { name, destination_url: destinationUrl, active } = body
+  return {
+    ...(name !== undefined && { name }),
+    ...(destinationUrl !== undefined && { destinationUrl }),
+    ...(active !== undefined && { active }),
+  }
+}

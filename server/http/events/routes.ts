@@ -1,0 +1,106 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { invalidRequest } from '../../domain/errors.ts'
+import { BEGINNING, type EventStore, LATEST } from '../../domain/events/events.ts'
+import { callerOf, keyOf } from '../frame/auth.ts'
+import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
+import { documented } from '../frame/schemas.ts'
+import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './schemas.ts'
+import { STREAM_RETRY_SECONDS, type Streams } from './streams.ts'
+
+/** Every scan in the order of recording: page by page, or as it comes. */
+export interface EventRoutes {
+  readonly events: EventStore
+  readonly streams: Streams
+  readonly caughtUp: CaughtUp
+}
+
+const TAG = 'Events'
+const STREAM_TYPE = 'text/event-stream'
+/** What a browser waits before it comes back to a stream that was cut off. */
+const COME_BACK_MS = 1_000
+
+export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
+  pageRoute(app, routes)
+  streamRoute(app, routes)
+}
+
+function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): void {
+  const schema = documented({
+    id: 'listEvents',
+    tag: TAG,
+    summary: 'Every scan of the account, in the order of recording',
+    description:
+      'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
+    querystring: EventsQuery,
+    counts: true,
+    response: { 200: EventList },
+  })
+  app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
+    const { after, limit } = request.query
+    const owner = callerOf(request)
+    const seq = await placeOf(events, 'after', after)
+    await catchUp(caughtUp, reply)
+    if (seq === null) {
+      const end = await events.endOf(owner)
+      return { data: [], next_cursor: end?.cursor ?? null, has_more: false }
+    }
+    const page = await events.after(owner, seq, limit)
+    return {
+      data: page.events.map(toEventView),
+      next_cursor: page.events.at(-1)?.id ?? after ?? null,
+      has_more: page.hasMore,
+    }
+  })
+}
+
+/** The number behind a cursor, 0 without one; null: the end, wherever it is then. */
+async function placeOf(events: EventStore, param: string, cursor = ''): Promise<number | null> {
+  if (cursor === '') return 0
+  if (cursor === LATEST) return null
+  const seq = await events.seqOf(cursor)
+  if (seq === null)
+    throw invalidRequest([{ param, message: `${param} must be the id of an event` }])
+  return seq
+}
+
+function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventRoutes): void {
+  const schema = documented({
+    id: 'streamEvents',
+    tag: TAG,
+    summary: 'Scans of the account as they come, as server-sent events',
+    description:
+      'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
+    querystring: StreamQuery,
+    headers: StreamHeaders,
+    counts: true,
+    files: [STREAM_TYPE],
+  })
+  app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
+    '/events/stream',
+    // A HEAD would be an answer that neither ends nor says anything.
+    { schema, exposeHeadRoute: false },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const last = request.headers['last-event-id']
+      const given = last || request.query.after || LATEST
+      const place = await placeOf(events, last ? 'last-event-id' : 'after', given)
+      reply.header('retry-after', STREAM_RETRY_SECONDS)
+      const stream = streams.enter(caller, keyOf(request), reply.raw)
+      reply.removeHeader('retry-after')
+      await catchUp(caughtUp, reply)
+      const end = (await events.endOf(caller)) ?? BEGINNING
+      const cursor = place === null ? end.cursor : given
+      reply.hijack()
+      const headers = {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': `${STREAM_TYPE}; charset=utf-8`,
+        // Or nginx would keep the events for itself until there are many.
+        'x-accel-buffering': 'no',
+      }
+      // The cursor goes first: also who is cut off before the first event knows where to go on.
+      const text = `retry: ${COME_BACK_MS}\nid: ${cursor}\n\n`
+      streams.begin(stream, headers, text, { after: place ?? end.seq, end: end.seq })
+    },
+  )
+}

@@ -1,0 +1,209 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { AccountStore, Caller, Owner } from '../../domain/accounts/account.ts'
+import { Problem } from '../../domain/errors.ts'
+import type { Followers, Listener } from '../../domain/events/events.ts'
+import { exemptReader } from '../frame/slow-readers.ts'
+
+/**
+ * Answers that do not end: one a client, each with what its feed has to tell (feed/followers.ts).
+ * Between events a client costs its socket and one comment line every fifteen seconds, which keeps
+ * proxies from closing it and shows when it has gone.
+ */
+export interface Streams {
+  /** A place among the open ones, given up when the answer closes. Throws when there is none. */
+  enter(caller: Caller, key: string, response: ServerResponse): Stream
+  /** Sends the head of the answer, and from then on what comes after `after`. */
+  begin(stream: Stream, headers: OutgoingHttpHeaders, text: string, place: Place): void
+  open(): number
+  /** Ends all of them: clients come back to another server, with the last they have had. */
+  close(): void
+}
+
+export interface Stream extends Owner {
+  readonly key: string
+  readonly response: ServerResponse
+  /** When the last byte was written; Infinity: it has not begun. */
+  quietSince: number
+  leave: () => void
+}
+
+export interface Place {
+  readonly after: number
+  readonly end: number
+}
+
+/** Of one account in one mode: a screen in every shop of a chain. */
+export const OWNER_STREAMS_MAX = 500
+/** Of all together: at some 30 kB each they stay a small part of the process. Shared out fairly. */
+export const STREAMS_MAX = 2000
+/** Proxies close what is silent for 60 s, we ourselves after 30. */
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ':\n\n'
+/** A revoked key, or a deleted account, hears nothing more after this. */
+const KEYS_CHECKED_MS = 5_000
+const LOOK_MS = 1_000
+/** What a client has not taken of its answer: about 3,000 events. Clients share the bytes. */
+const UNTAKEN_MAX_BYTES = 1024 * 1024
+/** For a client that takes nothing, the end does not come by itself. */
+const END_WITHIN_MS = 1_000
+/** A place becomes free when a client goes, which may be soon or not. */
+export const STREAM_RETRY_SECONDS = 10
+
+export interface StreamParts {
+  readonly accounts: Pick<AccountStore, 'findCaller'>
+  readonly followers: Followers
+  /** Called for an answer that has begun: see http/frame/pressure.ts. */
+  readonly excuse: (response: ServerResponse) => void
+}
+
+export function openStreams({ accounts, followers, excuse }: StreamParts): Streams {
+  const streams = new Set<Stream>()
+  const watch = openWatch(streams, accounts)
+  let isStopping = false
+
+  function add(stream: Stream): void {
+    streams.add(stream)
+    watch.start()
+  }
+
+  function drop(stream: Stream): void {
+    if (!streams.delete(stream)) return
+    stream.leave()
+    if (streams.size === 0) watch.stop()
+  }
+
+  /** False: nobody has enough to give one up. */
+  function makeRoom(accountId: string): boolean {
+    const one = newestToSpare(streams, accountId)
+    if (one === null) return false
+    drop(one)
+    if (one.response.headersSent) end(one)
+    else one.response.destroy()
+    return true
+  }
+
+  return {
+    enter(caller, key, response) {
+      const { accountId, mode } = caller
+      if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
+      const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
+      if (own.length >= OWNER_STREAMS_MAX) {
+        throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
+      }
+      if (streams.size >= STREAMS_MAX && !makeRoom(accountId)) {
+        throw tooMany(STREAMS_MAX, 'on this server')
+      }
+      const quietSince = Number.POSITIVE_INFINITY
+      const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
+      add(stream)
+      response.once('close', () => drop(stream))
+      // A client may have gone while its key was looked up: then that has been told already.
+      if (response.destroyed) drop(stream)
+      return stream
+    },
+
+    begin(stream, headers, text, { after, end }) {
+      const { response } = stream
+      if (isStopping) response.destroy()
+      if (!streams.has(stream) || response.destroyed) return
+      excuse(response)
+      if (response.socket !== null) exemptReader(response.socket)
+      // Of a client that has gone; its `close` follows.
+      response.on('error', () => undefined)
+      response.writeHead(200, headers)
+      write(stream, text)
+      stream.leave = followers.follow(stream, after, end, listenerOf(stream))
+    },
+
+    open: () => streams.size,
+
+    close() {
+      isStopping = true
+      followers.stop()
+      for (const stream of streams) end(stream)
+    },
+  }
+}
+
+/** Of whoever has most, if that is more than the account that asks would have. */
+function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream | null {
+  const byAccount = Map.groupBy(streams, (stream) => stream.accountId)
+  const most = [...byAccount.values()].reduce((a, b) => (b.length > a.length ? b : a))
+  const count = byAccount.get(accountId)?.length ?? 0
+  return most.length > count + 1 ? (most.at(-1) ?? null) : null
+}
+
+/** Looks after open streams while there are any: heartbeats, and whether their keys still hold. */
+function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['accounts']) {
+  let timer: NodeJS.Timeout | undefined
+  let checkedAt = 0
+
+  function look(): void {
+    const now = performance.now()
+    for (const stream of streams) {
+      if (now - stream.quietSince >= HEARTBEAT_MS) write(stream, HEARTBEAT)
+    }
+    if (now - checkedAt < KEYS_CHECKED_MS) return
+    checkedAt = now
+    // A database that cannot be asked has revoked nothing.
+    checkKeys().catch(() => undefined)
+  }
+
+  async function checkKeys(): Promise<void> {
+    for (const [key, own] of Map.groupBy(streams, (stream) => stream.key)) {
+      if ((await findCaller(key)) !== null) continue
+      for (const stream of own) end(stream)
+    }
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(look, LOOK_MS).unref()
+    },
+    stop() {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
+
+function tooMany(limit: number, where: string): Problem {
+  const message = `${limit} streams are open ${where}, which is the limit: close one, or read /v1/events page by page`
+  return new Problem('rate_limit_exceeded', message)
+}
+
+function listenerOf(stream: Stream): Listener {
+  const { response } = stream
+  return {
+    tell: (bytes) => write(stream, bytes),
+    ready: () =>
+      new Promise((resolve) => {
+        if (!response.writableNeedDrain || response.destroyed) return resolve()
+        const done = () => {
+          response.off('drain', done).off('close', done)
+          resolve()
+        }
+        response.on('drain', done).on('close', done)
+      }),
+    cut: () => void response.destroy(),
+  }
+}
+
+/** A client that does not read is cut off; it can come back, with the last it has had. */
+function write(stream: Stream, bytes: string | Uint8Array): void {
+  const { response } = stream
+  if (response.destroyed || response.writableEnded) return
+  if (response.writableLength > UNTAKEN_MAX_BYTES) {
+    response.destroy()
+    return
+  }
+  response.write(bytes)
+  stream.quietSince = performance.now()
+}
+
+/** One that has not begun has its own way to end. */
+function end({ response }: Stream): void {
+  if (!response.headersSent) return
+  response.end()
+  setTimeout(() => response.destroy(), END_WITHIN_MS).unref()
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { watchReaders } from './slow-readers.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * Connections take turns. A client may send its next requests before the last one is answered
+ * (pipelining), and Node makes them all of one chunk at once: 1,400 in 60 KiB, which kept
+ * everybody else waiting for seconds. Here a connection has one request at work at a time, and the
+ * next one waits for its turn (http/frame/turns.ts), so others get in between. Whoever waits for each
+ * answer before asking again, as nearly all clients do, never notices.
+ */
+
+/**
+ * Requests that wait behind the one at work. Clients that pipeline send some ten ahead. Beyond that
+ * nothing more is read, and the connection closes after the answers to the others.
+ */
+export const LINE_MAX = 16
+/** In the lines of all connections together; one that waits takes some 3 kB. */
+const WAITING_MAX = 2_000
+
+interface Connection {
+  /** Answers leave in order, so it is the last to end. */
+  newest: ServerResponse | null
+  readonly line: (readonly [IncomingMessage, ServerResponse])[]
+}
+
+/** Calls the listener for each request in its turn. */
+export function listenInTurns(server: Server, listener: RequestListener): void {
+  const connections = new Map<Socket, Connection>()
+  const stop = closeOnlyIdle(server, connections)
+  let waiting = 0
+
+  function goOn(connection: Connection): void {
+    inTurn(() => {
+      const { line } = connection
+      const [request, response] = line.shift() ?? []
+      if (request === undefined || response === undefined) return
+      waiting--
+      if (request.socket.destroyed || request.socket.writableEnded) {
+        drop(line)
+        return
+      }
+      if (line.length > 0) response.once('close', () => goOn(connection))
+      listener(request, response)
+    })
+  }
+
+  function drop(line: Connection['line']): void {
+    waiting -= line.length
+    line.length = 0
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const connection: Connection = { newest: null, line: [] }
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      connections.delete(socket)
+      drop(connection.line)
+    })
+    boundLine(socket, connection, () => waiting < WAITING_MAX)
+  })
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket)
+    // It is gone, and nobody would get the answer.
+    if (connection === undefined) return
+    const { newest: before, line } = connection
+    connection.newest = response
+    if (stop.isStopping) response.shouldKeepAlive = false
+    if (before === null || before.writableFinished) {
+      listener(request, response)
+      return
+    }
+    line.push([request, response])
+    waiting++
+    if (line.length === 1) before.once('close', () => goOn(connection))
+  })
+  watchReaders(server, () => connections.keys())
+}
+
+/** Node's parser tells of each request through this, before a response is made for it. */
+interface Parser {
+  onIncoming: (request: IncomingMessage, keepAlive: boolean) => number
+}
+
+/** Makes the parser stop in the middle of a chunk; nothing else does. */
+const STOP = -1
+/** What it says then, as an error of the client's. */
+const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
+
+function boundLine(socket: Socket, connection: Connection, hasRoom: () => boolean): void {
+  const { parser } = socket as Socket & { parser: Parser }
+  const pass = parser.onIncoming
+  parser.onIncoming = (request, keepAlive) => {
+    const { newest, line } = connection
+    const isAtWork = newest !== null && !newest.writableFinished
+    if (!isAtWork || (line.length < LINE_MAX && hasRoom())) return pass(request, keepAlive)
+    newest.shouldKeepAlive = false
+    // Its headers may have left already.
+    newest.once('finish', () => socket.destroySoon())
+    socket.pause()
+    return STOP
+  }
+}
+
+/** The line of its connection was full: it gets its answers, and ends with the last of them. */
+export function isLineFull(error: NodeJS.ErrnoException): boolean {
+  return error.code === STOPPED
+}
+
+/**
+ * When the server stops, connections without work are closed, and those with work are told with
+ * their last answer. Node takes one for idle as soon as its answer is complete in memory, and would
+ * cut off what a slow client has not taken yet; here it is idle when the answer has been handed
+ * over to the last byte.
+ */
+function closeOnlyIdle(
+  server: Server,
+  connections: ReadonlyMap<Socket, Connection>,
+): { readonly isStopping: boolean } {
+  const stop = { isStopping: false }
+  server.closeIdleConnections = () => {
+    stop.isStopping = true
+    for (const [socket, { newest }] of connections) {
+      if (newest !== null) newest.shouldKeepAlive = false
+      const answered = newest === null || newest.writableFinished
+      if (answered && socket.writableLength === 0 && socket.bytesRead > 0) socket.destroy()
+    }
+  }
+  return stop
+}

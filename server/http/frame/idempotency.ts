@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Receipt, ReceiptKey, ReceiptStore } from '../../domain/accounts/receipts.ts'
+import { AlreadyDone } from '../../domain/codes/new-codes.ts'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
+import type { Vault } from '../../domain/vault.ts'
+import { callerOf } from './auth.ts'
+
+/**
+ * A POST with an Idempotency-Key happens once. Its answer is written, encrypted, in the very batch
+ * that does the work; so after a crash either both are there or neither. A second request with the
+ * key finds the answer, or its own batch is refused because the answer has come in meanwhile.
+ */
+export const IDEMPOTENCY_KEY_MAX = 255
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Makes an answer part of the batch that brings it about. Null: no key was given. */
+export type SealAnswer = ((answer: Answer) => Receipt) | null
+
+export type RunOnce = (
+  request: FastifyRequest,
+  work: (seal: SealAnswer) => Promise<Answer>,
+) => Promise<Answer>
+
+export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
+  return async (request, work) => {
+    const key = receiptKeyOf(request)
+    if (key === null) return work(null)
+    const bodyHash = hash('sha256', canonical(askedOf(request)))
+    const earlier = await replay(key, bodyHash)
+    if (earlier) return earlier
+    try {
+      return await work((answer) => ({
+        ...key,
+        bodyHash,
+        answer: vault.lock(JSON.stringify(answer)),
+        createdAt: Date.now(),
+      }))
+    } catch (error) {
+      // A twin may have finished meanwhile: then what stands in the way here is its own work.
+      const twin = error instanceof AlreadyDone || error instanceof Problem
+      const done = twin ? await replay(key, bodyHash) : null
+      if (done) return done
+      throw error
+    }
+  }
+
+  async function replay(key: ReceiptKey, bodyHash: string): Promise<Answer | null> {
+    const receipt = await receipts.find(key, Date.now())
+    if (receipt === null) return null
+    const stored = receipt.bodyHash === bodyHash ? vault.unlock(receipt.answer) : null
+    if (stored === null) throw conflict(key.idempotencyKey)
+    const answer: Answer = JSON.parse(stored)
+    return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
+  }
+}
+
+/**
+ * For what is not done by the database that holds the receipts: the answer is written once it has
+ * been done. A crash in between lets a repetition do it again, so it must be harmless to do twice.
+ */
+export type RunAndKeep = (request: FastifyRequest, work: () => Promise<Answer>) => Promise<Answer>
+
+export function openRunAndKeep(runOnce: RunOnce, receipts: ReceiptStore): RunAndKeep {
+  /** As many as there are unanswered requests at most. */
+  const running = new Map<string, Promise<Answer>>()
+
+  const run: RunAndKeep = (request, work) =>
+    runOnce(request, async (seal) => {
+      const answer = await work()
+      if (seal && !(await receipts.insert(seal(answer)))) throw new AlreadyDone()
+      return answer
+    })
+
+  return async (request, work) => {
+    const key = JSON.stringify(receiptKeyOf(request))
+    if (key === 'null') return run(request, work)
+    // A twin in this process is waited for; one in another is found out by its receipt.
+    while (running.has(key)) await running.get(key)?.catch(() => undefined)
+    const answer = run(request, work)
+    running.set(key, answer)
+    return answer.finally(() => running.delete(key))
+  }
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: Answer): unknown {
+  reply.code(status).headers(headers)
+  return body
+}
+
+function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return null
+  if (typeof given !== 'string' || given === '' || given.length > IDEMPOTENCY_KEY_MAX) {
+    const message = `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters`
+    throw invalidRequest([{ param: 'Idempotency-Key', message }])
+  }
+  const { accountId, mode } = callerOf(request)
+  return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
+}
+
+/** All that says what is to be done: of a path with ids, which of them. */
+function askedOf(request: FastifyRequest): unknown[] {
+  const ids = Object.values(request.params as Record<string, string>)
+  return [declaredQuery(request), request.body, ...ids]
+}
+
+/** In the order of the schema, whatever order they were given in. */
+function declaredQuery(request: FastifyRequest): [string, unknown][] {
+  const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
+  const query = request.query as Record<string, unknown>
+  return Object.keys(schema?.properties ?? {}).map((name) => [name, query[name]])
+}
+
+/** The same JSON whatever the order of its fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+function conflict(key: string): Problem {
+  const message = `Idempotency-Key "${key}" was used with another body: take a new one for a new request`
+  return new Problem('idempotency_conflict', message, [{ param: 'Idempotency-Key', message }])
+}

@@ -1,0 +1,106 @@
+import { Problem } from '../../domain/errors.ts'
+
+/**
+ * Bodies are small trees: nothing the API takes is nested deeper than a few levels or has more
+ * than a dozen fields. What is not like that is refused before it is looked at any closer, since
+ * telling each of 150,000 unknown fields that it is unknown would hold everybody else up.
+ */
+const DEPTH_MAX = 16
+const FIELDS_MAX = 32
+/** A bulk of a thousand codes has some twenty thousand. Parsing this many takes some 30 ms. */
+const VALUES_MAX = 200_000
+
+const TOO_DEEP = `The body is nested deeper than ${DEPTH_MAX} levels`
+
+/** Throws what the client is told when the bytes are no JSON. */
+export type Parse = (bytes: Uint8Array) => unknown
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+export function withoutMark(body: Uint8Array): Uint8Array {
+  return BYTE_ORDER_MARK.every((byte, at) => body[at] === byte) ? body.subarray(3) : body
+}
+
+/** `parseText` answers at once. */
+export function openParser(
+  parseText: (text: string, done: (error: Error | null, value?: unknown) => void) => void,
+): Parse {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  return (bytes) => {
+    let parsed: unknown
+    try {
+      parseText(utf8.decode(bytes), (error, value) => {
+        if (error) throw error
+        parsed = value
+      })
+    } catch (cause) {
+      throw new Problem('invalid_request', 'The body is not valid JSON in UTF-8', [], cause)
+    }
+    return parsed
+  }
+}
+
+export function readJson(body: Uint8Array, parse: Parse): unknown {
+  refuse(bytesFault(body))
+  const value = parse(withoutMark(body))
+  refuse(shapeFault(value))
+  return value
+}
+
+/** Throws when there is something to say against the body. */
+export function refuse(fault: string | null): void {
+  if (fault !== null) throw new Problem('invalid_request', fault)
+}
+
+/**
+ * Looks at the bytes before they are parsed: parsing 4 MB of brackets takes most of a second, this
+ * some milliseconds. Null when they are worth parsing; whether they are JSON is not asked.
+ */
+export function bytesFault(body: Uint8Array): string | null {
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < body.length; at++) {
+    switch (body[at]) {
+      case 0x22: // "
+        at = endOfText(body, at)
+        break
+      case 0x5b: // [
+      case 0x7b: // {
+        values++
+        // As in shapeFault, what lies inside the deepest level may be empty.
+        if (++depth > DEPTH_MAX + 1) return TOO_DEEP
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+        break
+      case 0x2c: // ,
+        if (++values > VALUES_MAX) return `The body holds more than ${VALUES_MAX} values`
+    }
+  }
+  return null
+}
+
+/** Where the closing quote is, or the end. */
+export function endOfText(body: Uint8Array, start: number): number {
+  for (let at = start + 1; at < body.length; at++) {
+    if (body[at] === 0x22) return at
+    if (body[at] === 0x5c) at++ // \
+  }
+  return body.length
+}
+
+/** Null when the value is of a reasonable shape. */
+export function shapeFault(value: unknown, depth = 0): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > DEPTH_MAX) return TOO_DEEP
+  const inner = Array.isArray(value) ? value : Object.values(value)
+  if (!Array.isArray(value) && inner.length > FIELDS_MAX) {
+    return `An object in the body has more than ${FIELDS_MAX} fields`
+  }
+  for (const item of inner) {
+    const fault = shapeFault(item, depth + 1)
+    if (fault !== null) return fault
+  }
+  return null
+}

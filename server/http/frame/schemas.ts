@@ -1,0 +1,159 @@
+import type { FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { STATUSES } from '../../domain/codes/code.ts'
+import { DESTINATION_MAX_BYTES } from '../../domain/codes/destination.ts'
+import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../domain/errors.ts'
+import { DATE_PATTERN } from '../../domain/time/periods.ts'
+
+/**
+ * Shapes that several routes share; each noun's own stand beside its routes. A schema with a title
+ * becomes a named component of the OpenAPI document.
+ */
+
+/** What a route tells of itself beside its shapes, for the OpenAPI document. */
+export interface RouteSchema extends FastifySchema {
+  /** The operation's name for generated clients. */
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  /** Types of the file it answers with, where that is not JSON. */
+  readonly files?: readonly string[]
+  /** Refusals of its own; those that any route may give are added to the document by itself. */
+  readonly errors?: readonly ErrorCode[]
+  /** Its answer is made of scans, and says how many of them are missing: see catch-up.ts. */
+  readonly counts?: true
+}
+
+/** Every route under /v1 is made here, and takes no query parameter but those it names. */
+export function documented(schema: RouteSchema): FastifySchema {
+  const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
+  return { ...schema, querystring: { ...querystring, additionalProperties: false } }
+}
+
+/** A field that may be left out; null says the same as leaving it out. */
+export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
+  const values = schema.enum as unknown[] | undefined
+  return Type.Optional(
+    Type.Unsafe<Value | null>({
+      ...schema,
+      type: [schema.type, 'null'],
+      ...(values ? { enum: [...values, null] } : {}),
+    }),
+  )
+}
+
+/** A field that is always there, and may be null. */
+export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
+  return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
+}
+
+export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
+  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
+}
+
+export function timestamp(description: string) {
+  const examples = ['2026-01-31T23:59:59.999Z']
+  return Type.String({ format: 'date-time', description: `${description} UTC.`, examples })
+}
+
+export const destinationUrl = {
+  type: 'string',
+  description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, kept as given.`,
+  examples: ['https://example.com/menu'],
+} as const
+
+export const Status = OneOf(STATUSES, 'A draft has not been published yet.')
+
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ description: 'This page, from 1.', examples: [1] }),
+    limit: Type.Integer({ description: 'Items on a page.', examples: [20] }),
+    total: Type.Integer({ description: 'Items on all pages.', examples: [57] }),
+    total_pages: Type.Integer({ description: '0 when there is nothing.', examples: [3] }),
+  },
+  { additionalProperties: false, title: 'Pagination', description: 'Where this page stands.' },
+)
+
+export function pageQuery(
+  defaultLimit: number,
+  maxLimit: number,
+  maxPage = Number.MAX_SAFE_INTEGER,
+) {
+  return {
+    page: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: maxPage,
+      description: 'Which page, from 1.',
+      examples: [1],
+    }),
+    limit: Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: maxLimit,
+      description: 'Items on a page.',
+      examples: [defaultLimit],
+    }),
+  }
+}
+
+export const PeriodView = Type.Object(
+  { start: timestamp('Begin of the first day.'), end: timestamp('End of the last day.') },
+  { additionalProperties: false, title: 'Period', description: 'The days that were looked at.' },
+)
+
+const date = (name: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      'x-rule': name,
+      'x-told': { pattern: DATE_PATTERN },
+      description,
+      examples: ['2026-01-31'],
+    }),
+  )
+
+export const periodQuery = {
+  start_date: date(
+    'start_date',
+    'The first day. Default: 30 days ago, or the beginning when end_date is given.',
+  ),
+  end_date: date('end_date', 'The last day, included. Default: today.'),
+}
+
+export function toPagination(page: number, limit: number, total: number) {
+  return { page, limit, total, total_pages: Math.ceil(total / limit) }
+}
+
+const FaultView = Type.Object(
+  {
+    param: Type.String({ description: 'The field; empty for the whole body.', examples: ['name'] }),
+    message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
+  },
+  { additionalProperties: false, title: 'Fault' },
+)
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: OneOf(ERROR_CODES, 'For programs. New codes may be added.'),
+        message: Type.String({ description: 'For people.', examples: ['name is required'] }),
+        param: Type.Optional(
+          Type.String({ description: 'The first field at fault.', examples: ['name'] }),
+        ),
+        details: Type.Optional(
+          Type.Array(FaultView, {
+            description: `Every fault, not only the first; at most ${FAULTS_MAX}.`,
+          }),
+        ),
+        request_id: Type.String({
+          description: 'The same as in X-Request-Id: give it when you ask for help.',
+          examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
+        }),
+      },
+      { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
+    ),
+  },
+  { additionalProperties: false, title: 'Error' },
+)

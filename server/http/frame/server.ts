@@ -1,0 +1,244 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Ajv } from 'ajv'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { decode } from '../../domain/codes/destination.ts'
+import { Problem } from '../../domain/errors.ts'
+import { newRequestId } from '../../domain/ids.ts'
+import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
+import { keyHolderOf } from './auth.ts'
+import { isLineFull, listenInTurns } from './connections.ts'
+import { openParser, readJson } from './json.ts'
+import { openLargeBodies } from './large-bodies.ts'
+import { readLargeJson } from './large-json.ts'
+import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
+import { methodsOf, rememberRoutes } from './routes.ts'
+import { askForBody, watchBody } from './unread-bodies.ts'
+import {
+  AJV_OPTIONS,
+  allRefused,
+  readIntegers,
+  rulesKeyword,
+  type TextRule,
+  toInvalidRequest,
+} from './validation.ts'
+
+/**
+ * The HTTP server as a frame: it reads bodies, names requests, and makes every failure, wherever
+ * it comes from, an answer in one shape. It knows no route but those it is given.
+ */
+
+const BODY_MAX_BYTES = 64 * 1024
+const HEADERS_MAX_BYTES = 16 * 1024
+/** A phone on a bad line sends its headers within a second; one that takes eight holds a place. */
+const HEADERS_TIMEOUT_MS = 8_000
+const REQUEST_TIMEOUT_MS = 12_000
+/** A client that has not taken a byte of its answer for this long is not going to. */
+const SILENCE_MAX_MS = 30_000
+const TIMEOUT_CHECK_MS = 1_000
+/** Longer than the 60 s that proxies keep idle connections, so that they close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const MALFORMED_URL = '/malformed-url'
+/** However its letters are spelled, a path under /v1 goes through the checks of /v1. */
+const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
+const ORIGIN = /^https?:\/\/[^/?#]*/i
+
+type Done = (error?: Error) => void
+
+export interface Frame {
+  readonly shortBaseUrl: string
+  readonly webhookUrlFault: TextRule
+  readonly log: Logger
+  /** Asked before the framework; true when it has taken the request over. */
+  readonly road: (...request: Parameters<RequestListener>) => boolean
+}
+
+export function openServer(frame: Frame): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: frame.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    genReqId: (request) => requestIdFor(request.headers['x-request-id']),
+    // A path that cannot be decoded goes to a route that does not exist, and so through all checks.
+    rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
+    ajv: {
+      customOptions: AJV_OPTIONS,
+      plugins: [rulesKeyword(frame.shortBaseUrl, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
+    },
+    routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
+    serverFactory: (handler) => listenOnRoadFirst(frame, handler),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance
+  rememberRoutes(app)
+  readJsonOnly(app)
+  app.addHook('onRequest', nameAnswer)
+  app.addHook('onRequest', forgetTypeOfNothing)
+  app.addHook('preParsing', refuseUnread)
+  app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
+  app.addHook('preValidation', readIntegers)
+  app.addHook('onResponse', logAnswer)
+  app.setErrorHandler(answerProblem)
+  app.setNotFoundHandler(refuseUnknown)
+  return app
+}
+
+function malformed(url: string): string {
+  return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
+}
+
+function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
+  const options = {
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    requireHostHeader: false, // checked below, so that its answer has our shape
+  }
+  const listener: RequestListener = (request, response) => {
+    if (!watchBody(request, response)) return
+    if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
+    if (!frame.road(request, response)) handler(request, response)
+  }
+  const server = createServer(options)
+  listenInTurns(server, listener)
+  // An expectation we do not know is no reason to refuse what we can do. That of being asked for
+  // the body is met when the body is wanted.
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    server.on(event, (...asked) => server.emit('request', ...asked))
+  }
+  server.timeout = SILENCE_MAX_MS
+  return server
+}
+
+// Hooks that wait for nothing call `done`: a promise for each would cost more than their work.
+
+function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+  done()
+}
+
+/** Clients send Content-Type always; without a body it means nothing. */
+function forgetTypeOfNothing(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
+  const { headers } = request.raw
+  const length = headers['content-length'] ?? '0'
+  if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+  done()
+}
+
+function readJsonOnly(app: FastifyInstance): void {
+  const parseText = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    JSON_TYPE,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      const parse = openParser((text, done) => void parseText(request, text, done))
+      return body.length > BODY_MAX_BYTES ? readLargeJson(body, parse) : readJson(body, parse)
+    },
+  )
+}
+
+/** No address and no query: a log line holds what happened, not who it was. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  const { method, routeOptions } = request
+  const ms = Math.round(reply.elapsedTime * 10) / 10
+  const what = { method, route: routeOptions.url, status: reply.statusCode, ms }
+  request.log.info({ ...what, ...keyHolderOf(request) }, 'answered')
+  done()
+}
+
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = (error as FastifyError).validation
+    ? toInvalidRequest(allRefused(request, error as FastifyError))
+    : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
+  const status = STATUS[problem.code]
+  if (status >= 500) {
+    const { method, routeOptions } = request
+    const what = { method, route: routeOptions.url, ...keyHolderOf(request) }
+    request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
+  }
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  reply.send(JSON.stringify(toBody(problem, request.id)))
+}
+
+/** After 401 and 429, before the body is read: an unknown path is 404 whatever is sent to it. */
+function refuseUnread(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _payload: unknown,
+  done: Done,
+): void {
+  const fault = hostFault(request.raw.rawHeaders, request.raw.httpVersion)
+  const problem =
+    fault !== null
+      ? new Problem('invalid_request', fault)
+      : request.is404
+        ? whyUnknown(request, reply)
+        : undefined
+  if (problem === undefined) askForBody(request.raw, reply.raw)
+  done(problem)
+}
+
+export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  throw whyUnknown(request, reply)
+}
+
+function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
+  const [path = '/'] = request.url.split('?')
+  if (path.endsWith(MALFORMED_URL))
+    return new Problem('invalid_request', 'The URL cannot be decoded')
+  const methods = methodsOf(request.server, path)
+  if (methods.length === 0) return new Problem('not_found', 'There is nothing at this path')
+  reply.header('allow', methods.join(', '))
+  return new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
+}
+
+/** Bytes that never became a request: answered on the socket, in the same shape. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isLineFull(error)) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = toUnreadable(error.code)
+  const status = STATUS[problem.code]
+  const id = newRequestId()
+  const body = JSON.stringify(toBody(problem, id))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${id}\r\n` +
+      'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n' +
+      `Connection: close\r\n\r\n${body}`,
+  )
+}
+
+function toUnreadable(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `The request line and headers are longer than ${HEADERS_MAX_BYTES} bytes`
+    return new Problem('headers_too_large', message)
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('request_timeout', 'The request was not received in time')
+  }
+  return new Problem('invalid_request', 'The bytes received are no HTTP request')
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown, prefersGzip } from '../../domain/request-headers.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * Files that are the same for everybody: one copy in memory, compressed once, however many
+ * connections take them. A text handed to the framework is copied for each connection, which made
+ * 4 GB of a thousand slow readers of one 4 MB script.
+ */
+export interface SharedFile {
+  readonly type: string
+  readonly plain: Uint8Array
+  readonly packed: Uint8Array
+  readonly tag: string
+}
+
+/** A connection has one slice on its way; the next follows when the system has taken it. */
+const SLICE_BYTES = 64 * 1024
+
+/** What a file holds, and its media type. */
+export interface FileText {
+  readonly type: string
+  readonly text: string
+}
+
+/** Made when it is first asked for, and again only if that failed. */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null
+  return () => {
+    made ??= make().catch((error) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}
+
+export function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, plain, packed, tag }: SharedFile,
+): FastifyReply {
+  const isPacked = prefersGzip(request.headers['accept-encoding'])
+  const ownTag = isPacked ? `"${tag}-gzip"` : `"${tag}"`
+  reply.headers({ etag: ownTag, vary: 'accept-encoding' })
+  if (isKnown(request.headers['if-none-match'], ownTag)) return reply.code(304).send()
+  const bytes = isPacked ? packed : plain
+  if (isPacked) reply.header('content-encoding', 'gzip')
+  reply.type(type).header('content-length', bytes.length)
+  return reply.send(request.method === 'HEAD' ? bytes : inSlices(bytes))
+}
+
+export async function toShared({ type, text }: FileText): Promise<SharedFile> {
+  // Not of Node's pool, so that it can be handed to another thread.
+  const plain = new TextEncoder().encode(text)
+  const packed = new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
+  return { type, plain, packed, tag: hash('sha256', plain, 'base64url').slice(0, 27) }
+}
+
+function inSlices(bytes: Uint8Array): Readable {
+  let from = 0
+  return new Readable({
+    highWaterMark: SLICE_BYTES,
+    read() {
+      inTurn(() => {
+        const slice = bytes.subarray(from, from + SLICE_BYTES)
+        from += slice.length
+        this.push(slice.length === 0 ? null : slice)
+      })
+    },
+  })
+}

@@ -1,0 +1,224 @@
+import type { Ajv, ErrorObject } from 'ajv'
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
+import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
+import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
+import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
+import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
+import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
+import { nearest } from './nearest.ts'
+
+/**
+ * Schemas say what shape a request has; rules of the domain say which values are good. A schema
+ * names the rules that apply to it with the keyword `x-rule`, so that one validation finds every
+ * fault of both kinds. Nothing is coerced, filled in or removed: `{"active": null}` is no `false`.
+ */
+export const AJV_OPTIONS = {
+  allErrors: true,
+  allowUnionTypes: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  verbose: true,
+} as const
+
+/** Keywords of ours that check nothing: they word the answer, or are read by other tools. */
+const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
+
+type Rule = (value: unknown) => readonly Fault[]
+
+/** Null when the text is good. */
+export type TextRule = (text: string) => string | null
+
+export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
+  const rules: Record<string, Rule> = {
+    new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
+  }
+  const texts: Record<string, TextRule> = {
+    ...fieldRules(shortBaseUrl),
+    start_date: dateFault('start_date'),
+    end_date: dateFault('end_date'),
+    timezone: zoneFault,
+    from: instantFault('from'),
+    to: instantFault('to'),
+    description: descriptionFault,
+    webhook_url: webhookUrlFault,
+  }
+  for (const [name, rule] of Object.entries(texts)) {
+    rules[name] = (value) => {
+      const message = typeof value === 'string' ? rule(value) : null
+      return message === null ? [] : [{ param: '', message }]
+    }
+  }
+  return (ajv) =>
+    ajv.addVocabulary(NOTES).addKeyword({
+      keyword: 'x-rule',
+      schemaType: 'string',
+      errors: true,
+      validate: check(rules),
+    })
+}
+
+/** Ajv takes a failed keyword's reasons from a property of the function that found them. */
+function check(rules: Readonly<Record<string, Rule>>) {
+  const validate: { (name: string, value: unknown): boolean; errors?: Partial<ErrorObject>[] } = (
+    name,
+    value,
+  ) => {
+    const faults = rules[name]?.(value) ?? []
+    validate.errors = faults.map(({ param, message }) => ({
+      keyword: 'x-rule',
+      message,
+      params: { param },
+    }))
+    return faults.length === 0
+  }
+  return validate
+}
+
+/** What is wrong with a part of a request; an item is one of a bulk. */
+export interface Refused {
+  readonly part: 'params' | 'body' | 'querystring' | 'headers' | 'item'
+  readonly errors: readonly FastifySchemaValidationError[]
+}
+
+/** As the framework checks them. It stops at the first that has faults, so here the others follow. */
+const ORDER: readonly Refused['part'][] = ['params', 'body', 'querystring', 'headers']
+
+export function allRefused(
+  request: FastifyRequest,
+  { validation = [], validationContext: first = 'body' }: FastifyError,
+): Refused[] {
+  const refused: Refused[] = [{ part: first, errors: validation }]
+  const values = { querystring: request.query, headers: request.headers }
+  for (const part of ['querystring', 'headers'] as const) {
+    if (ORDER.indexOf(part) <= ORDER.indexOf(first)) continue
+    const validate = request.getValidationFunction(part)
+    if (validate && !validate(values[part])) refused.push({ part, errors: validate.errors ?? [] })
+  }
+  return refused
+}
+
+export function toInvalidRequest(refused: readonly Refused[], max = FAULTS_MAX): Problem {
+  const faults = new Map<string, Fault>()
+  for (const { part, errors } of refused) {
+    for (const error of errors) {
+      if (faults.size === max) break
+      const key = `${part} ${paramOf(error as ErrorObject)}`
+      // One fault a field: what has the wrong type is not also told that it is none of the words.
+      if (!faults.has(key)) faults.set(key, toFault(error as ErrorObject, part))
+    }
+  }
+  const [first, ...rest] = faults.values()
+  return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
+}
+
+function toFault(error: ErrorObject, part: Refused['part']): Fault {
+  if (part === 'querystring') return toQueryFault(error)
+  const param = paramOf(error)
+  return { param, message: messageOf(error, param || (part === 'item' ? 'The item' : 'The body')) }
+}
+
+function toQueryFault(error: ErrorObject): Fault {
+  const { keyword, params, parentSchema, data } = error
+  if (keyword === 'additionalProperties') {
+    const param = String(params.additionalProperty)
+    const hint =
+      hintFor(param, parentSchema) ?? `this path takes ${fieldsOf(parentSchema) || 'none'}`
+    const what = param === '' ? 'A parameter without a name' : param
+    return { param, message: `${what} is not a known parameter: ${hint}` }
+  }
+  const param = paramOf(error)
+  const isTwice = Array.isArray(data)
+  return { param, message: isTwice ? `${param} may be given only once` : messageOf(error, param) }
+}
+
+/** `/style/dotsColor` becomes `style.dotsColor`, `/items/3/name` becomes `items[3].name`. */
+function paramOf({ instancePath, params }: ErrorObject): string {
+  const inner = params.missingProperty ?? params.additionalProperty ?? params.param ?? ''
+  return [...instancePath.split('/').slice(1), inner]
+    .filter((part) => part !== '')
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))
+    .join('')
+}
+
+function messageOf(error: ErrorObject, what: string): string {
+  const { keyword, params, parentSchema, message = 'is not valid' } = error
+  switch (keyword) {
+    case 'x-rule':
+      return message
+    case 'required':
+      return `${what} is required`
+    case 'additionalProperties':
+      return (
+        immutable(parentSchema, params.additionalProperty) ??
+        [`${what} is not a known field`, hintFor(params.additionalProperty, parentSchema)]
+          .filter((words) => words !== null)
+          .join(': ')
+      )
+    case 'type':
+      return `${what} must be ${article([params.type].flat())}`
+    case 'enum':
+      return `${what} must be one of: ${params.allowedValues.filter(Boolean).join(', ')}`
+    case 'minProperties':
+      return `${what} must change something: give one or more of ${fieldsOf(parentSchema)}`
+    case 'minimum':
+      return `${what} must be at least ${params.limit}`
+    case 'maximum':
+      return `${what} must be at most ${params.limit}`
+    case 'minItems':
+    case 'maxItems':
+      return `${what} must have ${parentSchema?.minItems} to ${parentSchema?.maxItems} entries`
+    default:
+      return `${what} ${String(parentSchema?.['x-message'] ?? message)}`
+  }
+}
+
+function article(types: readonly string[]): string {
+  const names = types.filter((type) => type !== 'null')
+  return names.map((name) => (/^[aio]/.test(name) ? `an ${name}` : `a ${name}`)).join(' or ')
+}
+
+/** Null: nothing that is known is like it. */
+function hintFor(name: string, schema: ErrorObject['parentSchema']): string | null {
+  const near = nearest(name, Object.keys(schema?.properties ?? {}))
+  return near === null ? null : `did you mean ${near}?`
+}
+
+function immutable(schema: ErrorObject['parentSchema'], field: string): string | undefined {
+  return schema?.['x-immutable'] && Object.hasOwn(IMMUTABLE, field) ? IMMUTABLE[field] : undefined
+}
+
+function fieldsOf(schema: ErrorObject['parentSchema']): string {
+  return Object.keys(schema?.properties ?? {}).join(', ')
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * A query string holds only text. Where the schema wants an integer, plain digits become one;
+ * all else ("1.5", "0x10", "", a repeated parameter) stays as it is and fails the schema.
+ */
+export function readIntegers(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const schema = request.routeOptions.schema?.querystring as
+    | { properties?: Record<string, { type?: unknown }> }
+    | undefined
+  const query = request.query as Record<string, unknown>
+  for (const [name, { type }] of Object.entries(schema?.properties ?? {})) {
+    const value = query[name]
+    if (type === 'integer' && typeof value === 'string' && /^-?\d+$/.test(value)) {
+      query[name] = Number(value)
+    }
+  }
+  done()
+}

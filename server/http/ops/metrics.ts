@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
+import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
+
+/** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
+export interface Metrics {
+  readonly register: Registry
+  onAnswer(method: string, route: string, status: number, ms: number): void
+  onRedirect(outcome: string, ms: number): void
+  /** Read when they are asked for. */
+  watchScans(scans: ScanFigures): void
+  watchWebhooks(webhooks: WebhookFigures): void
+  watchStreams(open: () => number): void
+}
+
+export interface ScanFigures {
+  pending(): number
+  dropped(): number
+  unreadable(): number
+  readonly log: { scans(): number; unrecorded(): number }
+}
+
+export interface WebhookFigures {
+  delivered(): number
+  retried(): number
+  givenUp(): number
+  inFlight(): number
+  pending(): number
+}
+
+/**
+ * Putting the text together takes some milliseconds, and Prometheus asks every 15 s: whoever asks
+ * more often gets the same bytes.
+ */
+const SHARED_MS = 1_000
+
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export function openMetrics(): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const answers = new Counter({
+    name: 'qroute_http_answers_total',
+    help: 'Answers of the API by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'qroute_http_duration_seconds',
+    help: 'Time from the request to the end of the answer, by route',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const redirects = new Counter({
+    name: 'qroute_redirects_total',
+    help: 'Short links by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // Finding a counter by its labels would cost more than counting.
+  const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
+  const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
+  const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
+  const redirectDurations = new Histogram({
+    name: 'qroute_redirect_duration_seconds',
+    help: 'Time from the request of a short link to its answer',
+    buckets: BUCKETS,
+    registers,
+  })
+  return {
+    register,
+    onAnswer(method, route, status, ms) {
+      found(byAnswer, `${method} ${route} ${status}`, () =>
+        answers.labels(method, route, `${status}`),
+      ).inc()
+      found(byRoute, route, () => durations.labels(route)).observe(ms / 1000)
+    },
+    onRedirect(outcome, ms) {
+      found(byOutcome, outcome, () => redirects.labels(outcome)).inc()
+      redirectDurations.observe(ms / 1000)
+    },
+    ...openWatchers(registers),
+  }
+}
+
+function openWatchers(
+  registers: Registry[],
+): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams'> {
+  const watch = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  return {
+    watchScans(scans) {
+      watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
+      watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
+      watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
+      watch(
+        'qroute_scans_unreadable',
+        'Lines of scan logs that could not be read and were passed over',
+        scans.unreadable,
+      )
+      watch(
+        'qroute_scans_unrecorded',
+        'Scans answered that could not be logged',
+        scans.log.unrecorded,
+      )
+    },
+    watchWebhooks(webhooks) {
+      watch('qroute_webhooks_delivered', 'Deliveries since the start', webhooks.delivered)
+      watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
+      watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
+      watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
+      const upTo = COUNTED_MAX.toLocaleString('en-US')
+      const pending = `Deliveries still to be made, counted up to ${upTo}`
+      watch('qroute_webhooks_pending', pending, webhooks.pending)
+    },
+    watchStreams(open) {
+      watch('qroute_event_streams', 'Streams of events that are open', open)
+    },
+  }
+}
+
+function found<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}
+
+export function metricsRoutes(
+  app: FastifyInstance,
+  { register, onAnswer }: Metrics,
+  token: string | null,
+  callers: MetricsCallers,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    onAnswer(request.method, route, reply.statusCode, reply.elapsedTime)
+    done()
+  })
+  const onRequest = token === null ? neighboursOnly(callers) : holdersOf(token)
+  const read = atMostEvery(SHARED_MS, async () => Buffer.from(await register.metrics()))
+  app.get('/metrics', { onRequest }, async (_request, reply) => {
+    reply.type(register.contentType)
+    return read()
+  })
+}
+
+function atMostEvery<Value>(ms: number, make: () => Promise<Value>): () => Promise<Value> {
+  let madeAt = Number.NEGATIVE_INFINITY
+  let value: Promise<Value> | undefined
+  return () => {
+    const now = performance.now()
+    if (value !== undefined && now - madeAt < ms) return value
+    madeAt = now
+    value = make()
+    return value
+  }
+}

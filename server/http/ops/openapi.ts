@@ -1,0 +1,276 @@
+import type { ErrorCode } from '../../domain/errors.ts'
+import { ERROR_NOTES } from '../frame/error-notes.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../frame/idempotency.ts'
+import { STATUS } from '../frame/problem.ts'
+import type { KnownRoute } from '../frame/routes.ts'
+import { ErrorBody, type RouteSchema } from '../frame/schemas.ts'
+import { PAYLOADS } from '../webhooks/payload-schemas.ts'
+
+/**
+ * The OpenAPI 3.1 document, made from the very schemas that requests are checked and answers are
+ * written with. What holds for all routes (authentication, limits, request ids, the errors anyone
+ * can get) is added here once.
+ */
+type Json = Record<string, unknown>
+
+const DESCRIPTION = `Dynamic QR codes: a code is printed once, where it leads can be changed for ever.
+
+Every request carries \`Authorization: Bearer <API_KEY>\`. Keys that begin with \`sk_live_\` and \`sk_test_\` see two
+separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. Unknown fields and query
+parameters are refused. /v1 changes only by addition: ignore fields of answers that you do not know.`
+
+const ANY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'rate_limit_exceeded',
+  'internal_error',
+  'unavailable',
+]
+
+export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, version: string): Json {
+  const shared: Shared = { schemas: {}, responses: {} }
+  const paths: Record<string, Json> = {}
+  for (const { method, path, schema } of routes) {
+    if (schema === null || method === 'HEAD') continue
+    const place = path.replace(/:(\w+)/g, '{$1}')
+    paths[place] ??= {}
+    paths[place][method.toLowerCase()] = toOperation(schema, shared)
+  }
+  const webhooks = toWebhooks(shared.schemas)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Qroute API',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'QR codes', description: 'Create, read, change and delete codes.' },
+      { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
+      { name: 'Webhooks', description: 'Events posted to where you want them.' },
+      { name: 'Events', description: 'Every scan once, in order: page by page, or as it comes.' },
+      { name: 'Account', description: 'Plan, limits and usage of the account.' },
+    ],
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: sk_live_… or sk_test_…',
+        },
+      },
+      headers: HEADERS,
+      responses: sorted(shared.responses),
+      schemas: sorted(shared.schemas),
+    },
+  }
+}
+
+/** What is described once and referred to from many places. */
+interface Shared {
+  readonly schemas: Json
+  readonly responses: Json
+}
+
+function sorted(entries: Json): Json {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function toOperation(schema: RouteSchema, shared: Shared): Json {
+  const { schemas } = shared
+  const { id, tag, summary, description, body } = schema
+  const parameters = [
+    ...toParameters('path', schema.params, schemas),
+    ...toParameters('query', schema.querystring, schemas),
+    ...toParameters('header', schema.headers, schemas),
+    ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
+  ]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
+    responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
+  }
+}
+
+/** What is posted to endpoints; their answers decide whether it is posted again. */
+function toWebhooks(schemas: Json): Json {
+  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
+    const operation = {
+      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
+      tags: ['Webhooks'],
+      summary,
+      security: [],
+      parameters: SIGNED.map(([name, description, example]) => ({
+        ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+      })),
+      requestBody: { required: true, content: toContent(body, schemas) },
+      responses: {
+        '2XX': { description: 'Delivered.' },
+        410: { description: 'Nobody is there any more: the webhook is disabled.' },
+        default: { description: 'A failed try, redirects included: it is posted again later.' },
+      },
+    }
+    return [event, { post: operation }]
+  })
+  return Object.fromEntries(entries)
+}
+
+const SIGNED = [
+  ['webhook-id', 'Names the delivery: the same at every try.', 'dlv_01m7eftr2mb8239pr4s9qw6yc9'],
+  ['webhook-timestamp', 'When this try was sent, Unix seconds.', '1769903999'],
+  [
+    'webhook-signature',
+    'As Standard Webhooks says: `v1,` and the signature; several with spaces between them.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+] as const
+
+function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
+  const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description,
+    schema: hoist(schema, schemas),
+    ...(Array.isArray(examples) ? { example: examples[0] } : {}),
+  }))
+}
+
+const ANSWERS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.' }
+
+function headersOf({ counts }: RouteSchema): Json {
+  return counts ? { ...COMMON_HEADERS, [PENDING]: ref('headers', PENDING) } : COMMON_HEADERS
+}
+
+function toAnswers(route: RouteSchema, schemas: Json): Json {
+  const answers = Object.entries((route.response ?? {}) as Json).map(([status, schema]) => {
+    const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
+    const headers = { ...headersOf(route), ...own }
+    const content = toContent(schema, schemas)
+    return [status, { description: ANSWERS[status] ?? 'Answered.', headers, content }]
+  })
+  return Object.fromEntries(answers)
+}
+
+function toFiles(route: RouteSchema): Json {
+  const { files = [] } = route
+  if (files.length === 0) return {}
+  const content = Object.fromEntries(files.map((type) => [type, {}]))
+  return { 200: { description: 'The file.', headers: headersOf(route), content } }
+}
+
+function toErrors({ params, body, errors = [] }: RouteSchema, shared: Shared): Json {
+  const codes: ErrorCode[] = [...ANY_ROUTE, ...errors]
+  if (params) codes.push('not_found')
+  if (body) codes.push('payload_too_large', 'unsupported_media_type')
+  const answers: Json = {}
+  for (const status of [...new Set(codes.map((code) => STATUS[code]))].sort()) {
+    const told = codes.filter((code) => STATUS[code] === status)
+    const name = told.join('_or_')
+    shared.responses[name] ??= toError(status, told, shared.schemas)
+    answers[status] = ref('responses', name)
+  }
+  return answers
+}
+
+function toError(status: number, codes: readonly ErrorCode[], schemas: Json): Json {
+  const retry =
+    status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'Retry-After') } : {}
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_NOTES[code].when}`).join('\n\n'),
+    headers: { ...COMMON_HEADERS, ...retry },
+    content: {
+      'application/json': {
+        schema: hoist(ErrorBody, schemas),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: toExample(code) }])),
+      },
+    },
+  }
+}
+
+function toExample(code: ErrorCode): Json {
+  const { message, param } = ERROR_NOTES[code]
+  const faults = param ? { param, details: [{ param, message }] } : {}
+  return { error: { code, message, ...faults, request_id: 'req_01m7eftr38dvctqav5mcbdp2j6' } }
+}
+
+function toContent(schema: unknown, schemas: Json): Json {
+  const { examples } = schema as { examples?: readonly unknown[] }
+  const example = examples ? { example: examples[0] } : {}
+  return { 'application/json': { schema: hoist(schema, schemas), ...example } }
+}
+
+/** Schemas with a title move to the components; keywords of our own stay at home. */
+function hoist(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  if ('x-schema' in schema) return hoist(schema['x-schema'], schemas)
+  const told = { ...schema, ...('x-told' in schema ? (schema['x-told'] as Json) : {}) }
+  const entries = Object.entries(told).filter(([key]) => !key.startsWith('x-'))
+  const { title, ...rest } = Object.fromEntries(
+    entries.map(([key, value]) => [key, hoist(value, schemas)]),
+  )
+  if (typeof title !== 'string') return rest
+  schemas[title] = rest
+  return ref('schemas', title)
+}
+
+function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+const PENDING = 'X-Scans-Pending'
+
+const HEADERS: Json = {
+  'X-Request-Id': header(
+    'Names this request in logs; also in error.request_id.',
+    'string',
+    'req_01m7…',
+  ),
+  'X-RateLimit-Limit': header('Requests allowed in a window of one minute.', 'integer', 60),
+  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
+  'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
+  [PENDING]: {
+    ...header(
+      'Scans answered before and not in this answer yet. Left out when there are none.',
+      'integer',
+      12,
+    ),
+    required: false,
+  },
+  'Retry-After': header('Seconds to wait before the next try.', 'integer', 12),
+  Location: header(
+    'Path of what was created.',
+    'string',
+    '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
+  ),
+}
+
+const COMMON_HEADERS: Json = Object.fromEntries(
+  Object.keys(HEADERS)
+    .filter((name) => name.startsWith('X-') && name !== PENDING)
+    .map((name) => [name, ref('headers', name)]),
+)
+
+function header(description: string, type: string, example: unknown): Json {
+  return { description, required: true, schema: { type }, example }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request happen once: the same key and body within 24 hours get the stored answer, with `Idempotent-Replayed: true`. Another body is 409. Only successes are stored: after an error the key is free. Each path has keys of its own.',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+}

@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { toInstant } from '../../domain/time/periods.ts'
+import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
+import { type Answer, send } from '../frame/idempotency.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import {
+  endpointOf,
+  findWebhook,
+  noSuchWebhook,
+  WEBHOOK_TAG,
+  type WebhookRoutes,
+} from './routes.ts'
+import {
+  DeliveryList,
+  DeliveryParams,
+  DeliveryQuery,
+  DeliveryView,
+  ReplayBody,
+  ReplayView,
+  WebhookParams,
+} from './schemas.ts'
+import { toDeliveryView } from './views.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+interface ByBoth {
+  Params: { id: string; delivery_id: string }
+}
+
+/** What was sent, and sending it again. */
+export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  listRoute(app, routes)
+  oneRoutes(app, routes)
+  testRoute(app, routes)
+  replayRoute(app, routes)
+}
+
+function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'listDeliveries',
+    tag: WEBHOOK_TAG,
+    summary: 'What was sent to a webhook',
+    description: 'Newest first, each with its tries.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    querystring: DeliveryQuery,
+    response: { 200: DeliveryList },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.get<ById & { Querystring: DeliveryQuery }>(
+    '/webhooks/:id/deliveries',
+    { onRequest, schema },
+    async (request) => {
+      const { page, limit, state = null } = request.query
+      const { items, total } = await deliveries.list(endpointOf(request), state, { page, limit })
+      return { data: items.map(toDeliveryView), pagination: toPagination(page, limit, total) }
+    },
+  )
+}
+
+function toAnswer(body: object): Answer {
+  return { status: 200, headers: {}, body }
+}
+
+async function readDelivery(
+  deliveries: DeliveryReader,
+  { id, delivery_id }: ByBoth['Params'],
+): Promise<Delivery> {
+  const found = isId('dlv', delivery_id) ? await deliveries.find(id, delivery_id) : null
+  if (found) return found
+  throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
+}
+
+function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: WebhookRoutes): void {
+  // Also after the webhook: an unknown id is 404 whatever else is wrong.
+  const findDelivery = async (request: FastifyRequest) =>
+    void (await readDelivery(deliveries, request.params as ByBoth['Params']))
+  const onRequest = [findWebhook(keeper.endpoints), findDelivery]
+  const readSchema = documented({
+    id: 'getDelivery',
+    tag: WEBHOOK_TAG,
+    summary: 'Get a delivery',
+    errors: ['plan_required'],
+    params: DeliveryParams,
+    response: { 200: DeliveryView },
+  })
+  app.get<ByBoth>(
+    '/webhooks/:id/deliveries/:delivery_id',
+    { onRequest, schema: readSchema },
+    async (request) => {
+      endpointOf(request)
+      return toDeliveryView(await readDelivery(deliveries, request.params))
+    },
+  )
+
+  const retrySchema = documented({
+    id: 'retryDelivery',
+    tag: WEBHOOK_TAG,
+    summary: 'Send a delivery again',
+    description:
+      'Whatever became of it: with the same id and body, at once, and with all its tries before it. One that is being sent just now is left alone.',
+    errors: ['plan_required', 'idempotency_conflict'],
+    params: DeliveryParams,
+    response: { 200: DeliveryView },
+  })
+  app.post<ByBoth>(
+    '/webhooks/:id/deliveries/:delivery_id/retry',
+    { onRequest, schema: retrySchema },
+    async (request, reply) => {
+      const answer = await runAndKeep(request, async () => {
+        await keeper.sender.retry(endpointOf(request).id, request.params.delivery_id)
+        return toAnswer(toDeliveryView(await readDelivery(deliveries, request.params)))
+      })
+      return send(reply, answer)
+    },
+  )
+}
+
+function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'testWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Post a test event',
+    description:
+      'Posts the event webhook.test once, also to a webhook that is paused, and answers with what came of it.',
+    errors: ['plan_required', 'idempotency_conflict'],
+    params: WebhookParams,
+    response: { 200: DeliveryView },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
+    const { id } = endpointOf(request)
+    const answer = await runAndKeep(request, async () => {
+      const delivery = await keeper.sender.test(id)
+      if (delivery === null) throw noSuchWebhook(id)
+      return toAnswer(toDeliveryView(delivery))
+    })
+    return send(reply, answer)
+  })
+}
+
+function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'replayWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Send the deliveries of a time again',
+    description:
+      'Those made in that time which are failed or delivered, with the same ids and bodies. Those that wait are sent anyway.',
+    errors: ['plan_required', 'idempotency_conflict'],
+    params: WebhookParams,
+    body: ReplayBody,
+    response: { 200: ReplayView },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.post<ById & { Body: ReplayBody }>(
+    '/webhooks/:id/replay',
+    { onRequest, schema },
+    async (request, reply) => {
+      const { body } = request
+      const { id } = endpointOf(request)
+      const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
+      if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
+      const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
+      const answer = await runAndKeep(request, async () => {
+        const { deliveries, nextFrom } = await keeper.sender.replay(id, range)
+        const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
+        return toAnswer({ replayed: deliveries, next_from: next })
+      })
+      return send(reply, answer)
+    },
+  )
+}

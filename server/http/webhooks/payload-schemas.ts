@@ -1,0 +1,107 @@
+import { type TSchema, Type } from 'typebox'
+import type {
+  CodeData,
+  PostedEvent,
+  QuotaData,
+  ScanData,
+  TestData,
+} from '../../domain/webhooks/payloads.ts'
+import { QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
+import { ScanView } from '../analytics/schemas.ts'
+import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
+
+/** What webhooks post, for the document: a test holds real deliveries to it. */
+interface Posted {
+  readonly summary: string
+  readonly body: TSchema
+}
+
+const { country, city, device, is_unique } = ScanView.properties
+const WHOLE = { additionalProperties: false } as const
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] })
+const count = (description: string, example: number) =>
+  Type.Integer({ description, examples: [example] })
+const codeId = text('The code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
+
+const scanData = Type.Object(
+  {
+    qr_id: codeId,
+    scan_id: text(
+      'The scan, as in GET /v1/qrcodes/{id}/analytics/scans.',
+      'scan_01m7eftr2m000000000000002s',
+    ),
+    country,
+    city,
+    device,
+    is_unique,
+  } satisfies Record<keyof ScanData, TSchema>,
+  { ...WHOLE, title: 'PostedScan', description: 'The scan.' },
+)
+
+const codeData = Type.Object(
+  {
+    qr_id: codeId,
+    name: text('Its name.', 'Menu'),
+    short_code: text('The slug of its short link.', 'menu-2026'),
+    destination_url: Nullable<string>({
+      ...destinationUrl,
+      description: 'Where scans are sent; null for a draft without one.',
+    }),
+    status: Status,
+  } satisfies Record<keyof CodeData, TSchema>,
+  { ...WHOLE, title: 'PostedCode', description: 'The code after the change.' },
+)
+
+const quotaData = Type.Object(
+  {
+    threshold: Type.Unsafe<QuotaData['threshold']>({
+      type: 'integer',
+      enum: [...QUOTA_THRESHOLDS],
+      description: 'In percent of the limit.',
+      examples: [QUOTA_THRESHOLDS[0]],
+    }),
+    used: count('Codes in use.', 40),
+    limit: count('Codes that the plan allows.', 50),
+  } satisfies Record<keyof QuotaData, TSchema>,
+  { ...WHOLE, title: 'PostedQuota', description: 'The quota.' },
+)
+
+const testData = Type.Object(
+  {
+    webhook_id: text('The webhook that is tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
+  } satisfies Record<keyof TestData, TSchema>,
+  { ...WHOLE, title: 'PostedTest', description: 'What is tested.' },
+)
+
+function posted(event: PostedEvent, title: string, summary: string, data: TSchema): Posted {
+  const name = OneOf([event], 'What happened. New events may be added.')
+  const fields = { event: name, timestamp: timestamp('When it happened.'), data }
+  return { summary, body: Type.Object(fields, { ...WHOLE, title }) }
+}
+
+const code = (event: PostedEvent, title: string, summary: string) =>
+  posted(event, title, summary, codeData)
+
+export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
+  'scan.created': posted('scan.created', 'ScanCreated', 'A scan that counts', scanData),
+  'scan.missed': posted(
+    'scan.missed',
+    'ScanMissed',
+    'A scan of a code that is paused or a draft',
+    scanData,
+  ),
+  'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),
+  'qrcode.updated': code('qrcode.updated', 'QrcodeUpdated', 'A code was changed'),
+  'qrcode.paused': code('qrcode.paused', 'QrcodePaused', 'A code was paused'),
+  'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was switched on'),
+  'qrcode.deleted': code('qrcode.deleted', 'QrcodeDeleted', 'A code was deleted'),
+  'quota.threshold': posted(
+    'quota.threshold',
+    'QuotaThreshold',
+    'A create has reached 80 or 100 percent of the quota',
+    quotaData,
+  ),
+  'webhook.test': posted('webhook.test', 'WebhookTest', 'A test was asked for', testData),
+}

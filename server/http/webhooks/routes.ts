@@ -1,0 +1,231 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import type { DeliveryReader } from '../../domain/webhooks/delivery.ts'
+import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type Keeper,
+  requirePaidPlan,
+  rotateSecret,
+  type SealEndpoint,
+  takeEffect,
+  type WithSecret,
+} from '../../domain/webhooks/endpoints.ts'
+import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
+import { callerOf } from '../frame/auth.ts'
+import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/idempotency.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import {
+  DeletedWebhook,
+  NewWebhookBody,
+  WebhookChangeBody,
+  WebhookList,
+  WebhookParams,
+  WebhookQuery,
+  WebhookSecretView,
+  WebhookView,
+} from './schemas.ts'
+import { toEndpointChange, toNewEndpoint, toWebhookView } from './views.ts'
+
+export interface WebhookRoutes {
+  readonly keeper: Keeper
+  readonly deliveries: DeliveryReader
+  readonly runOnce: RunOnce
+  readonly runAndKeep: RunAndKeep
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+export const WEBHOOK_TAG = 'Webhooks'
+
+const found = new WeakMap<FastifyRequest, Endpoint>()
+
+/** A free account has lost its webhooks, not forgotten them: they are there, and 403. */
+export function endpointOf(request: FastifyRequest): Endpoint {
+  const endpoint = found.get(request)
+  if (!endpoint) throw new Error('This route does not look up its webhook')
+  requirePaidPlan(callerOf(request).plan)
+  return endpoint
+}
+
+export function noSuchWebhook(id: string): Problem {
+  return new Problem('not_found', `There is no webhook ${id.slice(0, 100)}`)
+}
+
+/** Runs before the body is read: an unknown id is 404 whatever the body is. */
+export function findWebhook(endpoints: EndpointStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const endpoint = isId('wh', id) ? await endpoints.find(callerOf(request), id) : null
+    if (endpoint === null) throw noSuchWebhook(id)
+    found.set(request, endpoint)
+  }
+}
+
+export function webhookRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  createRoute(app, routes)
+  listRoute(app, routes)
+  readRoute(app, routes)
+  changeRoutes(app, routes)
+  rotateRoute(app, routes)
+}
+
+function toSecretView({ endpoint, secret }: WithSecret) {
+  return { ...toWebhookView(endpoint), secret }
+}
+
+function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'createWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Create a webhook',
+    description: `Scans answered after this call are posted there, signed as Standard Webhooks says. At most ${ENDPOINTS_MAX} in each mode.`,
+    errors: ['plan_required', 'quota_exceeded', 'idempotency_conflict'],
+    body: NewWebhookBody,
+    response: { 201: WebhookSecretView },
+  })
+  app.post<{ Body: NewWebhookBody }>('/webhooks', { schema }, async (request, reply) => {
+    const caller = callerOf(request)
+    requirePaidPlan(caller.plan)
+    const wanted = toNewEndpoint(request.body)
+    const toAnswer = (made: WithSecret): Answer => ({
+      status: 201,
+      headers: { location: `/v1/webhooks/${made.endpoint.id}` },
+      body: toSecretView(made),
+    })
+    let unseen: Endpoint | null = null
+    const answer = await runOnce(request, async (seal) => {
+      const sealed: SealEndpoint =
+        seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
+      const made = await createEndpoint(keeper, caller, wanted, sealed)
+      if (!seal) unseen = made.endpoint
+      return toAnswer(made)
+    })
+    await takeEffect(keeper, unseen)
+    return send(reply, answer)
+  })
+}
+
+function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'listWebhooks',
+    tag: WEBHOOK_TAG,
+    summary: 'List webhooks',
+    description: 'Newest first, with how they do.',
+    errors: ['plan_required'],
+    querystring: WebhookQuery,
+    response: { 200: WebhookList },
+  })
+  app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
+    const caller = callerOf(request)
+    requirePaidPlan(caller.plan)
+    const { page, limit } = request.query
+    const all = await keeper.endpoints.list(caller)
+    const shown = all.slice((page - 1) * limit).slice(0, limit)
+    const health = await deliveries.healthOf(shown.map(({ id }) => id))
+    return {
+      data: shown.map((endpoint) => toWebhookView(endpoint, health.get(endpoint.id))),
+      pagination: toPagination(page, limit, all.length),
+    }
+  })
+}
+
+function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { endpoints } = routes.keeper
+  const schema = documented({
+    id: 'getWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Get a webhook',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    response: { 200: WebhookView },
+  })
+  const onRequest = findWebhook(endpoints)
+  app.get<ById>('/webhooks/:id', { onRequest, schema }, async (request) =>
+    view(routes, endpointOf(request)),
+  )
+}
+
+async function view({ deliveries }: WebhookRoutes, endpoint: Endpoint) {
+  const health = await deliveries.healthOf([endpoint.id])
+  return toWebhookView(endpoint, health.get(endpoint.id))
+}
+
+function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper } = routes
+  const onRequest = findWebhook(keeper.endpoints)
+  const changeSchema = documented({
+    id: 'updateWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Update a webhook',
+    description:
+      'active: true switches it on, also when the service had switched it off; what was waiting is then sent.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    body: WebhookChangeBody,
+    response: { 200: WebhookView },
+  })
+  app.patch<ById & { Body: WebhookChangeBody }>(
+    '/webhooks/:id',
+    { onRequest, schema: changeSchema },
+    async (request) => {
+      const change = toEndpointChange(request.body)
+      const changed = await changeEndpoint(keeper, endpointOf(request), change)
+      if (changed === null) throw noSuchWebhook(request.params.id)
+      return view(routes, changed)
+    },
+  )
+
+  const deleteSchema = documented({
+    id: 'deleteWebhook',
+    tag: WEBHOOK_TAG,
+    summary: 'Delete a webhook',
+    description: 'With its deliveries, also those that were still to be sent.',
+    errors: ['plan_required'],
+    params: WebhookParams,
+    response: { 200: DeletedWebhook },
+  })
+  app.delete<ById>('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
+    const endpoint = endpointOf(request)
+    if (!(await deleteEndpoint(keeper, endpoint))) throw noSuchWebhook(endpoint.id)
+    return { deleted: true as const, id: endpoint.id }
+  })
+}
+
+function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): void {
+  const schema = documented({
+    id: 'rotateWebhookSecret',
+    tag: WEBHOOK_TAG,
+    summary: 'Replace the secret of a webhook',
+    description:
+      'For 24 hours deliveries are signed with the replaced one as well, the new one first. Repeated, nothing is lost: each secret of the last 24 hours signs, up to eight of them.',
+    errors: ['plan_required', 'idempotency_conflict'],
+    params: WebhookParams,
+    response: { 200: WebhookSecretView },
+  })
+  const onRequest = findWebhook(keeper.endpoints)
+  app.post<ById>('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
+    const endpoint = endpointOf(request)
+    const toAnswer = (made: WithSecret): Answer => ({
+      status: 200,
+      headers: {},
+      body: toSecretView(made),
+    })
+    const answer = await runOnce(request, async (seal) => {
+      const rotated = await rotateSecret(
+        keeper,
+        endpoint,
+        seal && ((after, secret) => seal(toAnswer({ endpoint: after, secret }))),
+      )
+      if (rotated === null) throw noSuchWebhook(endpoint.id)
+      return toAnswer(rotated)
+    })
+    await takeEffect(keeper, null)
+    return send(reply, answer)
+  })
+}

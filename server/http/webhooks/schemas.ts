@@ -1,0 +1,236 @@
+import { type Static, Type } from 'typebox'
+import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
+import {
+  DEFAULT_EVENTS,
+  DESCRIPTION_MAX,
+  ENDPOINTS_MAX,
+  EVENT_NAMES,
+  type EventName,
+} from '../../domain/webhooks/webhooks.ts'
+import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
+
+/** The shapes of webhooks and their deliveries on the wire. */
+const LIMIT_DEFAULT = 20
+const LIMIT_MAX = 100
+
+const url = {
+  type: 'string',
+  'x-rule': 'webhook_url',
+  description: 'Where events are posted: http or https, on a public address.',
+  examples: ['https://example.com/hooks/scans'],
+} as const
+
+const description = {
+  type: 'string',
+  'x-rule': 'description',
+  description: `For people; at most ${DESCRIPTION_MAX} characters.`,
+  examples: ['Counts scans in our CRM'],
+} as const
+
+const eventList = {
+  type: 'array',
+  items: { type: 'string', enum: [...EVENT_NAMES] },
+  minItems: 1,
+  maxItems: EVENT_NAMES.length,
+  uniqueItems: true,
+  'x-message': 'must name each event once',
+  description: `Which events are posted. Default: ${DEFAULT_EVENTS.join(', ')}.`,
+  examples: [[...DEFAULT_EVENTS]],
+} as const
+
+const isActive = { type: 'boolean', description: 'false: nothing is posted.', examples: [true] }
+
+export const NewWebhookBody = Type.Object(
+  {
+    url: Type.Unsafe<string>(url),
+    description: Omittable<string>(description),
+    events: Omittable<EventName[]>({ ...eventList }),
+    active: Omittable<boolean>(isActive),
+  },
+  {
+    additionalProperties: false,
+    title: 'NewWebhook',
+    examples: [{ url: 'https://example.com/hooks/scans' }],
+  },
+)
+export type NewWebhookBody = Static<typeof NewWebhookBody>
+
+export const WebhookChangeBody = Type.Object(
+  {
+    url: Type.Optional(Type.Unsafe<string>(url)),
+    description: Type.Optional(Type.Unsafe<string>(description)),
+    events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
+    active: Type.Optional(
+      Type.Boolean({
+        description:
+          'true switches it on, also after the service had switched it off; false pauses it.',
+        examples: [true],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    title: 'WebhookChange',
+    examples: [{ active: true }],
+  },
+)
+export type WebhookChangeBody = Static<typeof WebhookChangeBody>
+
+const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
+const DELIVERY_ID = 'dlv_01m7eftr2mb8239pr4s9qw6yc9'
+
+export const WebhookParams = Type.Object({
+  id: Type.String({ description: 'Id of the webhook.', examples: [WEBHOOK_ID] }),
+})
+
+export const DeliveryParams = Type.Object({
+  ...WebhookParams.properties,
+  delivery_id: Type.String({ description: 'Id of the delivery.', examples: [DELIVERY_ID] }),
+})
+
+const fields = {
+  id: Type.String({
+    pattern: '^wh_[0-9a-z]{26}$',
+    description: 'Assigned by the service.',
+    examples: [WEBHOOK_ID],
+  }),
+  url: Type.String({ description: 'Where events are posted.', examples: url.examples }),
+  description: Type.String({ description: 'For people.', examples: description.examples }),
+  events: Type.Array(OneOf(EVENT_NAMES, 'An event.'), {
+    description: 'Which events are posted.',
+    examples: [[...DEFAULT_EVENTS]],
+  }),
+  active: Type.Boolean({ description: 'Whether events are posted now.', examples: [true] }),
+  status: OneOf(
+    ['active', 'failing', 'disabled'],
+    'failing: the last try failed. disabled: nothing is posted; disabled_reason says why.',
+  ),
+  failing_since: Nullable<string>({
+    ...timestamp('The first failure after the last success; null when the last try succeeded.'),
+  }),
+  disabled_reason: Nullable<string>({
+    type: 'string',
+    description:
+      'paused: by you. gone: it answered 410. unreachable: five days without one success. null: not disabled.',
+    examples: [null],
+  }),
+  created_at: timestamp('When it was made.'),
+  updated_at: timestamp('When it last changed.'),
+}
+
+export const WebhookView = Type.Object(fields, { additionalProperties: false, title: 'Webhook' })
+
+export const WebhookSecretView = Type.Object(
+  {
+    ...fields,
+    secret: Type.String({
+      description: 'What deliveries are signed with. Shown now and never again.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+  },
+  { additionalProperties: false, title: 'WebhookWithSecret' },
+)
+
+export const WebhookQuery = Type.Object(pageQuery(LIMIT_DEFAULT, LIMIT_MAX))
+export type WebhookQuery = Static<typeof WebhookQuery>
+
+export const WebhookList = Type.Object(
+  {
+    data: Type.Array(WebhookView, { description: `Newest first; at most ${ENDPOINTS_MAX}.` }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'WebhookList' },
+)
+
+export const DeletedWebhook = Type.Object(
+  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id: fields.id },
+  { additionalProperties: false, title: 'DeletedWebhook' },
+)
+
+const TryView = Type.Object(
+  {
+    at: timestamp('When it was sent.'),
+    status: Nullable<number>({
+      type: 'integer',
+      description: 'What was answered; null: nothing.',
+      examples: [200],
+    }),
+    duration_ms: Type.Integer({ description: 'How long it took.', examples: [84] }),
+    answer: Type.String({ description: 'The first 1 KiB of the answer.', examples: ['ok'] }),
+    error: Nullable<string>({
+      type: 'string',
+      description: 'Why there was no answer; null when there was one.',
+      examples: [null],
+    }),
+  },
+  { additionalProperties: false, title: 'DeliveryTry' },
+)
+
+export const DeliveryView = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^dlv_[0-9a-z]{26}$',
+      description: 'The same as in the header webhook-id, at every try.',
+      examples: [DELIVERY_ID],
+    }),
+    event: Type.String({ description: 'What it tells of.', examples: ['scan.created'] }),
+    state: OneOf(DELIVERY_STATES, 'failed: given up after the last try.'),
+    created_at: timestamp('When it was made.'),
+    next_try_at: Nullable<string>({
+      ...timestamp('When it is tried next; null when it is not, or is being tried now.'),
+    }),
+    body: Type.String({
+      description: 'What is posted, byte by byte.',
+      examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
+    }),
+    tries: Type.Array(TryView, { description: 'Oldest first; the last 20.' }),
+  },
+  { additionalProperties: false, title: 'Delivery' },
+)
+
+export const DeliveryQuery = Type.Object({
+  ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
+  state: Type.Optional(OneOf(DELIVERY_STATES, 'Only deliveries in this state.')),
+})
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+export const DeliveryList = Type.Object(
+  {
+    data: Type.Array(DeliveryView, { description: 'The deliveries of this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'DeliveryList' },
+)
+
+const instant = (name: 'from' | 'to', text: string) =>
+  Type.String({
+    'x-rule': name,
+    description: text,
+    examples: [`2026-01-31T${name === 'from' ? '00' : '12'}:00:00Z`],
+  })
+
+export const ReplayBody = Type.Object(
+  {
+    from: instant('from', 'Deliveries made from then on, as ISO 8601.'),
+    to: instant('to', 'Deliveries made before that, as ISO 8601.'),
+    state: Omittable<'failed' | 'delivered'>({
+      type: 'string',
+      enum: ['failed', 'delivered'],
+      description: 'Only those. Default: failed and delivered ones.',
+      examples: ['failed'],
+    }),
+  },
+  { additionalProperties: false, title: 'Replay' },
+)
+export type ReplayBody = Static<typeof ReplayBody>
+
+export const ReplayView = Type.Object(
+  {
+    replayed: Type.Integer({ description: 'Deliveries that are sent again.', examples: [12] }),
+    next_from: Nullable<string>({
+      ...timestamp('Where to go on when there were too many for one call; else null.'),
+    }),
+  },
+  { additionalProperties: false, title: 'Replayed' },
+)

@@ -1,0 +1,21 @@
+/** One thread rings, another one listens. Rings that nobody listens to are heard the next time. */
+export type Bell = BigInt64Array<SharedArrayBuffer>
+
+export function newBell(): Bell {
+  return new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
+}
+
+export function ring(bell: Bell): void {
+  Atomics.add(bell, 0, 1n)
+  Atomics.notify(bell, 0)
+}
+
+/** How often it has been rung so far. */
+export function rings(bell: Bell): bigint {
+  return Atomics.load(bell, 0)
+}
+
+/** Until it has been rung more often than that, or the time is over. */
+export async function nextRing(bell: Bell, heard: bigint, maxMs: number): Promise<void> {
+  await Atomics.waitAsync(bell, 0, heard, maxMs).value
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placeOf } from '../storage/engine/away.ts'
+import { DatabaseAway } from './database-away.ts'
+import { toTold } from './log.ts'
+
+const ADDRESSES = [
+  '203.0.113.77',
+  '203.0.113.77:4711',
+  '::1',
+  '[::1]:4711',
+  '2001:db8:5ee7:c0de::6789:1',
+  '2001:0DB8:5ee7:c0de:0000:0000:6789:0001',
+  '[2001:db8::1]:443',
+  '::ffff:203.0.113.77',
+  'fe80::1%eth0',
+]
+
+test('a stack trace keeps its files, lines and columns', () => {
+  const { stack = '' } = toTold(new Error('broken'))
+  assert.match(stack, /log\.test\.ts:\d+:\d+/)
+  assert.doesNotMatch(stack, /\[address\]/)
+})
+
+test('times, versions and other words with colons and dots are no addresses', () => {
+  for (const text of ['at 12:34:56', 'v1.2.3', 'node:internal/x:1:2', 'a::b::c!', 'std::move']) {
+    assert.equal(toTold(new Error(text)).message, text)
+  }
+})
+
+test('an address, a key or a password in an error is struck out, wherever it stands', () => {
+  for (const address of ADDRESSES) {
+    for (const text of [address, `read from ${address}`, `(${address})`, `ip=${address}, ended`]) {
+      const { message, stack } = toTold(new Error(text))
+      assert.ok(!message.includes(address.replace(/[[\]]|:\d+$/g, '')), `${text}: ${message}`)
+      assert.match(message, /\[address\]/, text)
+      assert.ok(!stack?.includes(address))
+    }
+  }
+  assert.equal(toTold(new Error('ip:203.0.113.77')).message, 'ip:[address]')
+  const secrets = ['sk_live_abcDEF0123456789', 'whsec_Zm9v+/=', 'postgres://me:hunter2@db/x']
+  const told = JSON.stringify(toTold(new Error('a', { cause: new Error(secrets.join(' ')) })))
+  assert.doesNotMatch(told, /abcDEF|Zm9v|hunter2|me:/)
+})
+
+test('what the database says carries its host and port as the operator wrote them', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5433'), {
+    code: 'ECONNREFUSED',
+  })
+  const place = placeOf('postgres://me:hunter2@db.internal:5433/qroute')
+  const told = toTold(new Error('away', { cause: new DatabaseAway(place, cause) })).cause
+  assert.equal(told?.message, 'database db.internal:5433: connect ECONNREFUSED db.internal:5433')
+  assert.equal(told?.code, 'ECONNREFUSED')
+  assert.match(told?.stack ?? '', /log\.test\.ts:\d+:\d+/)
+  const local = new DatabaseAway(placeOf('postgres://127.0.0.1/x'), new AggregateError([cause]))
+  assert.match(toTold(local).message, /^database 127\.0\.0\.1:5432: connect ECONNREFUSED/)
+})
+
+test('an error that is its own cause is told all the same', () => {
+  const error = new Error('round')
+  error.cause = error
+  assert.match(JSON.stringify(toTold(error)), /round/)
+})

@@ -1,0 +1,63 @@
+import type { Style } from '../../domain/codes/style.ts'
+
+/** A style with every gap filled. Colours are `#rrggbb` and nothing else, whatever was given. */
+export interface Look {
+  readonly dots: NonNullable<Style['dotsType']>
+  readonly ring: NonNullable<Style['cornersSquareType']>
+  readonly eye: NonNullable<Style['cornersDotType']>
+  readonly dotsColour: string
+  readonly ringColour: string
+  readonly eyeColour: string
+  readonly background: string
+}
+
+export type Rgb = readonly [number, number, number]
+
+/**
+ * Corners are square unless asked for otherwise: finders drawn as loose dots, as some libraries do
+ * for `dots`, are read by hardly anyone. Colours fall through from dots to ring to eye.
+ */
+export function toLook(style: Style): Look {
+  const background = toColour(style.backgroundColor ?? '#ffffff')
+  const dotsColour = toColour(style.dotsColor ?? inkFor(background))
+  const ringColour = toColour(style.cornersSquareColor ?? dotsColour)
+  return {
+    dots: style.dotsType ?? 'square',
+    ring: style.cornersSquareType ?? 'square',
+    eye: style.cornersDotType ?? 'square',
+    dotsColour,
+    ringColour,
+    eyeColour: toColour(style.cornersDotColor ?? ringColour),
+    background,
+  }
+}
+
+/** Black, or white on a background on which white is the clearer of the two. */
+function inkFor(background: string): string {
+  return contrast('#ffffff', background) > contrast('#000000', background) ? '#ffffff' : '#000000'
+}
+
+/** By way of a number, so that no text of a caller ever reaches a picture. */
+function toColour(given: string): string {
+  return `#${Number.parseInt(given.slice(1), 16).toString(16).padStart(6, '0')}`
+}
+
+export function toRgb(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+/** WCAG's relative luminance, from 0 for black to 1 for white. */
+export function luminance(colour: string): number {
+  const [red, green, blue] = toRgb(colour).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG's contrast ratio, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import pino from 'pino'
+import { newBell } from '../lib/bell.ts'
+import { openRecording } from './handle.ts'
+
+const TURNS = 1_000_000
+
+/** Bytes that are in use, without what only waits to be collected. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test('scans that wait for a store that is away cost no memory, and are counted at once', () => {
+  const settings = {
+    DATA_DIR: '.',
+    DATABASE_URL: null,
+    DATABASE_CONNECTIONS: 20,
+    RETENTION_DAYS: null,
+  }
+  const recording = openRecording(
+    '.',
+    settings,
+    newBell(),
+    pino({ level: 'silent' }),
+    () => undefined,
+  )
+  const before = heapUsed()
+  for (let turn = 1; turn <= TURNS; turn++) recording.onTurn(turn)
+  const grown = heapUsed() - before
+  const begun = performance.now()
+  for (let look = 0; look < 100; look++) assert.equal(recording.pending(), TURNS)
+  const ms = performance.now() - begun
+  assert.ok(grown < 1_000_000, `${grown} bytes`)
+  assert.ok(ms < 100, `${ms} ms for 100 looks`)
+})

@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { beat, silentMs } from '../lib/beat.ts'
+import type { Bell } from '../lib/bell.ts'
+import { openRestarts } from '../lib/restarts.ts'
+import type { StoreSettings } from '../storage/engine/open-database.ts'
+
+/**
+ * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
+ * shared memory. Scans are numbered, so the last one written and the last one recorded say all that
+ * there is to know about those in between, however many they are.
+ */
+export const WRITTEN = 0
+export const RECORDED = 1
+/** 1 when what dead processes had left at the start is recorded too. */
+export const ADOPTED = 2
+/** Rises when somebody waits to read what is not recorded yet. */
+export const WANTED = 3
+/** Scans dropped for their age since the start. */
+export const DROPPED = 4
+/** Lines of logs that could not be read, since the start. */
+export const UNREADABLE = 5
+/** When its last round went well, whether there was something to record or not: see lib/beat.ts. */
+export const BEAT = 6
+const NUMBERS = 7
+
+export interface RecorderSettings extends StoreSettings {
+  readonly RETENTION_DAYS: number | null
+}
+
+export interface RecorderTask {
+  readonly folder: string
+  readonly session: string
+  readonly settings: RecorderSettings
+  readonly shared: SharedArrayBuffer
+  /** Rung when scans were recorded that webhooks tell of. */
+  readonly bell: Bell
+  readonly level: string
+}
+
+/** What it says of the store: null, it is open; else what is wrong with it. */
+export type OnStore = (fault: string | null) => void
+
+export interface Recording {
+  /** To be called after each written turn, with the number of its last scan. */
+  onTurn(number: number): void
+  begin(session: string): void
+  /** Scans that are written and not recorded yet. */
+  pending(): number
+  /** Scans dropped for their age since the start. */
+  dropped(): number
+  /** Lines of logs that could not be read, since the start. */
+  unreadable(): number
+  /** For how long it has done no work. */
+  silentMs(): number
+  /** Waits for what was written before the call; returns how many scans are still missing. */
+  caughtUp(): Promise<number>
+  /** Lets the thread finish what is written, for a while. */
+  stop(): Promise<void>
+}
+
+/** A read that carries counts waits this long for scans answered before it. */
+const WAIT_MS = 2000
+const STOP_MS = 5000
+/**
+ * What it reads and adds up is garbage after each transaction; without a limit it kept 116 MB of it.
+ * What it remembers (see storage/scans/scopes.ts and dictionary.ts) stays below half of the second limit,
+ * which is there because a heap with a limit is also tidied earlier.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }
+const THREAD = new URL('./thread.ts', import.meta.url)
+
+export function openRecording(
+  folder: string,
+  settings: RecorderSettings,
+  bell: Bell,
+  log: Logger,
+  onStore: OnStore,
+): Recording {
+  const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
+  const progress = new BigInt64Array(shared)
+  let worker: Worker | null = null
+  let stopping = false
+  const restarts = openRestarts()
+  beat(progress, BEAT)
+
+  function run(session: string): void {
+    const task: RecorderTask = { folder, session, settings, shared, bell, level: log.level }
+    worker = new Worker(THREAD, { workerData: task, resourceLimits: HEAP })
+    worker.on('message', onStore)
+    worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
+    worker.once('exit', () => {
+      worker = null
+      restarts.later(() => !stopping && run(session))
+    })
+  }
+
+  const read = (which: number) => Number(Atomics.load(progress, which))
+
+  function pending(upTo: number): number {
+    return Math.max(0, upTo - read(RECORDED))
+  }
+
+  return {
+    onTurn(number) {
+      Atomics.store(progress, WRITTEN, BigInt(number))
+      Atomics.notify(progress, WRITTEN)
+    },
+    begin: run,
+    pending: () => pending(read(WRITTEN)),
+    dropped: () => read(DROPPED),
+    unreadable: () => read(UNREADABLE),
+    silentMs: () => silentMs(progress, BEAT),
+    async caughtUp() {
+      const upTo = Atomics.load(progress, WRITTEN)
+      const until = performance.now() + WAIT_MS
+      if (Atomics.load(progress, RECORDED) < upTo) {
+        Atomics.add(progress, WANTED, 1n)
+        Atomics.notify(progress, WANTED)
+      }
+      await waitFor(progress, ADOPTED, 1n, until)
+      await waitFor(progress, RECORDED, upTo, until)
+      return pending(Number(upTo))
+    },
+    async stop() {
+      stopping = true
+      const thread = worker
+      if (!thread) return
+      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
+      const cut = setTimeout(() => void thread.terminate(), STOP_MS)
+      thread.postMessage('stop')
+      await ended
+      clearTimeout(cut)
+    },
+  }
+}
+
+async function waitFor(
+  progress: BigInt64Array,
+  which: number,
+  value: bigint,
+  until: number,
+): Promise<void> {
+  for (;;) {
+    const now = Atomics.load(progress, which)
+    const leftMs = until - performance.now()
+    if (now >= value || leftMs <= 0) return
+    await Atomics.waitAsync(progress, which, now, leftMs).value
+  }
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import { SILENT_MAX_MS } from '../lib/beat.ts'
+import type { Bell } from '../lib/bell.ts'
+import { toCount } from '../lib/count.ts'
+import type { ScanSync } from '../scan-log/files.ts'
+import { openScanLog, type ScanLog } from '../scan-log/writer.ts'
+import type { Database, Queried } from '../storage/engine/database.ts'
+import { logFolder, makeFolder } from '../storage/engine/open-database.ts'
+import { openLogEnds } from '../storage/scans/log-ends.ts'
+import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
+import { openBeside } from './backlog.ts'
+import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
+
+/** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
+export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
+  readonly log: ScanLog
+  /** The store is out of order: who needs it need not try. */
+  isAway(): boolean
+  /** What is wrong though redirects can be served. */
+  faults(): string[]
+  /** Scans that are answered and not recorded yet. */
+  pending(): number
+  /** Scans dropped for their age since the start. */
+  dropped(): number
+  /** Lines of logs that could not be read, since the start. */
+  unreadable(): number
+  /** Waits a while for scans answered here before the call; how many are missing even so. */
+  caughtUp(): Promise<number>
+  /** The same, with those that other servers have answered and not recorded. */
+  complete(): Promise<number>
+  /** How many are missing now, here and elsewhere. */
+  missing(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface ScanSettings extends RecorderSettings {
+  readonly SCAN_SYNC: ScanSync
+}
+
+export interface ScanParts {
+  readonly config: ScanSettings
+  /** The database of the codes, in this thread. */
+  readonly db: Database
+  /** Rung when there is something for webhooks. */
+  readonly bell: Bell
+  readonly log: Logger
+}
+
+export async function openScans({ config, db, bell, log }: ScanParts): Promise<Scans> {
+  const folder = logFolder(config)
+  makeFolder(folder)
+  const store = await openScanStore(config, db, log)
+  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
+  const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }
+  const recording = openRecording(folder, settings, bell, log, store.heard)
+  const { onTurn } = recording
+  const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
+  recording.begin(scanLog.session)
+  const beside = openElsewhere(config, store.db, scanLog.session)
+  const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
+  /** A store that is away cannot tell how far it has recorded what others have written. */
+  const elsewhere = async () => (store.fault() === null ? beside() : 0)
+  return {
+    db: store.db,
+    readers: store.readers,
+    log: scanLog,
+    isAway: () => store.fault() !== null,
+    faults: () => [...logFaults(scanLog), ...storeFaults(store, recording)],
+    pending: () => recording.pending(),
+    dropped: () => recording.dropped(),
+    unreadable: () => recording.unreadable(),
+    caughtUp,
+    complete: async () => (await caughtUp()) + (await elsewhere()),
+    missing: async () => recording.pending() + (await elsewhere()),
+    async close() {
+      scanLog.close()
+      await recording.stop()
+      scanLog.giveBack()
+      await store.close()
+    },
+  }
+}
+
+/** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
+function openElsewhere(config: ScanSettings, db: Queried, session: string): () => Promise<number> {
+  if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
+  const ends = openLogEnds(db)
+  return () => ends.pendingBeside(session, Date.now())
+}
+
+function logFaults(log: ScanLog): string[] {
+  const fault = log.fault()
+  return fault === null ? [] : [`scan log: ${fault} (${log.unrecorded()} scans not recorded)`]
+}
+
+function storeFaults(store: ScanStore, recording: Recording): string[] {
+  const fault = store.fault()
+  const silentMs = recording.silentMs()
+  if (fault === null && silentMs <= SILENT_MAX_MS) return []
+  const pending = recording.pending()
+  const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`
+  if (fault !== null) return [`${fault}: ${waiting}. What to do: ${WHAT_TO_DO}`]
+  return [`recorder: nothing recorded for ${Math.floor(silentMs / 1000)} s, ${waiting}`]
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { beat } from '../lib/beat.ts'
+import { ring } from '../lib/bell.ts'
+import { openLog } from '../lib/log.ts'
+import { adoptLog, type HeldLog } from '../scan-log/lock.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { openDatabase } from '../storage/engine/open-database.ts'
+import { isDamaged, OutOfOrder } from '../storage/engine/sqlite-errors.ts'
+import { openLogEnds } from '../storage/scans/log-ends.ts'
+import { openRecorder } from '../storage/scans/record-scans.ts'
+import { sweep } from '../storage/scans/retention.ts'
+import { logStoreFault, toStoreFault } from '../storage/scans/scan-store.ts'
+import {
+  ADOPTED,
+  BEAT,
+  DROPPED,
+  type OnStore,
+  RECORDED,
+  type RecorderTask,
+  UNREADABLE,
+  WANTED,
+  WRITTEN,
+} from './handle.ts'
+import { tellEnds } from './log-ends.ts'
+import { startDropping } from './retention.ts'
+import { openShipper, type Shipped, type Shipper } from './shipper.ts'
+
+/**
+ * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
+ * those of its own process, as they are written, and between them what dead processes have left. It
+ * drops what has become too old, too: on SQLite nobody else writes the scans.
+ */
+
+/** How often it looks for logs of processes that have died. */
+const ADOPT_MS = 2000
+/** After a failure, usually of the database, it tries again this often. */
+const RETRY_MS = 500
+/** What is damaged does not mend within a moment, and each try reads and writes for nothing. */
+const DAMAGED_RETRY_MS = 5000
+const IDLE_MS = 1000
+/**
+ * The more scans share a transaction, the less each costs (5,000 at once a third of 200): so unless
+ * there are plenty, or somebody waits for them, scans are gathered for a moment first.
+ */
+const GATHER_MS = 500
+
+const { folder, session, settings, shared, bell, level } = workerData as RecorderTask
+const log = openLog(level)
+const progress = new BigInt64Array(shared)
+let stopping = false
+const end = new AbortController()
+parentPort?.on('message', () => {
+  stopping = true
+  end.abort()
+  Atomics.notify(progress, WRITTEN)
+  Atomics.notify(progress, WANTED)
+})
+
+const db = await openStore()
+if (db !== null) {
+  const shipper = openShipper(
+    folder,
+    openRecorder(db, () => ring(bell)),
+    log,
+  )
+  const dropping = drop(db)
+  // On SQLite the other processes are on the same machine, and look at the log itself.
+  if (db.engine === 'postgres') {
+    void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
+  }
+  await work(shipper)
+  await dropping?.stop()
+  shipper.close()
+  await db.close()
+}
+parentPort?.close()
+
+async function openStore() {
+  let failing = false
+  while (!stopping) {
+    try {
+      const opened = await openDatabase(settings, log, 'scans', { share: 'recorder' })
+      if (failing) log.info('scans are taken to the store again')
+      tellStore(null)
+      return opened
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
+      failing = true
+      // PostgreSQL is away for all alike, and /readyz asks it.
+      if (settings.DATABASE_URL === null) tellStore(toStoreFault(error))
+      await pause(isDamaged(error) ? DAMAGED_RETRY_MS : RETRY_MS)
+    }
+  }
+  return null
+}
+
+function drop(db: Database) {
+  const days = settings.RETENTION_DAYS
+  if (days === null) return null
+  const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))
+  return startDropping({ days, sweep: (horizon) => sweep(db, horizon), onDropped, log })
+}
+
+async function work(shipper: Shipper): Promise<void> {
+  let adopted: HeldLog | null = null
+  let adoptAt = 0
+  let failing = false
+  let damaged = false
+  for (;;) {
+    const written = Atomics.load(progress, WRITTEN)
+    const wanted = Atomics.load(progress, WANTED)
+    // Asked before shipping: what is written later belongs to the next round.
+    const last = stopping
+    try {
+      const own = await ship(shipper, session, false)
+      if (own) tell(RECORDED, own.upTo)
+      if (last && !own) break
+      if (!adopted && performance.now() > adoptAt) {
+        adopted = adoptLog(folder, session)
+        if (!adopted) {
+          adoptAt = performance.now() + ADOPT_MS
+          tell(ADOPTED, 1)
+        }
+      }
+      const hadOne = adopted !== null
+      if (adopted && !(await ship(shipper, adopted.session, true))) {
+        await shipper.forget(adopted.session)
+        adopted.remove()
+        adopted = null
+      }
+      if (failing) log.info('scans are taken to the store again')
+      if (damaged) tellStore(null)
+      failing = false
+      damaged = false
+      beat(progress, BEAT)
+      // More of it, or the next one: a crowd of dead processes is not taken at a second each.
+      if (hadOne) continue
+      if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
+      if (!stopping && !own?.more) {
+        await Atomics.waitAsync(progress, WANTED, wanted, GATHER_MS).value
+      }
+    } catch (error) {
+      if (!failing)
+        log.warn({ err: error }, 'scans stay in their log: the store does not take them')
+      failing = true
+      // Of the store, not of a log that it reads.
+      if (error instanceof OutOfOrder && !damaged) {
+        damaged = true
+        tellStore(toStoreFault(error))
+        logStoreFault(log, settings, error)
+      }
+      if (stopping) break
+      await pause(damaged ? DAMAGED_RETRY_MS : RETRY_MS)
+    }
+  }
+  adopted?.giveBack()
+}
+
+async function ship(shipper: Shipper, log: string, isOver: boolean): Promise<Shipped | null> {
+  const shipped = await shipper.ship(log, isOver)
+  if (shipped) Atomics.add(progress, UNREADABLE, BigInt(shipped.unreadable))
+  return shipped
+}
+
+function tellStore(fault: Parameters<OnStore>[0]): void {
+  parentPort?.postMessage(fault)
+}
+
+function tell(which: number, value: number): void {
+  Atomics.store(progress, which, BigInt(value))
+  Atomics.notify(progress, which)
+}
+
+/** Ends at once when it is to stop. */
+async function pause(ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: end.signal }).catch(() => undefined)
+}

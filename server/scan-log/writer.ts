@@ -1,0 +1,170 @@
+import type { Logger } from 'pino'
+import { openLogFiles, type ScanSync } from './files.ts'
+import { openSession } from './lock.ts'
+
+/**
+ * Before an answer leaves, its scan is in this log. All scans of one turn of the event loop are one
+ * row and one commit, and the commit releases their answers; so durability costs some microseconds
+ * a turn, not a write a scan.
+ *
+ * The log is a small SQLite file and not a format of our own: torn writes, checksums and readers in
+ * other threads are its business. Every process start opens a new one (`<session>-<n>.db`), so row
+ * numbers never start again and a restored backup cannot be mistaken for a newer one. While the
+ * process lives it holds a lock on `<session>.lock`; a session whose lock is free has died, and
+ * whoever takes the lock records what it left.
+ *
+ * A row bears the number of its last scan, counted from 1 over the whole session. So two numbers, the
+ * last one written and the last one recorded, tell how many scans lie between them. A number is
+ * never used again, also when its write failed: the row may be in the file even so.
+ *
+ * A log that cannot be written never stops a redirect: answers are released all the same, the
+ * scans counted as unrecorded, and every turn tries again.
+ */
+export interface ScanLog {
+  /** Calls `release` when the line is safe, or when it is known that it cannot be. */
+  append(line: string, release: () => void): void
+  /** Which process start this log belongs to. */
+  readonly session: string
+  readonly scans: () => number
+  readonly unrecorded: () => number
+  /** Why scans are not being recorded now; null: they are. */
+  readonly fault: () => string | null
+  close(): void
+  /** Lets others record what is left. Only when our own recorder has ended: never two at once. */
+  giveBack(): void
+}
+
+export interface OpenScanLog {
+  /** Must exist. */
+  readonly folder: string
+  readonly sync: ScanSync
+  readonly log: Logger
+  /** Called after each turn that was written, with the number of its row. */
+  readonly onTurn: (number: number) => void
+}
+
+export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
+  const held = openSession(folder)
+  const files = openLogFiles(folder, held.session, sync)
+  const count = { number: 0, scans: 0, unrecorded: 0 }
+  const health = openHealth(log)
+  let lines = ''
+  let releases: Release[] = []
+
+  const rounds = releaseInRounds(files.sync, (error, scans) => {
+    if (error === null) health.recovered('synced')
+    else {
+      count.unrecorded += scans
+      health.failed('synced', error)
+    }
+  })
+
+  function writeTurn(): void {
+    const turn = lines
+    const released = releases
+    let written = 0
+    lines = ''
+    releases = []
+    count.number += released.length
+    try {
+      files.write(count.number, turn)
+      written = released.length
+      count.scans += written
+      health.recovered('written')
+      onTurn(count.number)
+    } catch (error) {
+      count.unrecorded += released.length
+      health.failed('written', error as Error)
+    }
+    if (sync === 'full') rounds.add(released, written)
+    else for (const release of released) release()
+  }
+
+  return {
+    session: held.session,
+    append(line, release) {
+      lines += line
+      if (releases.push(release) === 1) setImmediate(writeTurn)
+    },
+    scans: () => count.scans,
+    unrecorded: () => count.unrecorded,
+    fault: health.fault,
+    close() {
+      if (releases.length > 0) writeTurn()
+      try {
+        files.close()
+      } catch (error) {
+        health.failed('synced', error as Error)
+      }
+      rounds.flush()
+    },
+    giveBack: held.giveBack,
+  }
+}
+
+type Step = 'written' | 'synced'
+
+/** Why scans are not safe now, by the step that fails; a word in the log when that changes. */
+function openHealth(log: Logger) {
+  const faults: Record<Step, string | null> = { written: null, synced: null }
+  const fault = () => faults.written ?? faults.synced
+
+  return {
+    fault,
+    failed(step: Step, error: Error): void {
+      if (fault() === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
+      faults[step] = error.message
+    },
+    recovered(step: Step): void {
+      if (faults[step] === null) return
+      faults[step] = null
+      if (fault() === null) log.warn('scans are recorded again')
+    },
+  }
+}
+
+type Release = () => void
+
+/**
+ * For SCAN_SYNC=full: answers wait for the disk as well. The disk is asked off the event loop, one
+ * round at a time; what is written meanwhile goes with the next round. So the disk sets how long an
+ * answer takes, but hardly how many there are.
+ */
+function releaseInRounds(
+  sync: (done: (error: Error | null) => void) => void,
+  onRound: (error: Error | null, scans: number) => void,
+) {
+  let waiting: Release[] = []
+  let scans = 0
+  let underWay = false
+
+  function take(): { releases: readonly Release[]; written: number } {
+    const round = { releases: waiting, written: scans }
+    waiting = []
+    scans = 0
+    return round
+  }
+
+  function begin(): void {
+    const { releases, written } = take()
+    underWay = true
+    sync((error) => {
+      underWay = false
+      if (written > 0) onRound(error, written)
+      for (const release of releases) release()
+      if (waiting.length > 0) begin()
+    })
+  }
+
+  return {
+    /** `written`: how many of their scans are in the log; the others are counted already. */
+    add(released: readonly Release[], written: number): void {
+      waiting.push(...released)
+      scans += written
+      if (!underWay) begin()
+    },
+    flush(): void {
+      for (const release of take().releases) release()
+    },
+  }
+}

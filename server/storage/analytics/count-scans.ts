@@ -1,0 +1,201 @@
+import type { Filter } from '../../domain/analytics/filters.ts'
+import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import {
+  type Bucket,
+  DAY_MS,
+  HOUR_MS,
+  type Moments,
+  type Series,
+} from '../../domain/time/periods.ts'
+import type { Zone } from '../../domain/time/zones.ts'
+import type { Value } from '../engine/database.ts'
+import type { Reader } from '../readers/readers.ts'
+import { AGENT } from '../scans/write-rollups.ts'
+import type { BucketSum, Sums } from './read-rollups.ts'
+import type { Found } from './subjects.ts'
+
+/**
+ * Figures that no rollup tells, counted scan by scan: of a code too small for rollups, of some codes
+ * together, of scans that a filter lets pass, of days that are not those of UTC.
+ */
+const COUNTED = SCAN_CLASSES.indexOf('human')
+
+/** Which scans. */
+export interface Choice {
+  readonly found: Found
+  readonly filter: Filter
+  readonly moments: Moments
+}
+
+export interface Counted {
+  readonly scans: number
+  readonly visitors: number
+  readonly places: Sums
+  readonly agents: Sums
+}
+
+/** A condition on rows of scans, and a place for the values of what follows it. */
+export interface Condition {
+  readonly text: string
+  readonly values: readonly Value[]
+  bind(value: Value): string
+}
+
+export function conditionOf({ found, filter, moments }: Choice): Condition {
+  const values: Value[] = []
+  const bind = (value: Value) => `$${values.push(value)}`
+  const list = (some: readonly Value[]) => some.map(bind).join(', ')
+  const { account, codes } = found
+  const nums = codes.map(({ num }) => num)
+  const ofCodes = () => (nums.length === 1 ? `code = ${list(nums)}` : `code in (${list(nums)})`)
+  const parts = [
+    account === null
+      ? ofCodes()
+      : `code in (select num from scan_codes where account = ${bind(account)})`,
+    `at between ${bind(moments[0])} and ${bind(moments[1])}`,
+    `class = ${COUNTED}`,
+  ]
+  const { countries, cities, devices, browsers } = filter
+  const indexes = (all: readonly string[], some: readonly string[]) =>
+    list(some.map((one) => all.indexOf(one)))
+  if (devices.length > 0) parts.push(`device in (${indexes(DEVICES, devices)})`)
+  if (browsers.length > 0) parts.push(`browser in (${indexes(BROWSERS, browsers)})`)
+  const places: string[] = []
+  if (countries.length > 0) places.push(`country in (${list(countries)})`)
+  if (cities.length > 0) places.push(`city in (${list(cities)})`)
+  if (places.length > 0) {
+    parts.push(`place in (select num from places where ${places.join(' and ')})`)
+  }
+  return { text: parts.join(' and '), values, bind }
+}
+
+export async function countIn(reader: Reader, choice: Choice): Promise<Counted> {
+  const { text, values } = conditionOf(choice)
+  const rows = await reader.query<GroupRow>(
+    `select place, ${AGENT} as agent, count(*) as scans from scans where ${text}
+     group by place, ${AGENT}`,
+    values,
+  )
+  const places = new Map<number, number>()
+  const agents = new Map<number, number>()
+  let scans = 0
+  for (const { place, agent, scans: some } of rows) {
+    const n = Number(some)
+    places.set(place, (places.get(place) ?? 0) + n)
+    agents.set(agent, (agents.get(agent) ?? 0) + n)
+    scans += n
+  }
+  return { scans, visitors: await countVisitors(reader, choice), places, agents }
+}
+
+export async function countScans(reader: Reader, choice: Choice): Promise<number> {
+  return (await countOne(reader, choice, 'count(*)')) ?? 0
+}
+
+export async function countVisitors(reader: Reader, choice: Choice): Promise<number> {
+  return (await countOne(reader, choice, 'count(distinct visitor)')) ?? 0
+}
+
+/** Null: there are no rows to take it from. */
+async function countOne(reader: Reader, choice: Choice, what: string): Promise<number | null> {
+  const { text, values } = conditionOf(choice)
+  const sql = `select ${what} as n from scans where ${text}`
+  const n = (await reader.query<{ n: number | null }>(sql, values))[0]?.n ?? null
+  return n === null ? null : Number(n)
+}
+
+export async function countByCode(reader: Reader, choice: Choice): Promise<Sums> {
+  const { text, values } = conditionOf(choice)
+  const sql = `select code, count(*) as scans from scans where ${text} group by code`
+  const rows = await reader.query<{ code: number; scans: number }>(sql, values)
+  return new Map(rows.map(({ code, scans }) => [code, Number(scans)]))
+}
+
+/** Hours and days are grouped by the database; what is longer is asked for bucket by bucket. */
+export async function countSeries(
+  reader: Reader,
+  choice: Choice,
+  { period, interval, buckets }: Series,
+): Promise<BucketSum[]> {
+  if (interval === 'week' || interval === 'month') return countEach(reader, choice, buckets)
+  const condition = conditionOf(choice)
+  const local = toLocal(period.zone, choice.moments, condition.bind)
+  // An hour may come twice, when clocks are set back; then its offsets differ.
+  const hour = `${local.time} / ${HOUR_MS}, ${local.offset}`
+  const group = interval === 'hour' ? hour : `${local.time} / ${DAY_MS}`
+  const rows = await reader.query<BucketRow>(
+    `select min(at) as first, count(*) as scans, count(distinct visitor) as visitors
+     from scans where ${condition.text} group by ${group}`,
+    condition.values,
+  )
+  const starts = buckets.map(({ from }) => from)
+  const sums = buckets.map(() => NONE)
+  for (const { first, scans, visitors } of rows) {
+    const index = lastNotAfter(starts, first)
+    sums[index] = { scans: Number(scans), visitors: Number(visitors) }
+  }
+  return sums
+}
+
+const NONE: BucketSum = { scans: 0, visitors: 0 }
+
+async function countEach(
+  reader: Reader,
+  choice: Choice,
+  buckets: readonly Bucket[],
+): Promise<BucketSum[]> {
+  const first = await countOne(reader, choice, 'min(at)')
+  const last = await countOne(reader, choice, 'max(at)')
+  const sums: BucketSum[] = []
+  for (const { from, to } of buckets) {
+    const isEmpty = first === null || last === null || to <= first || from > last
+    const part: Choice = { ...choice, moments: [from, to - 1] }
+    sums.push(
+      isEmpty
+        ? NONE
+        : { scans: await countScans(reader, part), visitors: await countVisitors(reader, part) },
+    )
+  }
+  return sums
+}
+
+/** What a clock in the zone shows, as if it were UTC, and how far it is ahead. */
+function toLocal(
+  { stretches }: Zone,
+  [from, to]: Moments,
+  bind: (value: Value) => string,
+): { time: string; offset: string } {
+  const last = stretches.filter((stretch) => stretch.from <= from).at(-1)
+  const changes = stretches.filter((stretch) => stretch.from > from && stretch.from <= to)
+  const number = (value: number) => `cast(${bind(value)} as bigint)`
+  let offset = number(changes.at(-1)?.offsetMs ?? last?.offsetMs ?? 0)
+  for (const [index, change] of [...changes.entries()].reverse()) {
+    const before = changes[index - 1] ?? last
+    offset = `case when at < ${number(change.from)} then ${number(before?.offsetMs ?? 0)} else ${offset} end`
+  }
+  return { time: `(at + ${offset})`, offset }
+}
+
+/** Where in a sorted list the last entry stands that is not after this one. */
+function lastNotAfter(sorted: readonly number[], value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+interface GroupRow {
+  place: number
+  agent: number
+  scans: number
+}
+
+interface BucketRow {
+  first: number
+  scans: number
+  visitors: number
+}

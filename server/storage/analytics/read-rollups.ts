@@ -1,0 +1,226 @@
+import {
+  type Bucket,
+  DAY_MS,
+  HOUR_MS,
+  type Moments,
+  type Period,
+  type Series,
+} from '../../domain/time/periods.ts'
+import { UTC } from '../../domain/time/zones.ts'
+import type { Reader } from '../readers/readers.ts'
+import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from '../scans/write-rollups.ts'
+
+/** Figures of a scope out of its rollups: see storage/scans/write-rollups.ts. Every query walks one index. */
+
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+/** Scans by the value of a kind. */
+export type Sums = ReadonlyMap<number, number>
+
+export interface BucketSum {
+  readonly scans: number
+  readonly visitors: number
+}
+
+const SCANS = `
+select coalesce(sum(scans), 0) as scans from hours
+where scope = $1 and hour between $2 and $3`
+
+/**
+ * Those who were there in the period and not between its begin and that day: each once. Day by day,
+ * so that of each only what counts is read: one row, not hundreds, when the period is all of time.
+ */
+const visitorsOf = (scope: string) => `
+select ${scope} as scope, (
+  with recursive days (day) as (
+    select min(day) from returns where scope = ${scope} and day >= $1
+    union all
+    select (select min(r.day) from returns r where r.scope = ${scope} and r.day > d.day)
+    from days d where d.day < $2)
+  select sum(r.n) from days d
+  join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
+  where d.day <= $2) as visitors`
+
+/** In whole hours: those that the moments lie in. */
+export async function scansIn(reader: Reader, scope: Scope, [from, to]: Moments): Promise<number> {
+  const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
+  return Number((await reader.query<{ scans: number }>(SCANS, values))[0]?.scans ?? 0)
+}
+
+export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
+  return (await visitorsOfEach(reader, [scope], period)).get(scope) ?? 0
+}
+
+/** By scope. */
+export async function visitorsOfEach(
+  reader: Reader,
+  scopes: readonly Scope[],
+  { firstDay, lastDay }: Period,
+): Promise<Sums> {
+  if (scopes.length === 0) return new Map()
+  // One by one within the query: joined, PostgreSQL would rather read the table as a whole.
+  const texts = scopes.map((_, index) => visitorsOf(`cast($${index + 3} as bigint)`))
+  const values = [sinceNever(firstDay), lastDay, ...scopes]
+  const rows = await reader.query<ScopeRow>(texts.join(' union all '), values)
+  return new Map(rows.map((row) => [row.scope, Number(row.visitors ?? 0)]))
+}
+
+interface ScopeRow {
+  scope: Scope
+  visitors: number | null
+}
+
+/** Before 1970 nobody was there; but a day of that time is less than NEVER, which must be before all. */
+function sinceNever(day: number): number {
+  return Math.max(day, NEVER + 1)
+}
+
+const EXTENT = `
+select (select min(hour) from hours where scope = $1) as first,
+  (select max(hour) from hours where scope = $1) as last`
+
+/**
+ * The period with its ends moved out to the ends of blocks where nothing lies beyond them: all of
+ * time is then a few blocks and no days.
+ */
+export async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+  const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
+    scope,
+  ])
+  const first = Math.floor((extent?.first ?? 0) / 24)
+  const last = Math.floor((extent?.last ?? 0) / 24)
+  const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
+  return {
+    ...period,
+    firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
+    lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
+  }
+}
+
+/**
+ * Whole blocks where the period has them, days at its edges; all kinds and parts in one question.
+ * The period is a widened one.
+ */
+export async function sumsIn<Of extends Kind>(
+  reader: Reader,
+  scope: Scope,
+  kinds: readonly Of[],
+  { firstDay, lastDay }: Period,
+): Promise<Record<Of, Sums>> {
+  const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
+  const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
+  const hasBlocks = firstBlock <= lastBlock
+  const parts: Part[] = hasBlocks
+    ? [
+        ['day', firstDay, firstBlock * BLOCK_DAYS - 1],
+        ['block', firstBlock, lastBlock],
+        ['day', (lastBlock + 1) * BLOCK_DAYS, lastDay],
+      ]
+    : [['day', firstDay, lastDay]]
+  const there = parts.filter(([, from, to]) => from <= to)
+  const texts = kinds.flatMap((kind) => there.map((part) => sumOf(kind, part)))
+  const rows = await reader.query<SumRow>(texts.join(' union all '), [scope])
+  const sums = kinds.map((kind): [Of, Sums] => [kind, add(rows.filter((row) => row.kind === kind))])
+  return Object.fromEntries(sums) as Record<Of, Sums>
+}
+
+type Part = readonly [unit: 'day' | 'block', from: number, to: number]
+
+function sumOf(kind: Kind, [unit, from, to]: Part): string {
+  return `select ${kind} as kind, value, sum(scans) as scans from ${unit}_dims
+    where scope = $1 and kind = ${kind} and ${unit} between ${from} and ${to} group by value`
+}
+
+interface SumRow {
+  kind: number
+  value: number
+  scans: number
+}
+
+function add(rows: readonly SumRow[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { value, scans } of rows) sums.set(value, (sums.get(value) ?? 0) + Number(scans))
+  return sums
+}
+
+const BY_HOUR = `
+select hour, scans, visitors from hours where scope = $1 and hour between $2 and $3`
+
+const BY_DAY = `
+select hour / 24 as day, sum(scans) as scans from hours
+where scope = $1 and hour between $2 and $3 group by hour / 24`
+
+const VISITORS_BY_DAY = `
+select day, sum(n) as visitors from returns
+where scope = $1 and day between $2 and $3 group by day`
+
+/** Buckets of UTC. */
+export async function seriesIn(
+  reader: Reader,
+  scope: Scope,
+  { interval, buckets, period }: Series,
+): Promise<BucketSum[]> {
+  const hours = [period.firstDay * 24, period.lastDay * 24 + 23]
+  if (interval === 'hour') {
+    const rows = await reader.query<HourRow>(BY_HOUR, [scope, ...hours])
+    const found = new Map(rows.map((row) => [row.hour * HOUR_MS, row]))
+    return buckets.map(({ from }) => found.get(from) ?? { scans: 0, visitors: 0 })
+  }
+  const days = await reader.query<DayRow>(BY_DAY, [scope, ...hours])
+  const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
+  const sums = buckets.map((bucket) => {
+    let sum = 0
+    for (const day of daysOf(bucket)) sum += scans.get(day) ?? 0
+    return sum
+  })
+  const visitors =
+    interval === 'day'
+      ? await visitorsByDay(reader, scope, period, buckets)
+      : await visitorsByBucket(reader, scope, buckets, sums)
+  return sums.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
+}
+
+function* daysOf({ from, to }: Bucket): Generator<number> {
+  for (let day = from / DAY_MS; day < to / DAY_MS; day++) yield day
+}
+
+async function visitorsByDay(
+  reader: Reader,
+  scope: Scope,
+  { firstDay, lastDay }: Period,
+  buckets: readonly Bucket[],
+): Promise<number[]> {
+  const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, firstDay, lastDay])
+  const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
+  return buckets.map(({ from }) => days.get(from / DAY_MS) ?? 0)
+}
+
+async function visitorsByBucket(
+  reader: Reader,
+  scope: Scope,
+  buckets: readonly Bucket[],
+  scans: readonly number[],
+): Promise<number[]> {
+  const visitors: number[] = []
+  for (const [index, { from, to }] of buckets.entries()) {
+    const period = { firstDay: from / DAY_MS, lastDay: to / DAY_MS - 1, zone: UTC }
+    visitors.push(scans[index] ? await visitorsIn(reader, scope, period) : 0)
+  }
+  return visitors
+}
+
+interface HourRow {
+  hour: number
+  scans: number
+  visitors: number
+}
+
+interface DayRow {
+  day: number
+  scans: number
+}
+
+interface VisitorRow {
+  day: number
+  visitors: number
+}

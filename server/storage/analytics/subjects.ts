@@ -1,0 +1,119 @@
+import type { Subject } from '../../domain/analytics/analytics.ts'
+import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import { placeholders } from '../engine/database.ts'
+import type { Reader } from '../readers/readers.ts'
+import { accountScope, codeScope, type Scope } from '../scans/write-rollups.ts'
+
+/** What figures are asked about, as the scan tables know it. */
+export interface Found {
+  /** The account's number, when all of its codes are meant. */
+  readonly account: number | null
+  /** Codes that were ever scanned; none for an account. */
+  readonly codes: readonly FoundCode[]
+  /** What its rollups are kept by; null: it has none. */
+  readonly scope: Scope | null
+  /** The day from which on all of its scans are kept; 0: they always were. */
+  readonly horizon: number
+}
+
+export interface FoundCode {
+  readonly codeId: string
+  readonly num: number
+  readonly rolled: boolean
+  /** Its scans of all time. */
+  readonly total: number
+  readonly horizon: number
+}
+
+const COUNTED = SCAN_CLASSES.indexOf('human')
+
+const FIND_ACCOUNT = `
+select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
+const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
+
+/** Null: it was never scanned. */
+export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
+  const { accountId, mode, codeIds } = subject
+  if (codeIds === null) {
+    const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
+    if (!row) return null
+    const scope = row.rolled === 1 ? accountScope(row.num) : null
+    return { account: row.num, codes: [], scope, horizon: row.horizon }
+  }
+  const codes = await findCodes(reader, codeIds)
+  const [first, second] = codes
+  if (!first) return null
+  if (!second) return ofCode(first)
+  const horizon = Math.max(...codes.map((code) => code.horizon))
+  return { account: null, codes, scope: null, horizon }
+}
+
+export function ofCode(code: FoundCode): Found {
+  const scope = code.rolled ? codeScope(code.num) : null
+  return { account: null, codes: [code], scope, horizon: code.horizon }
+}
+
+/** Gives a body what is asked about, all of one moment; `never`: it was never scanned. */
+export type OnFound = <Result>(
+  subject: Subject,
+  never: Result,
+  body: (reader: Reader, subject: Subject, found: Found) => Promise<Result>,
+) => Promise<Result>
+
+const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
+const FIRST_DAY = `select min(day) as day from scan_classes where code = $1 and class = ${COUNTED}`
+const FIRST_SINCE = `
+select min(at) as at from scans where code = $1 and at >= $2 and class = ${COUNTED}`
+
+/**
+ * When it was first scanned. Of an account the hour is known. Of a code first the day is asked for:
+ * there may be many machines before the first person.
+ */
+export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<number | null> {
+  const [code] = codes
+  if (!code) {
+    const [row] = await reader.query<{ hour: number | null }>(FIRST_HOUR, [scope])
+    return row?.hour == null ? null : row.hour * HOUR_MS
+  }
+  const [first] = await reader.query<{ day: number | null }>(FIRST_DAY, [code.num])
+  if (first?.day == null) return null
+  // Its last moment: no clock of any zone should take it for an earlier day.
+  if (first.day < code.horizon) return (first.day + 1) * DAY_MS - 1
+  const values = [code.num, first.day * DAY_MS]
+  const [row] = await reader.query<{ at: number | null }>(FIRST_SINCE, values)
+  return row?.at ?? null
+}
+
+async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
+  if (codeIds.length === 0) return []
+  const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
+  return (await reader.query<CodeRow>(text, codeIds)).map(toFound)
+}
+
+export async function codesByNum(
+  reader: Reader,
+  nums: readonly number[],
+): Promise<ReadonlyMap<number, FoundCode>> {
+  const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
+  const rows = await reader.query<CodeRow>(text, nums)
+  return new Map(rows.map((row) => [row.num, toFound(row)]))
+}
+
+function toFound({ code_id, rolled, ...rest }: CodeRow): FoundCode {
+  return { ...rest, codeId: code_id, rolled: rolled === 1 }
+}
+
+interface CodeRow {
+  code_id: string
+  num: number
+  rolled: number
+  total: number
+  horizon: number
+}
+
+interface AccountRow {
+  num: number
+  rolled: number
+  horizon: number
+}

@@ -1,0 +1,179 @@
+import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import { horizonOf } from '../scans/horizon.ts'
+import { AGENT, BLOCK_DAYS, KINDS, NEVER } from '../scans/write-rollups.ts'
+import type { Check } from './checks.ts'
+
+/**
+ * Rollups against a recount of the scans they were made from, so from the horizon on. What lies before
+ * is all that is left of its scans: it must add up to those that were carried over.
+ */
+const HUMAN = SCAN_CLASSES.indexOf('human')
+
+/** Scans that count and are kept, once for each scope they belong to. */
+function scansOf(codes: string): string {
+  const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent`
+  return `(
+    select s.code as scope, ${columns} from scans s join scan_codes c on c.num = s.code
+    where s.class = ${HUMAN} and s.at >= c.horizon * ${DAY_MS} ${codes}
+    union all
+    select -c.account as scope, ${columns} from scans s join scan_codes c on c.num = s.code
+    join scan_accounts a on a.num = c.account
+    where s.class = ${HUMAN} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1)`
+}
+
+const IN_ALL = scansOf('')
+const IN_ROLLED = scansOf('and c.rolled = 1')
+
+/** Rows of a key and a number that must be the same in both; a row that one lacks counts as 0. */
+function differing(what: string, keys: readonly string[], expected: string, found: string): string {
+  const key = keys.join(', ')
+  const name = keys.slice(1).map((column) => ` || ', ${column} ' || d.${column}`)
+  return `
+    select 'scope ' || d.scope as id, '${what}'${name.join('')} as what,
+      sum(d.expected) as expected, sum(d.found) as found
+    from (select ${key}, n as expected, 0 as found from (${expected}) e
+          union all select ${key}, 0 as expected, n as found from (${found}) f) d
+    group by ${keys.map((column) => `d.${column}`).join(', ')}
+    having sum(d.expected) <> sum(d.found)`
+}
+
+const VISITS = `
+select scope, visitor, day, sum(bit) as n from (
+  select distinct scope, visitor, at / ${DAY_MS} as day,
+    cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit
+  from ${IN_ALL} s) b
+group by scope, visitor, day`
+
+/** Before the horizon a visitor has one day left, or more: the first of those kept has its neighbour. */
+const RETURNS = `
+select scope, day, prev, count(*) as n from (
+  select scope, day,
+    coalesce(lag(day) over (partition by scope, visitor order by day), ${NEVER}) as prev
+  from visits v
+  where exists (select 1 from scan_codes c where c.num = v.scope and c.rolled = 1)
+    or exists (select 1 from scan_accounts a where a.num = -v.scope and a.rolled = 1)) p
+where day >= ${horizonOf('p.scope')}
+group by scope, day, prev`
+
+const DIMS = [
+  [KINDS.place, 'place', ''],
+  [KINDS.agent, 'agent', ''],
+  [KINDS.code, 'code', 'where scope < 0'],
+]
+  .map(
+    ([kind, column, where]) => `
+    select scope, ${kind} as kind, at / ${DAY_MS} as day, ${column} as value, count(*) as n
+    from ${IN_ROLLED} s ${where} group by scope, at / ${DAY_MS}, ${column}`,
+  )
+  .join(' union all ')
+
+const HOUR_COUNTS = (counted: string) => `
+select scope, at / ${HOUR_MS} as hour, count(${counted}) as n from ${IN_ROLLED} s
+group by scope, at / ${HOUR_MS}`
+
+const KEPT_DAYS = (table: string) => `${table} where day >= ${horizonOf(`${table}.scope`)}`
+const KEPT_HOURS = `hours where hour >= 24 * ${horizonOf('hours.scope')}`
+const DROPPED_HOURS = `
+select scope, sum(scans) as n from hours where hour < 24 * ${horizonOf('hours.scope')} group by scope`
+
+/** Dropped, or about to be. */
+const CARRIED = `
+select c.num as scope, c.carried_total + count(s.seq) as n from scan_codes c
+left join scans s on s.code = c.num and s.class = ${HUMAN} and s.at < c.horizon * ${DAY_MS}
+where c.horizon > 0 group by c.num, c.carried_total`
+
+/** Every scan has a place, an agent and, in an account, a code. */
+const DROPPED_DIMS = `
+select d.scope, d.kind, sum(d.scans) as n from day_dims d
+where d.day < ${horizonOf('d.scope')} group by d.scope, d.kind`
+const DROPPED_BY_KIND = `
+select h.scope, k.kind, h.n from (${DROPPED_HOURS}) h cross join (
+  select ${KINDS.place} as kind union all select ${KINDS.agent} union all select ${KINDS.code}) k
+where k.kind <> ${KINDS.code} or h.scope < 0`
+
+export const ROLLUP_CHECKS: readonly Check[] = [
+  {
+    name: 'days of visitors',
+    claim: 'who was there on which day, and in which hours, is what the scans say',
+    counted: 'visits',
+    finds: [
+      differing(
+        'hours',
+        ['scope', 'visitor', 'day'],
+        VISITS,
+        `select scope, visitor, day, hours as n from ${KEPT_DAYS('visits')}`,
+      ),
+    ],
+  },
+  {
+    name: 'hours',
+    claim: 'scans and visitors of each hour are what the scans say',
+    counted: 'hours',
+    finds: [
+      differing(
+        'scans',
+        ['scope', 'hour'],
+        HOUR_COUNTS('*'),
+        `select scope, hour, scans as n from ${KEPT_HOURS}`,
+      ),
+      differing(
+        'visitors',
+        ['scope', 'hour'],
+        HOUR_COUNTS('distinct visitor'),
+        `select scope, hour, visitors as n from ${KEPT_HOURS}`,
+      ),
+    ],
+  },
+  {
+    name: 'returns',
+    claim: 'when visitors were there before is what their days say',
+    counted: 'returns',
+    finds: [
+      differing(
+        'returns',
+        ['scope', 'day', 'prev'],
+        RETURNS,
+        `select scope, day, prev, n from ${KEPT_DAYS('returns')}`,
+      ),
+    ],
+  },
+  {
+    name: 'days',
+    claim: 'scans of each day by place, device, browser and code are what the scans say',
+    counted: 'day_dims',
+    finds: [
+      differing(
+        'scans',
+        ['scope', 'kind', 'day', 'value'],
+        DIMS,
+        `select scope, kind, day, value, scans as n from ${KEPT_DAYS('day_dims')}`,
+      ),
+    ],
+  },
+  {
+    name: 'blocks',
+    claim: 'blocks of days are the sums of their days',
+    counted: 'block_dims',
+    finds: [
+      differing(
+        'scans',
+        ['scope', 'kind', 'value', 'block'],
+        `select scope, kind, value, day / ${BLOCK_DAYS} as block, scans as n from day_dims`,
+        'select scope, kind, value, block, scans as n from block_dims',
+      ),
+    ],
+  },
+  {
+    name: 'dropped scans',
+    claim: 'what was dropped is still in the figures of its days',
+    counted: 'scan_codes',
+    finds: [
+      differing('scans', ['scope'], CARRIED, `${DROPPED_HOURS} having scope > 0`),
+      differing('scans', ['scope', 'kind'], DROPPED_BY_KIND, DROPPED_DIMS),
+      `select c.code_id as id, 'horizon' as what, c.horizon as expected, a.horizon as found
+       from scan_codes c join scan_accounts a on a.num = c.account
+       where c.horizon > a.horizon or (c.horizon > 0 and c.rolled = 0)`,
+    ],
+  },
+]

@@ -1,0 +1,286 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { Quota } from '../../domain/accounts/plans.ts'
+import type { Receipt } from '../../domain/accounts/receipts.ts'
+import {
+  type Author,
+  type Code,
+  type CodeFilter,
+  type CodeStore,
+  STATUSES,
+  type Status,
+} from '../../domain/codes/code.ts'
+import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
+import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
+import { receiptStatement } from '../receipts.ts'
+import { codeEvents, numbered, quotaEvents, wantedEvents } from '../webhooks/code-events.ts'
+import {
+  CODE_COLUMNS,
+  type CodeRow,
+  DESTINATION_COLUMNS,
+  type DestinationRow,
+  SELECTED,
+  searchText,
+  slugOf,
+  toCode,
+  toPastDestination,
+  toRow,
+} from './code-rows.ts'
+import { listed, openSearch } from './search.ts'
+
+const COUNT_IN = `
+update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
+  made_by_api = made_by_api + $6
+where account_id = $1 and mode = $2`
+
+/** Checked and counted in one statement: two creators can never both take the last place. */
+const WITHIN_QUOTA = {
+  api: `${COUNT_IN} and made_by_api + $6 <= $7`,
+  all: `${COUNT_IN} and active + paused + draft + $3 + $4 + $5 <= $7`,
+}
+
+/** $3: test codes that were deleted before have given their names back. */
+const ANOTHERS = (slugs: string) => `
+select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)
+  and (mode <> 'test' or deleted_at > $3)`
+
+const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
+
+const UPDATE = `
+update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
+  destinations = $7, revision = $8, updated_at = $9
+where id = $1 and revision = $2`
+
+const DELETE = 'delete from codes where id = $1 and revision = $2'
+const DELETE_DESTINATIONS = 'delete from destinations where code_id = $1'
+
+const BURY = `
+insert into tombstones (code_id, slug, account_id, mode, deleted_at) values ($1, $2, $3, $4, $5)`
+
+const HISTORY = `
+select destination_url, changed_at, author_kind, author_name from destinations
+where code_id = $1 and number <= $2 order by number desc limit $3`
+
+const READ_COUNTS = `
+select active, paused, draft from code_counts where account_id = $1 and mode = $2`
+
+/** `onTold` is called when a change was written that somebody is to be told of. */
+export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
+  const search = openSearch(db)
+  return {
+    async insert(codes, author, quota, receipt) {
+      const told = await eventsOfInsert(db, codes, quota)
+      const statements = insertStatements(codes, author, quota, receipt)
+      const refused = await commit(db, statements, told, onTold)
+      return refused as 'short_code' | 'quota' | 'receipt' | null
+    },
+
+    async taken(owner, slugs) {
+      if (slugs.length === 0) return new Set()
+      const marks = placeholders(slugs.length, 3)
+      const text = `select slug from codes where slug in (${marks}) union ${ANOTHERS(marks)}`
+      const freedBefore = Date.now() - TEST_NAME_KEPT_MS
+      const values = [owner.accountId, owner.mode, freedBefore, ...slugs]
+      const rows = await db.query<{ slug: string }>(text, values)
+      return new Set(rows.map((row) => row.slug))
+    },
+
+    async find(owner, id) {
+      const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
+      return row ? toCode(row) : null
+    },
+
+    async findSome(owner, ids) {
+      if (ids.length === 0) return []
+      const text = `select ${SELECTED} from codes
+        where account_id = $1 and mode = $2 and id in (${placeholders(ids.length, 2)})`
+      const rows = await db.query<CodeRow>(text, [owner.accountId, owner.mode, ...ids])
+      return rows.map(toCode)
+    },
+
+    async counts(owner) {
+      const values = [owner.accountId, owner.mode]
+      const [row] = await db.query<Record<Status, number>>(READ_COUNTS, values)
+      return row ?? { active: 0, paused: 0, draft: 0 }
+    },
+
+    async list(owner, filter, page) {
+      if (filter.search !== null) return search(owner, { ...filter, search: filter.search }, page)
+      const total = await countListed(db, owner, filter.status)
+      const skipped = (page.page - 1) * page.limit
+      if (skipped >= total) return { items: [], total }
+      const { where, values } = listed(owner, filter.status)
+      const text = `select ${SELECTED} from codes where ${where} order by id desc
+        limit $${values.length + 1} offset $${values.length + 2}`
+      const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
+      return { items: rows.map(toCode), total }
+    },
+
+    async update(before, after, author) {
+      const told = await eventsOfUpdate(db, before, after)
+      return (await commit(db, updateStatements(before, after, author), told, onTold)) === null
+    },
+
+    async remove(code, now) {
+      const wanted = await wantedEvents(db, code)
+      const told = numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
+      return (await commit(db, removeStatements(code, now), told, onTold)) === null
+    },
+
+    async history(code, page) {
+      const total = code.destinations
+      const skipped = (page.page - 1) * page.limit
+      if (skipped >= total) return { items: [], total }
+      const rows = await db.query<DestinationRow>(HISTORY, [code.id, total - skipped, page.limit])
+      return { items: rows.map(toPastDestination), total }
+    },
+  }
+}
+
+/** All codes are of one owner. */
+function insertStatements(
+  codes: readonly Code[],
+  author: Author,
+  quota: Quota | null,
+  receipt: Receipt | null,
+): Statement[] {
+  const receipts = receipt ? [receiptStatement(receipt)] : []
+  if (codes.length === 0) return receipts
+  // In the order of their names, so that no two bulks wait for each other's.
+  const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
+  return [
+    ...receipts,
+    insertMany('codes', CODE_COLUMNS, rows, {
+      unlessTaken: 'slug',
+      expect: rows.length,
+      name: 'short_code',
+    }),
+    notAnothers(codes),
+    ...destinationStatements(codes, author),
+    ...countIn(codes, 1, quota),
+  ]
+}
+
+async function commit(
+  db: Database,
+  statements: readonly Statement[],
+  told: readonly Statement[],
+  onTold: () => void,
+): Promise<string | null> {
+  const refused = await db.batch([...statements, ...told])
+  if (refused === null && told.length > 0) onTold()
+  return refused
+}
+
+function removeStatements(code: Code, now: number): Statement[] {
+  const { id, revision, accountId, mode } = code
+  return [
+    { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
+    { text: DELETE_DESTINATIONS, values: [id] },
+    { text: BURY, values: [id, toSlug(code.shortCode), accountId, mode, now] },
+    ...countIn([code], -1, null),
+  ]
+}
+
+async function eventsOfInsert(
+  db: Database,
+  codes: readonly Code[],
+  quota: Quota | null,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const wanted = await wantedEvents(db, first)
+  const { createdAt } = first
+  const made = codeEvents(wanted, 'qrcode.created', codes, createdAt)
+  return numbered([...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)], first)
+}
+
+/** A pause or a resumption is told as such; what else has changed as an update. */
+async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<Statement[]> {
+  const wanted = await wantedEvents(db, after)
+  if (wanted === 0) return []
+  const turned = after.status !== before.status
+  const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
+  const edited = after.name !== before.name || after.destinationUrl !== before.destinationUrl
+  const events = [
+    ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
+    ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
+  ]
+  return numbered(events, after)
+}
+
+/**
+ * Runs after the insert, as a statement of its own: on PostgreSQL the insert may have waited for
+ * a delete to commit, and only a later statement sees the tombstone which that delete left.
+ */
+function notAnothers(codes: readonly Code[]): Statement {
+  const [first] = codes
+  if (!first) throw new Error('there are no codes to ask about')
+  const text = ANOTHERS(placeholders(codes.length, 3))
+  const owner = [first.accountId, first.mode, first.createdAt - TEST_NAME_KEPT_MS]
+  const values = [...owner, ...codes.map((code) => toSlug(code.shortCode))]
+  return { text, values, expect: 0, name: 'short_code' }
+}
+
+function updateStatements(before: Code, after: Code, author: Author): Statement[] {
+  const values = [before.id, before.revision, after.name, after.destinationUrl, after.status]
+  const rest = [searchText(after), after.destinations, after.revision, after.updatedAt]
+  const statements: Statement[] = [
+    { text: UPDATE, values: [...values, ...rest], expect: 1, name: 'revision' },
+  ]
+  if (after.destinations > before.destinations) {
+    statements.push(...destinationStatements([after], author))
+  }
+  if (after.status !== before.status) {
+    statements.push(...countIn([before], -1, null), ...countIn([after], 1, null))
+  }
+  return statements
+}
+
+/**
+ * Adds codes to the counters of their owner, or takes them off. Always the last statement: every
+ * writer locks the codes first and the counters after them, so no two wait for each other.
+ */
+function countIn(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): Statement[] {
+  const [first] = codes
+  if (!first) return []
+  const count = (holds: (code: Code) => boolean) => sign * codes.filter(holds).length
+  const values = [
+    first.accountId,
+    first.mode,
+    ...STATUSES.map((status) => count((code) => code.status === status)),
+    count((code) => code.madeBy === 'api'),
+  ]
+  if (quota === null) return [{ text: COUNT_IN, values, expect: 1, name: 'quota' }]
+  const text = WITHIN_QUOTA[quota.counted]
+  return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
+}
+
+function destinationStatements(codes: readonly Code[], author: Author): Statement[] {
+  const rows = codes.flatMap((code) =>
+    code.destinationUrl === null
+      ? []
+      : [
+          [
+            code.id,
+            code.destinations,
+            code.destinationUrl,
+            code.updatedAt,
+            author.kind,
+            author.name,
+          ],
+        ],
+  )
+  return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
+}
+
+/** A total is a counter that is kept. */
+async function countListed(
+  db: Database,
+  owner: Owner,
+  status: CodeFilter['status'],
+): Promise<number> {
+  const values = [owner.accountId, owner.mode]
+  const [counts] = await db.query<Record<Code['status'], number>>(READ_COUNTS, values)
+  if (!counts) return 0
+  return status ? counts[status] : counts.active + counts.paused + counts.draft
+}

@@ -1,0 +1,79 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { Code, CodeFilter } from '../../domain/codes/code.ts'
+import { hasControlCharacter } from '../../domain/codes/destination.ts'
+import { Problem } from '../../domain/errors.ts'
+import type { Page, Paged } from '../../domain/paging.ts'
+import { openFairQueue } from '../../lib/fair-queue.ts'
+import { type Database, placeholders, type Value } from '../engine/database.ts'
+import { type CodeRow, SELECTED, toCode, toSearchForm } from './code-rows.ts'
+
+/**
+ * A search has to look at the codes themselves. It does so a slice at a time, newest first, and
+ * lets everyone else have their turn between two slices: on the embedded database it shares the
+ * event loop with the short links.
+ */
+const SLICE = 2000
+/** Greater than every id. */
+const END = '~'
+
+/** Searches look at every code of an account; more at once would only hold up everything else. */
+const SEARCHES_MAX = 2
+const WAITING_MAX = 200
+
+type SearchFilter = CodeFilter & { readonly search: string }
+
+/** Few at a time, accounts in turns. */
+export function openSearch(db: Database) {
+  const inTurn = openFairQueue({
+    places: SEARCHES_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
+  })
+  return (owner: Owner, filter: SearchFilter, page: Page): Promise<Paged<Code>> =>
+    inTurn(owner.accountId, () => findListed(db, owner, filter, page))
+}
+
+async function findListed(
+  db: Database,
+  owner: Owner,
+  { status, search }: SearchFilter,
+  page: Page,
+): Promise<Paged<Code>> {
+  // No field can hold one, and fields are parted by one.
+  if (hasControlCharacter(search)) return { items: [], total: 0 }
+  const { where, values } = listed(owner, status)
+  const next = values.length + 1
+  const sliceEnd = `select id from codes where ${where} and id < $${next}
+    order by id desc limit 1 offset ${SLICE - 1}`
+  const slice = `select id from codes where ${where} and id < $${next} and id >= $${next + 1}
+    and ${db.contains('search_text', `$${next + 2}`)} order by id desc`
+  const found: string[] = []
+  let from = END
+  while (from !== '') {
+    const [end] = await db.query<{ id: string }>(sliceEnd, [...values, from])
+    const to = end?.id ?? ''
+    const rows = await db.query<{ id: string }>(slice, [...values, from, to, toSearchForm(search)])
+    for (const { id } of rows) found.push(id)
+    from = to
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const ids = found.slice((page.page - 1) * page.limit, page.page * page.limit)
+  return { items: await readCodes(db, ids), total: found.length }
+}
+
+async function readCodes(db: Database, ids: readonly string[]): Promise<Code[]> {
+  if (ids.length === 0) return []
+  const text = `select ${SELECTED} from codes where id in (${placeholders(ids.length, 0)})
+    order by id desc`
+  return (await db.query<CodeRow>(text, ids)).map(toCode)
+}
+
+export function listed(
+  owner: Owner,
+  status: CodeFilter['status'],
+): { where: string; values: Value[] } {
+  const values: Value[] = [owner.accountId, owner.mode]
+  let where = 'account_id = $1 and mode = $2'
+  if (status !== null) where += ` and status = $${values.push(status)}`
+  return { where, values }
+}

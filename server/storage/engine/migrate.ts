@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Problem } from '../../domain/errors.ts'
+import type { Database } from './database.ts'
+
+/**
+ * Two parts, codes and scans: two files on SQLite, one database on PostgreSQL. Numbered, forward, all in one transaction under a lock: several nodes may start at once, one of
+ * them migrates, the others wait and find nothing to do. There is no way down: a backup is one.
+ */
+const FOLDER = new URL('./migrations/', import.meta.url)
+export type SchemaPart = 'codes' | 'scans'
+const FILE = /^(\d{4})_\w+\.sql$/
+
+export const SCHEMA_MIGRATIONS = `
+create table if not exists schema_migrations (
+  part text not null,
+  version integer not null,
+  name text not null,
+  applied_at bigint not null,
+  primary key (part, version)
+)`
+export const READ_VERSION = 'select max(version) as version from schema_migrations where part = $1'
+export const RECORD_MIGRATION = `
+insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
+
+/** Nothing is wrong with the database: the program is too old for it. */
+export class NewerDatabase extends Problem {
+  constructor(version: number, newest: number) {
+    const message = `The database is at version ${version}, this program knows ${newest}`
+    super('unavailable', `${message}: start a newer Qroute`)
+  }
+}
+
+export interface Migrated {
+  /** 0: there was nothing. */
+  readonly from: number
+  readonly to: number
+}
+
+export async function migrate(db: Database, part: SchemaPart): Promise<Migrated> {
+  const all = readMigrations(part)
+  const newest = all.length
+  let from = newest
+  await db.exclusively(async (session) => {
+    await session.script(SCHEMA_MIGRATIONS)
+    const [row] = await session.query<{ version: number | null }>(READ_VERSION, [part])
+    from = row?.version ?? 0
+    if (from > newest) throw new NewerDatabase(from, newest)
+    for (const { version, name, script } of all.slice(from)) {
+      await session.script(script)
+      await session.query(RECORD_MIGRATION, [part, version, name, Date.now()])
+    }
+  })
+  return { from, to: newest }
+}
+
+/** The form of the tables that this program knows. */
+export function newestVersion(part: SchemaPart): number {
+  return readMigrations(part).length
+}
+
+function readMigrations(part: SchemaPart): { version: number; name: string; script: string }[] {
+  const folder = new URL(`${part}/`, FOLDER)
+  return readdirSync(folder)
+    .sort()
+    .map((name, index) => {
+      const version = Number(FILE.exec(name)?.[1])
+      if (version !== index + 1) throw new Error(`Migration ${name} is out of line`)
+      return { version, name, script: readFileSync(new URL(name, folder), 'utf8') }
+    })
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { ConfigError } from '../../lib/config-error.ts'
+import type { Watch } from './away.ts'
+import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
+import type { Database } from './database.ts'
+import { migrate, type SchemaPart } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** Where the data is kept, by the names of the settings. */
+export interface StoreSettings {
+  readonly DATA_DIR: string
+  readonly DATABASE_URL: string | null
+  readonly DATABASE_CONNECTIONS: number
+}
+
+const PATIENT_MS = 3_600_000
+const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
+/** A scan stays in its log until it is settled here: so recording need not wait for the disk. */
+const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
+
+export function databaseFile(
+  { DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>,
+  part: SchemaPart,
+): string {
+  return join(DATA_DIR, FILES[part])
+}
+
+/** Scans that are answered and not recorded yet: see scan-log/writer.ts. */
+export function logFolder({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'log')
+}
+
+/** Nothing has ever been kept there. */
+export function isEmpty(config: StoreSettings): boolean {
+  return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
+}
+
+/** Step by step: on some paths (/proc, say) the recursive way never returns. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+/** Says when the database goes and when it is back; `use` is what these connections are for. */
+export function watchDatabase(log: Logger, use: string): Watch {
+  return {
+    lost: (error) => log.warn({ err: error, use }, 'database lost'),
+    back: (awayMs) => log.info({ use, away_ms: Math.round(awayMs) }, 'database back'),
+  }
+}
+
+export interface OpenOptions {
+  /** Of a server's connections, whose share it gets; nobody's: it is for a command. */
+  readonly share?: ConnectionPart
+  /** The other part, open in this thread. On PostgreSQL its connections are used, and left open. */
+  readonly beside?: Database
+  /** For an operator's command: its statements may take as long as they do. */
+  readonly patient?: boolean
+  /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
+  readonly isUpToDate?: boolean
+}
+
+/**
+ * Open and up to date, or an error that names the setting at fault. On SQLite the two parts are two
+ * files, so that the thread that records scans never makes a create wait; on PostgreSQL they are
+ * one database.
+ */
+export async function openDatabase(
+  config: StoreSettings,
+  log: Logger,
+  part: SchemaPart = 'codes',
+  { share, beside, patient = false, isUpToDate = false }: OpenOptions = {},
+): Promise<Database> {
+  const { DATABASE_URL, DATA_DIR } = config
+  let db: Database | null = null
+  try {
+    if (DATABASE_URL && beside) {
+      db = { ...beside, close: async () => undefined }
+    } else if (DATABASE_URL) {
+      const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
+      const limits = patient ? { statementMs: PATIENT_MS } : {}
+      db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
+    } else {
+      makeFolder(DATA_DIR)
+      db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
+    }
+    if (!isUpToDate) {
+      const { from, to } = await migrate(db, part)
+      if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
+    }
+    return db
+  } catch (error) {
+    await db?.close()
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? `${message} (${cause.message})` : message
+    const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
+    throw new ConfigError(`${place}: ${reason}`, { cause: error })
+  }
+}

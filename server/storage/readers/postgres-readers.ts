@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { Problem } from '../../domain/errors.ts'
+import { openLine, type Watch } from '../engine/away.ts'
+import { openPool, translatedOn } from '../engine/postgres.ts'
+import { openLineWriter } from './export-lines.ts'
+import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
+
+/** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
+
+/** The server's word for a statement that was cut off. */
+const CUT_OFF = '57014'
+/** A limit is told anew when this much of it is used up: a body of quick reads never needs to. */
+const TOLD_EVERY_MS = 250
+
+export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
+  const line = openLine(url, watch)
+  const pool = openPool(url, line, { connections, statementMs: READ_MAX_MS })
+  const toLines = openLineWriter()
+  const inTurn = openReaderQueue(connections)
+  return {
+    atOneMoment: (accountId, body) =>
+      inTurn(accountId, () =>
+        translatedOn(line, async () => {
+          const client = await pool.connect()
+          let broken: Error | undefined
+          try {
+            await client.query('begin isolation level repeatable read read only')
+            const query = within(READ_MAX_MS, client)
+            const result = await body({
+              query,
+              lines: async (format, text, values) =>
+                toLines(format, await query(text, values), query),
+            })
+            // Nothing depends on it, so nobody waits for it; the next one on the connection does.
+            void client.query('commit').catch(() => undefined)
+            return result
+          } catch (error) {
+            broken = await rolledBack(client, error as Error)
+            throw (error as { code?: string }).code === CUT_OFF ? tooLong(READ_MAX_MS) : error
+          } finally {
+            client.release(broken)
+          }
+        }),
+      ),
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * All statements of a body together, not each. The server cuts off the one that is running when the
+ * time is up, so it has to know what is left of it.
+ */
+function within(limitMs: number, client: pg.PoolClient): Query {
+  const until = performance.now() + limitMs
+  let toldMs = limitMs
+  return async (text, values = []) => {
+    const leftMs = Math.floor(until - performance.now())
+    if (leftMs <= 0) throw tooLong(limitMs)
+    if (leftMs < toldMs - TOLD_EVERY_MS) {
+      await client.query(`set local statement_timeout = ${leftMs}`)
+      toldMs = leftMs
+    }
+    return (await client.query(text, [...values])).rows
+  }
+}
+
+/**
+ * A connection whose transaction can be ended is as good as new, whatever was wrong with the question;
+ * making another takes PostgreSQL some milliseconds. Else the error that it must be closed with.
+ */
+async function rolledBack(client: pg.PoolClient, error: Error): Promise<Error | undefined> {
+  const isAnswered = error instanceof Problem || 'severity' in error
+  if (!isAnswered) return error
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (lost) {
+    return lost as Error
+  }
+}

@@ -1,0 +1,55 @@
+import { constants, setPriority } from 'node:os'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Value } from '../engine/database.ts'
+import { openLineWriter } from './export-lines.ts'
+import type { Query } from './readers.ts'
+import type { ScanRow } from './scan-rows.ts'
+import type { Asked, Told } from './sqlite-readers.ts'
+
+/** A thread that reads the embedded database, one question at a time: see storage/readers/sqlite-readers.ts. */
+const BUSY_TIMEOUT_MS = 5000
+const STATEMENTS_MAX = 200
+
+const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+// Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
+sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
+// Redirects first. On Linux this is for the calling thread alone; elsewhere it would be for all.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+const statements = new Map<string, StatementSync>()
+
+function prepare(text: string): StatementSync {
+  const known = statements.get(text)
+  if (known) return known
+  if (statements.size >= STATEMENTS_MAX) statements.clear()
+  const statement = sqlite.prepare(text)
+  statements.set(text, statement)
+  return statement
+}
+
+const toLines = openLineWriter()
+
+const query: Query = async <Row>(text: string, values: readonly Value[] = []) =>
+  prepare(text).all(toBound(values)) as Row[]
+
+function toBound(values: readonly Value[]) {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
+}
+
+async function answer({ text, values, format }: Asked): Promise<void> {
+  if (format === null) return tell({ told: await query(text, values) })
+  const rows = prepare(text).iterate(toBound(values)) as Iterable<ScanRow>
+  const lines = await toLines(format, rows, query)
+  tell({ told: lines }, [lines.bytes.buffer])
+}
+
+/** What is handed over is not copied. */
+function tell(told: Told, handedOver: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(told, handedOver)
+}
+
+parentPort?.on('message', (asked: Asked) => {
+  answer(asked).catch((error: Error & { errcode?: number }) =>
+    tell({ error, errcode: error.errcode }),
+  )
+})

@@ -1,0 +1,58 @@
+import type { ExportFormat } from '../../domain/analytics/analytics.ts'
+import { Problem } from '../../domain/errors.ts'
+import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
+import type { Value } from '../engine/database.ts'
+import type { ScanRow } from './scan-rows.ts'
+
+/** Reads that keep nobody waiting: not the road, not the recorder, not the rest of the API. */
+export interface Reader {
+  query: Query
+  /** Scans as text, made where they are read. */
+  lines(format: ExportFormat, text: string, values: readonly Value[]): Promise<Lines>
+}
+
+export type Query = <Row>(text: string, values?: readonly Value[]) => Promise<Row[]>
+
+export interface Lines {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly rows: number
+  readonly last: ScanRow | null
+}
+
+/**
+ * The limit of a body, with all it reads. An answer is one body; an export is one for each piece of
+ * 5,000 scans, so it may take as long as its client does and holds nothing between two pieces.
+ */
+export const READ_MAX_MS = 10_000
+
+export function tooLong(ms: number): Problem {
+  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
+  return new Problem('unavailable', message)
+}
+
+export interface Readers {
+  /**
+   * All that the body reads is of one moment; so figures of one answer fit each other. Accounts take
+   * turns.
+   */
+  atOneMoment<Result>(accountId: string, body: (reader: Reader) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Questions that wait, each no longer than its answer may take. */
+const WAITING_MAX = 200
+/** Of one account: more would not be answered in time. */
+const WAITING_EACH = 100
+
+/** One reader is always left to other accounts. */
+export function openReaderQueue(readers: number): FairQueue {
+  return openFairQueue({
+    places: readers,
+    placesEach: Math.max(1, readers - 1),
+    waitingMax: WAITING_MAX,
+    waitingEach: WAITING_EACH,
+    waitMaxMs: READ_MAX_MS,
+    refusal: () =>
+      new Problem('unavailable', 'Too many questions about scans at once: ask again soon'),
+  })
+}

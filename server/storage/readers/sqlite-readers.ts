@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads'
+import type { ExportFormat } from '../../domain/analytics/analytics.ts'
+import { Problem } from '../../domain/errors.ts'
+import type { Value } from '../engine/database.ts'
+import { translate } from '../engine/sqlite-errors.ts'
+import {
+  type Lines,
+  openReaderQueue,
+  READ_MAX_MS,
+  type Reader,
+  type Readers,
+  tooLong,
+} from './readers.ts'
+
+/**
+ * Heavy reads of the embedded database, in threads: there a question may take its time without
+ * holding up the event loop. Each thread serves one body at a time, within one transaction, so that
+ * what it reads is of one moment. A body that takes too long is cut off with its thread.
+ */
+export interface Asked {
+  readonly text: string
+  readonly values: readonly Value[]
+  /** Null: rows as they are. */
+  readonly format: ExportFormat | null
+}
+
+/** An error loses SQLite's code on its way out of a thread, so the code goes beside it. */
+export type Told =
+  | { readonly told: unknown }
+  | { readonly error: Error; readonly errcode?: number | undefined }
+
+/** The third is only started for another account than the one that keeps two of them busy. */
+const THREADS_MAX = 3
+/** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
+const HEAP = { maxYoungGenerationSizeMb: 4 }
+const THREAD = new URL('./reader-thread.ts', import.meta.url)
+
+interface Thread {
+  ask(asked: Asked): Promise<unknown>
+  end(): Promise<void>
+}
+
+export function openSqliteReaders(path: string): Readers {
+  const idle: Thread[] = []
+  const all = new Set<Thread>()
+  const inTurn = openReaderQueue(THREADS_MAX)
+
+  function take(): Thread {
+    const thread = idle.pop() ?? startThread(path)
+    all.add(thread)
+    return thread
+  }
+
+  /** Its transaction, its question, whatever it was doing: all gone with it. */
+  function drop(thread: Thread): void {
+    all.delete(thread)
+    void thread.end()
+  }
+
+  async function read<Result>(body: (reader: Reader) => Promise<Result>): Promise<Result> {
+    const thread = take()
+    try {
+      const result = await within(READ_MAX_MS, async () => {
+        await thread.ask(BEGIN)
+        const value = await body(readerOf(thread))
+        await thread.ask(COMMIT)
+        return value
+      })
+      idle.push(thread)
+      return result
+    } catch (error) {
+      if (isRefusal(error)) await thread.ask(COMMIT).then(() => idle.push(thread))
+      else drop(thread)
+      throw error
+    }
+  }
+
+  return {
+    atOneMoment: (accountId, body) => inTurn(accountId, () => read(body)),
+    async close() {
+      await Promise.all([...all].map((thread) => thread.end()))
+    },
+  }
+}
+
+const BEGIN: Asked = { text: 'begin', values: [], format: null }
+const COMMIT: Asked = { text: 'commit', values: [], format: null }
+
+function readerOf(thread: Thread): Reader {
+  return {
+    query: async <Row>(text: string, values: readonly Value[] = []) =>
+      (await thread.ask({ text, values, format: null })) as Row[],
+    lines: async (format, text, values) => (await thread.ask({ text, values, format })) as Lines,
+  }
+}
+
+function startThread(path: string): Thread {
+  const worker = new Worker(THREAD, { workerData: path, resourceLimits: HEAP })
+  let settle: ((told: Told) => void) | null = null
+  const tell = (told: Told) => {
+    settle?.(told)
+    settle = null
+  }
+  worker.on('message', tell)
+  worker.on('error', (error: Error & { errcode?: number }) =>
+    tell({ error, errcode: error.errcode }),
+  )
+  worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
+  worker.unref()
+  return {
+    ask: (asked) =>
+      new Promise((resolve, reject) => {
+        settle = (told) => ('told' in told ? resolve(told.told) : reject(toError(told)))
+        worker.postMessage(asked)
+      }),
+    end: async () => void (await worker.terminate()),
+  }
+}
+
+function toError({ error, errcode }: Extract<Told, { error: Error }>): unknown {
+  return errcode === undefined ? error : translate(Object.assign(error, { errcode }))
+}
+
+/** Rejects after a while; what the body does then is of no interest. */
+async function within<Result>(ms: number, body: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLong(ms)), ms)
+  })
+  try {
+    return await Promise.race([body(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The question itself is at fault: nothing happened to the thread. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'invalid_request'
+}

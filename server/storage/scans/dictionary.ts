@@ -1,0 +1,59 @@
+import { type Columns, type Database, insertMany } from '../engine/database.ts'
+
+/**
+ * Texts that come again and again, by number: a table of `num` and the columns that are unique
+ * together. What is there is remembered; what is not is added when it is first met.
+ */
+export interface Dictionary {
+  /** After this, `numOf` knows all of them. */
+  learn(entries: Iterable<Entry>): Promise<void>
+  numOf(entry: Entry): number
+}
+
+export type Entry = readonly string[]
+
+/** Entries remembered; one costs some 100 bytes. */
+const KNOWN_MAX = 200_000
+const ASKED_AT_ONCE = 100
+
+export function openDictionary(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+): Dictionary {
+  const nums = new Map<string, number>()
+  const texts: Columns = Object.fromEntries(columns.map((column) => [column, 'text']))
+  const names = columns.join(', ')
+
+  async function ask(entries: readonly Entry[]): Promise<void> {
+    const marks = entries.map((_, row) => {
+      const inRow = columns.map((_, column) => `$${row * columns.length + column + 1}`)
+      return `(${inRow.join(', ')})`
+    })
+    const text = `select num, ${names} from ${table} where (${names}) in (values ${marks.join(', ')})`
+    const rows = await db.query<Record<string, string> & { num: number }>(text, entries.flat())
+    for (const row of rows) nums.set(keyOf(columns.map((column) => row[column] ?? '')), row.num)
+  }
+
+  return {
+    async learn(entries) {
+      if (nums.size > KNOWN_MAX) nums.clear()
+      const unknown = new Map<string, Entry>()
+      for (const entry of entries) {
+        const key = keyOf(entry)
+        if (!nums.has(key)) unknown.set(key, entry)
+      }
+      if (unknown.size === 0) return
+      const added = [...unknown.values()]
+      await db.batch([insertMany(table, texts, added, { unlessTaken: names })])
+      for (let from = 0; from < added.length; from += ASKED_AT_ONCE) {
+        await ask(added.slice(from, from + ASKED_AT_ONCE))
+      }
+    },
+    numOf: (entry) => nums.get(keyOf(entry)) ?? 0,
+  }
+}
+
+function keyOf(entry: Entry): string {
+  return entry.join('\t')
+}

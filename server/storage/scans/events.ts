@@ -1,0 +1,92 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { EventPage, EventStore, FeedEnd } from '../../domain/events/events.ts'
+import { NOWHERE } from '../../domain/scans/scans.ts'
+import { placeholders, type Queried } from '../engine/database.ts'
+import { openPlaces } from '../readers/places.ts'
+import type { Reader, Readers } from '../readers/readers.ts'
+import { openScanIds } from '../readers/scan-ids.ts'
+import type { ScanRow } from '../readers/scan-rows.ts'
+import { toRecord } from '../readers/scan-rows.ts'
+
+/** Pages of the feed are read like other questions about scans; where it ends is one look. */
+const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode = $2)'
+
+/**
+ * The page is cut out first, so that no plan can begin with the scans. Events of scans that are
+ * being dropped go a little later than those: they are passed over.
+ */
+const PAGE = `
+select e.seq, e.at, c.code_id, s.place, s.device, s.browser, s.is_unique
+from (select seq, code, at from events v where account = ${ACCOUNT} and seq > $3
+        and exists (select 1 from scans o where o.code = v.code and o.at = v.at and o.seq = v.seq)
+      order by seq limit $4) e
+join scan_codes c on c.num = e.code
+join scans s on s.code = e.code and s.at = e.at and s.seq = e.seq
+order by e.seq`
+
+const END = `select at, seq from events where account = ${ACCOUNT} order by seq desc limit 1`
+const LAST_SEQ = 'select last_seq from scan_feed'
+const ASKED_AT_ONCE = 500
+
+export function openEventStore(readers: Readers, db: Queried): EventStore {
+  const places = openPlaces()
+  const idsOf = openScanIds()
+
+  async function read(reader: Reader, owner: Owner, seq: number, limit: number) {
+    // One more than asked for tells whether there are more.
+    const values = [owner.accountId, owner.mode, seq, limit + 1]
+    const rows = await reader.query<EventRow>(PAGE, values)
+    const page = rows.slice(0, limit)
+    const ids = await idsOf(reader.query)
+    const named = await places.named(reader, new Set(page.map(({ place }) => place)))
+    const events = page.map((row) => ({
+      ...toRecord(row, ids, named.get(row.place) ?? NOWHERE),
+      codeId: row.code_id,
+      seq: row.seq,
+    }))
+    return { events, hasMore: rows.length > limit } satisfies EventPage
+  }
+
+  return {
+    after: (owner, seq, limit) =>
+      readers.atOneMoment(owner.accountId, (reader) => read(reader, owner, seq, limit)),
+
+    async endOf({ accountId, mode }) {
+      const [row] = await db.query<{ at: number; seq: number }>(END, [accountId, mode])
+      return row ? { seq: row.seq, cursor: (await idsOf(db.query)).of(row.at, row.seq) } : null
+    },
+
+    async seqOf(cursor) {
+      return (await idsOf(db.query)).seqOf(cursor)
+    },
+
+    async endsOf(owners) {
+      const ids = [...new Set(owners.map(({ accountId }) => accountId))]
+      const ends: FeedEnd[] = []
+      for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
+        const some = ids.slice(from, from + ASKED_AT_ONCE)
+        const text = `select a.account_id, a.mode,
+            (select max(e.seq) from events e where e.account = a.num) as seq
+          from scan_accounts a where a.account_id in (${placeholders(some.length, 0)})`
+        for (const row of await db.query<EndRow>(text, some)) {
+          ends.push({ accountId: row.account_id, mode: row.mode, seq: row.seq ?? 0 })
+        }
+      }
+      return ends
+    },
+
+    async lastSeq() {
+      return (await db.query<{ last_seq: number }>(LAST_SEQ))[0]?.last_seq ?? 0
+    },
+  }
+}
+
+interface EventRow extends ScanRow {
+  code_id: string
+}
+
+interface EndRow {
+  account_id: string
+  mode: string
+  seq: number | null
+}

@@ -1,0 +1,149 @@
+import type { Database, Statement } from '../engine/database.ts'
+import { HORIZON, horizonOf } from './horizon.ts'
+import {
+  accountScope,
+  codeScope,
+  KINDS,
+  rebuildStatements,
+  type Scope,
+  visitsOfAccount,
+} from './write-rollups.ts'
+
+/**
+ * Removes scans for good, with all that was ever counted from them, in one transaction.
+ *
+ * A code takes its part of the account's figures with it. From the account's horizon on these are made
+ * anew from the scans that stay. Before it there are none: there the counts are lowered by the code's
+ * own. Only how many visitors the account then had stays as it was, for who of them was elsewhere too
+ * nobody knows. The codes and accounts themselves stay, in numbers that mean nothing outside.
+ */
+interface CodeRow {
+  readonly num: number
+  readonly account: number
+  readonly total: number
+}
+
+const CODE = 'select num, account, total from scan_codes where code_id = $1'
+const ACCOUNTS = 'select num from scan_accounts where account_id = $1 order by num'
+const TOTAL_OF = `
+select cast(sum(c.total) as bigint) as total
+from scan_accounts a left join scan_codes c on c.account = a.num where a.account_id = $1`
+const IS_ROLLED = 'select num from scan_codes where num = $1 and rolled = 1'
+
+const ROLLUPS = ['hours', 'returns', 'day_dims', 'block_dims'] as const
+const BUMP: Statement = {
+  text: 'update scan_feed set rolled_scopes = rolled_scopes + 1',
+  values: [],
+}
+
+/** $1: a code's scope, $2: its account's. */
+const THEN = horizonOf('cast($2 as bigint)')
+const LOWER = [
+  `update hours set scans = scans - (
+     select o.scans from hours o where o.scope = $1 and o.hour = hours.hour)
+   where scope = $2 and hour < 24 * ${THEN}
+     and hour in (select o.hour from hours o where o.scope = $1)`,
+  `update day_dims set scans = scans - (
+     select o.scans from day_dims o where o.scope = $1 and o.kind = day_dims.kind
+       and o.day = day_dims.day and o.value = day_dims.value)
+   where scope = $2 and day < ${THEN} and exists (
+     select 1 from day_dims o where o.scope = $1 and o.kind = day_dims.kind
+       and o.day = day_dims.day and o.value = day_dims.value)`,
+  `delete from day_dims where scope = $2 and kind = ${KINDS.code} and value = $1 and day < ${THEN}`,
+]
+
+/** An account's visits, of which those of its codes know the last days before the horizon. */
+const VISITS_OF_ACCOUNT = [
+  'delete from visits where scope = $1',
+  `insert into visits (scope, visitor, day, hours)
+   select -c.account, v.visitor, max(v.day), 0 from visits v cross join scan_codes c
+   where c.num = v.scope and c.account = -cast($1 as bigint) and v.day < ${HORIZON}
+   group by c.account, v.visitor`,
+]
+const NO_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
+const NO_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
+
+/** What endpoints were told, or are to be told. */
+const DELIVERED = `
+delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
+
+/** Scans that counted, dropped ones included; null: it was never scanned. */
+export async function findCode(db: Database, codeId: string): Promise<number | null> {
+  return (await db.query<CodeRow>(CODE, [codeId]))[0]?.total ?? null
+}
+
+/** In both modes. */
+export async function findAccount(db: Database, accountId: string): Promise<number | null> {
+  return (await db.query<{ total: number | null }>(TOTAL_OF, [accountId]))[0]?.total ?? null
+}
+
+export async function purgeCode(db: Database, codeId: string): Promise<void> {
+  for (;;) {
+    const [code] = await db.query<CodeRow>(CODE, [codeId])
+    if (!code) return
+    const scope = codeScope(code.num)
+    const account = accountScope(code.account)
+    const isRolled = (await db.query(IS_ROLLED, [scope])).length === 1
+    const both = [scope, account]
+    const refused = await db.batch([
+      ...db.alone('recorder'),
+      // Its rollups are what the account's figures are lowered by.
+      ...(isRolled ? [] : rebuildStatements(scope)),
+      { text: IS_ROLLED, values: [scope], expect: 1, name: 'rolled' },
+      ...LOWER.map((text) => ({ text, values: both })),
+      ...[NO_HOURS, NO_DAYS].map((text) => ({ text, values: [account] })),
+      {
+        text: 'delete from events where code = $1 and account = $2',
+        values: [scope, code.account],
+      },
+      { text: `${DELIVERED} and ${db.contains('body', '$2')}`, values: [code.account, codeId] },
+      { text: 'delete from outbox where code = $1', values: [scope] },
+      ...removeCodes('num = $1', scope),
+      ...VISITS_OF_ACCOUNT.map((text) => ({ text, values: [account] })),
+      visitsOfAccount(account),
+      ...rebuildStatements(account),
+    ])
+    if (refused === null) return
+  }
+}
+
+export async function purgeAccount(db: Database, accountId: string): Promise<void> {
+  const accounts = await db.query<{ num: number }>(ACCOUNTS, [accountId])
+  await db.batch([
+    ...db.alone('recorder'),
+    ...accounts.flatMap(({ num }) => [
+      { text: DELIVERED, values: [num] },
+      {
+        text: 'delete from outbox where code in (select num from scan_codes where account = $1)',
+        values: [num],
+      },
+      ...removeCodes('account = $1', num),
+      ...removeScope(accountScope(num)),
+      { text: 'delete from events where account = $1', values: [num] },
+      { text: 'update scan_accounts set horizon = 0 where num = $1', values: [num] },
+    ]),
+    BUMP,
+  ])
+}
+
+/** All of the codes that the condition names; the codes themselves stay, as if never scanned. */
+function removeCodes(condition: string, num: number): Statement[] {
+  const codes = `(select num from scan_codes where ${condition})`
+  const texts = [
+    `update scan_feed set dropped = dropped + (select count(*) from scans where code in ${codes})`,
+    `delete from scans where code in ${codes}`,
+    `delete from scan_classes where code in ${codes}`,
+    ...ROLLUPS.map((table) => `delete from ${table} where scope in ${codes}`),
+    `delete from visits where scope in ${codes}`,
+    `update scan_codes set total = 0, uniques = 0, carried_total = 0, carried_uniques = 0,
+       horizon = 0, rolled = 0 where ${condition}`,
+  ]
+  return texts.map((text) => ({ text, values: [num] }))
+}
+
+function removeScope(scope: Scope): Statement[] {
+  return [...ROLLUPS, 'visits'].map((table) => ({
+    text: `delete from ${table} where scope = $1`,
+    values: [scope],
+  }))
+}

@@ -1,0 +1,224 @@
+import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import type { Recorder } from '../../domain/scans/store.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
+import { release } from '../webhooks/deliveries.ts'
+import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
+import { LEAVE } from '../webhooks/outbox.ts'
+import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
+import { openScopes, type Scopes } from './scopes.ts'
+import { type Tally, tally } from './tally.ts'
+import {
+  accountScope,
+  codeScope,
+  ROLLED_FROM,
+  rebuildStatements,
+  VISIT_STATEMENTS,
+  visitsOfAccount,
+} from './write-rollups.ts'
+
+/**
+ * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
+ * transaction. Killed anywhere it is done again or not at all, so nothing is counted twice. Only
+ * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
+ * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
+ */
+const COUNTED = SCAN_CLASSES.indexOf('human')
+
+/** The old mark is part of the condition: if someone else has recorded these rows, nothing is. */
+const MARK = `
+insert into watermarks (log_id, seq)
+select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
+on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
+
+const READ_MARK = 'select seq from watermarks where log_id = $1'
+const FORGET_MARK = 'delete from watermarks where log_id = $1'
+const FORGET_END = 'delete from log_ends where log_id = $1'
+
+const STAGED_SCANS = {
+  n: 'int',
+  code: 'int',
+  at: 'int',
+  visitor: 'int',
+  class: 'int',
+  is_unique: 'int',
+  reason: 'int',
+  place: 'int',
+  device: 'int',
+  browser: 'int',
+  account: 'int',
+} as const
+
+const STAGED_VISITS = {
+  scope: 'int',
+  visitor: 'int',
+  hour: 'int',
+  n: 'int',
+  scans: 'int',
+  rolled: 'int',
+} as const
+
+const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
+const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scans: 'int' } as const
+
+const STORE = `
+insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)
+select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
+  s.device, s.browser
+from staged_scans s cross join scan_feed f`
+
+/** Numbered like the scans, by the one who records: who sees one sees all before it. */
+const TELL = `
+insert into events (account, seq, code, at)
+select s.account, f.last_seq + s.n, s.code, s.at
+from staged_scans s cross join scan_feed f where s.class = ${COUNTED}`
+
+const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
+
+const COUNT = `
+update scan_codes set total = scan_codes.total + d.total, uniques = scan_codes.uniques + d.uniques
+from (select code, count(*) as total, sum(is_unique) as uniques from staged_scans
+      where class = ${COUNTED} group by code) as d
+where scan_codes.num = d.code`
+
+const COUNT_CLASSES = `
+insert into scan_classes (code, day, class, reason, scans)
+select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
+group by code, at / ${DAY_MS}, class, reason
+on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
+
+/** Before the cursor moves: the numbers of the scans are counted from it. */
+const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
+  text,
+  values: [],
+}))
+
+const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
+
+/** A scope that got its rollups since would miss these scans. */
+const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
+
+/** `onHeard` is called when scans were recorded that somebody is to be told of. */
+export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
+  const scopes = openScopes(db)
+  const hooks = openHooks(db)
+  const places = openDictionary(db, 'places', ['country', 'region', 'city'])
+  const reasons = openDictionary(db, 'reasons', ['name'])
+  const toRow = rowMaker(scopes, places, reasons)
+
+  async function rollUp(statements: readonly Statement[]): Promise<void> {
+    await db.batch([...db.alone('recorder'), ...statements])
+    scopes.forget()
+  }
+
+  async function learn(scans: readonly LoggedScan[]): Promise<void> {
+    await places.learn(scans.map(placeOf))
+    await reasons.learn(scans.map(reasonOf))
+    await scopes.learn(scans)
+    await hooks.learn()
+    const accounts = scopes.accountsToRoll(scans)
+    if (accounts.length === 0) return
+    for (const scope of accounts.map(accountScope)) {
+      await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
+    }
+    await scopes.learn(scans)
+  }
+
+  return {
+    async record(logId, from, to, scans) {
+      for (;;) {
+        await learn(scans)
+        const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
+        const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
+        const refused = await db.batch([
+          ...db.alone('recorder'),
+          ...db.byKeys(),
+          ...proofs([logId, from, to], scopes, hooks),
+          ...recordStatements(scans.map(toRow), counted, isHeard),
+          ...STAGING.map(db.emptied),
+        ])
+        if (refused === 'watermark') return false
+        if (refused === null) {
+          if (isHeard) onHeard()
+          for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
+          return true
+        }
+        ;(refused === 'hooks' ? hooks : scopes).forget()
+      }
+    },
+
+    async recordedUpTo(logId) {
+      return (await db.query<{ seq: number }>(READ_MARK, [logId]))[0]?.seq ?? 0
+    },
+
+    settle: db.settle,
+
+    async forget(logId) {
+      // Its process has ended: what that had taken on to send is free for others.
+      const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
+      await db.batch([...forgotten, ...release(db, logId, Date.now())])
+    },
+  }
+}
+
+/** In the order of STAGED_SCANS; after everything was learnt. */
+function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
+  return (scan: LoggedScan, index: number): Value[] => {
+    const { num, account } = scopes.codeOf(scan)
+    return [
+      index + 1,
+      num,
+      scan.at,
+      scan.visitor,
+      SCAN_CLASSES.indexOf(scan.class),
+      0,
+      reasons.numOf(reasonOf(scan)),
+      places.numOf(placeOf(scan)),
+      DEVICES.indexOf(scan.device),
+      BROWSERS.indexOf(scan.browser),
+      account,
+    ]
+  }
+}
+
+/** That what is known of the log, of rollups and of hooks still holds. */
+function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
+  return [
+    { text: MARK, values: mark, expect: 1, name: 'watermark' },
+    { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
+    hooks.isKnown(),
+  ]
+}
+
+function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boolean): Statement[] {
+  return [
+    insertMany('staged_scans', STAGED_SCANS, rows),
+    ...counted.visits.flatMap((visits) => [
+      insertMany('staged_visits', STAGED_VISITS, visits),
+      ...VISIT_STATEMENTS,
+    ]),
+    ...STORE_STATEMENTS,
+    ...(isHeard ? [LEAVE] : []),
+    { text: ADVANCE, values: [rows.length] },
+    insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
+    insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
+  ]
+}
+
+/** Codes that have just become large enough for rollups, by number. */
+function grown({ totals }: Tally): number[] {
+  const found: number[] = []
+  for (const [code, scans] of totals) {
+    code.total += scans
+    if (code.rolled === 0 && code.total > ROLLED_FROM) found.push(code.num)
+  }
+  return found
+}
+
+function placeOf({ country, region, city }: LoggedScan): Entry {
+  return [country, region, city]
+}
+
+function reasonOf({ reason }: LoggedScan): Entry {
+  return [reason]
+}

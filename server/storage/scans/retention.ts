@@ -1,0 +1,200 @@
+import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { type Database, placeholders, type Statement } from '../engine/database.ts'
+import { horizonOf } from './horizon.ts'
+import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './write-rollups.ts'
+
+/**
+ * Drops scans that lie before a horizon, a day, and lets no figure change by it.
+ *
+ * A code that has such scans first gets rollups, if it has none, and its horizon: from then on what
+ * lies before is told by its rollups alone, which nobody makes anew or recounts. Then its scans go,
+ * and with each step as many as go are carried over in its totals. Last their events, and of each
+ * visitor's days before the horizon all but the last one: that one decides whether a scan is a first
+ * one, and when a visitor was there before. It loses its hours, which marks it.
+ *
+ * Every step is a transaction that no recording runs beside, and bounded: recorders get their turn
+ * between any two. So a sweep may be killed anywhere, and several servers may sweep at once. What it
+ * drops is ordered as the tables are, so each page is written once and not once a row.
+ *
+ * A scan that is recorded late, for a day before the horizon, counts in totals and rollups like any
+ * other. The next sweep drops it.
+ */
+const COUNTED = SCAN_CLASSES.indexOf('human')
+/** Rows of a step: some 15 ms. The longer one is, the longer a recorder may have to wait. */
+const STEP_ROWS = 5000
+/**
+ * Codes of a step. Each that gets rollups makes every recorder ask for its codes again: so of small
+ * ones many are taken together.
+ */
+const STEP_CODES = 50
+/** Codes looked through at once. */
+const CODES_AT_ONCE = 1000
+/** Above every seq and every visitor. */
+const END = Number.MAX_SAFE_INTEGER
+
+const SWEPT = 'select swept from scan_feed'
+const IS_SWEPT = 'update scan_feed set swept = $1 where swept < $1'
+const UNROLLED = 'select num from scan_accounts where rolled = 0 order by num'
+const ACCOUNTS = 'select num from scan_accounts where horizon > 0 order by num'
+const LAST_CODE = 'select coalesce(max(num), 0) as num from scan_codes'
+
+/** By their oldest scan, one look into the index each: PostgreSQL would rather read all the scans. */
+const CODES = `
+select c.num, c.account from scan_codes c
+where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
+order by c.num`
+
+const ROLLED = (count: number) => `
+select num from scan_codes where rolled = 1 and num in (${placeholders(count, 0)})`
+
+const NEXT_SCANS = `
+select count(*) as scans, max(at) as last_at from (
+  select at from scans where code = $1 and at < $2 order by at limit $3) s`
+
+/** Its rollups may have been taken away since they were asked for. */
+const MOVE = `
+update scan_codes set horizon = case when horizon < $2 then $2 else horizon end
+where num = $1 and rolled = 1`
+const MOVE_ACCOUNT = 'update scan_accounts set horizon = $2 where num = $1 and horizon < $2'
+
+const CARRY = `
+update scan_codes set carried_total = carried_total + d.scans,
+  carried_uniques = carried_uniques + d.firsts
+from (select count(*) as scans, coalesce(sum(is_unique), 0) as firsts from scans
+      where code = $1 and at <= $2 and class = ${COUNTED}) as d
+where num = $1`
+const COUNT_DROPPED = `
+update scan_feed set dropped = dropped + (select count(*) from scans where code = $1 and at <= $2)`
+const DROP_SCANS = 'delete from scans where code = $1 and at <= $2'
+
+const NEXT_EVENT = `
+select seq as last from events where account = $1 and seq > $2
+order by seq limit 1 offset $3 - 1`
+const DROP_EVENTS = `
+delete from events where account = $1 and seq > $2 and seq <= $3
+  and at < ${DAY_MS} * (select c.horizon from scan_codes c where c.num = events.code)`
+
+const NEXT_VISITOR = `
+select visitor as last from visits where visitor > $1
+order by visitor limit 1 offset $2 - 1`
+const DROP_VISITS = `
+delete from visits where visitor > $1 and visitor <= $2 and day < (
+  select max(w.day) from visits w where w.visitor = visits.visitor and w.scope = visits.scope
+    and w.day < ${horizonOf('visits.scope')})`
+const MARK_VISITS = `
+update visits set hours = 0
+where visitor > $1 and visitor <= $2 and hours <> 0 and day < ${horizonOf('visits.scope')}`
+
+/** Goes on after each step, with the number of scans that it has dropped, when it is asked to. */
+export async function* sweep(
+  db: Database,
+  horizon: number,
+  rows = STEP_ROWS,
+): AsyncGenerator<number, void> {
+  const [feed] = await db.query<{ swept: number }>(SWEPT)
+  if ((feed?.swept ?? 0) >= horizon) return
+  for (const { num } of await db.query<{ num: number }>(UNROLLED)) {
+    const scope = accountScope(num)
+    await run(db, [visitsOfAccount(scope), ...rebuildStatements(scope)])
+    yield 0
+  }
+  const [last] = await db.query<{ num: number }>(LAST_CODE)
+  for (let from = 1; from <= (last?.num ?? 0); from += CODES_AT_ONCE) {
+    const values = [from, from + CODES_AT_ONCE - 1, horizon * DAY_MS]
+    yield* dropScans(db, await db.query<OldCode>(CODES, values), horizon, rows)
+    yield 0
+  }
+  for (const { num } of await db.query<{ num: number }>(ACCOUNTS)) {
+    yield* stepwise(db, NEXT_EVENT, [num], [DROP_EVENTS], rows)
+  }
+  yield* stepwise(db, NEXT_VISITOR, [], [DROP_VISITS, MARK_VISITS], rows)
+  await db.batch([{ text: IS_SWEPT, values: [horizon] }])
+}
+
+interface OldCode {
+  readonly num: number
+  readonly account: number
+}
+
+/** Code by code, so many rows or so many codes in a step. */
+async function* dropScans(
+  db: Database,
+  codes: readonly OldCode[],
+  horizon: number,
+  rows: number,
+): AsyncGenerator<number, void> {
+  let parts: Part[] = []
+  let size = 0
+  for (const code of codes) {
+    for (let isMore = true; isMore; ) {
+      const room = rows - size
+      const [next] = await db.query<NextScans>(NEXT_SCANS, [code.num, horizon * DAY_MS, room])
+      if (!next || next.last_at === null) break
+      parts.push({ ...code, lastAt: next.last_at })
+      size += next.scans
+      isMore = next.scans === room
+      if (!isMore && parts.length < STEP_CODES) continue
+      await dropParts(db, parts, horizon)
+      yield size
+      parts = []
+      size = 0
+    }
+  }
+  if (parts.length === 0) return
+  await dropParts(db, parts, horizon)
+  yield size
+}
+
+async function dropParts(db: Database, parts: readonly Part[], horizon: number): Promise<void> {
+  const nums = parts.map(({ num }) => num)
+  for (;;) {
+    const rolled = await db.query<{ num: number }>(ROLLED(nums.length), nums)
+    const known = new Set(rolled.map(({ num }) => num))
+    const refused = await run(
+      db,
+      parts.flatMap(({ num, account, lastAt }) => [
+        ...(known.has(num) ? [] : rebuildStatements(codeScope(num))),
+        { text: MOVE, values: [num, horizon], expect: 1, name: 'rolled' },
+        { text: MOVE_ACCOUNT, values: [account, horizon] },
+        ...[CARRY, COUNT_DROPPED, DROP_SCANS].map((text) => ({ text, values: [num, lastAt] })),
+      ]),
+    )
+    if (refused === null) return
+  }
+}
+
+/** Scans of a code that a step takes: all up to a moment. */
+interface Part extends OldCode {
+  readonly lastAt: number
+}
+
+interface NextScans {
+  readonly scans: number
+  readonly last_at: number | null
+}
+
+/** From one end of a table's order to the other. */
+async function* stepwise(
+  db: Database,
+  next: string,
+  key: readonly number[],
+  texts: readonly string[],
+  rows: number,
+): AsyncGenerator<number, void> {
+  for (let from = -1; from < END; ) {
+    const [row] = await db.query<{ last: number }>(next, [...key, from, rows])
+    const to = row?.last ?? END
+    const values = [...key, from, to]
+    await run(
+      db,
+      texts.map((text) => ({ text, values })),
+    )
+    yield 0
+    from = to
+  }
+}
+
+function run(db: Database, statements: readonly Statement[]): Promise<string | null> {
+  return db.batch([...db.alone('recorder'), ...statements])
+}

@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import { shareOut } from '../engine/connections.ts'
+import type { Database, Queried } from '../engine/database.ts'
+import { NewerDatabase } from '../engine/migrate.ts'
+import {
+  databaseFile,
+  openDatabase,
+  type StoreSettings,
+  watchDatabase,
+} from '../engine/open-database.ts'
+import { isDamaged, OutOfOrder } from '../engine/sqlite-errors.ts'
+import { openPostgresReaders } from '../readers/postgres-readers.ts'
+import type { Readers } from '../readers/readers.ts'
+import { openSqliteReaders } from '../readers/sqlite-readers.ts'
+
+/**
+ * The store of scans as the API reads it. Embedded, it is a file of its own, and a printed link must
+ * not die with a file of figures: when it cannot be opened, questions about scans are refused and
+ * all else goes on. The recorder tries again and again (recorder/thread.ts); when it says that it
+ * has the file open, it is opened here too.
+ */
+export interface ScanStore {
+  readonly db: Queried
+  /** For questions that may take their time. */
+  readonly readers: Readers
+  /** What is wrong with it; null: nothing that is known. */
+  fault(): string | null
+  /** What the recorder has found. */
+  heard(fault: string | null): void
+  close(): Promise<void>
+}
+
+export const WHAT_TO_DO = 'docs/operating.md, "A damaged scans.db"'
+
+const AWAY =
+  'Scans cannot be read before the operator has repaired their file. Short links go on, and their scans are kept'
+
+/** In a word, for /readyz, which anybody may ask: no path, nothing of the inside. */
+export function toStoreFault(error: unknown): string {
+  return isDamaged(error) ? 'scans.db is damaged' : 'scans.db cannot be opened'
+}
+
+/** For the log, which is the operator's. */
+export function logStoreFault(
+  log: Logger,
+  config: Pick<StoreSettings, 'DATA_DIR'>,
+  error: unknown,
+): void {
+  const file = databaseFile(config, 'scans')
+  const text = `${toStoreFault(error)}: short links go on, scans wait in their log`
+  log.error({ err: error, file }, `${text}. What to do: ${WHAT_TO_DO}`)
+}
+
+export async function openScanStore(
+  config: StoreSettings,
+  codes: Database,
+  log: Logger,
+): Promise<ScanStore> {
+  let fault: string | null = null
+  const beside = { beside: codes }
+  let db: Database | null = await openDatabase(config, log, 'scans', beside).catch(
+    (error: Error) => {
+      if (config.DATABASE_URL || error.cause instanceof NewerDatabase) throw error
+      fault = toStoreFault(error)
+      logStoreFault(log, config, error)
+      return null
+    },
+  )
+  let opening: Promise<void> | null = null
+  const readers = openReaders(config, log)
+
+  async function reopen(): Promise<void> {
+    try {
+      db = await openDatabase(config, log, 'scans', { isUpToDate: true })
+    } catch (error) {
+      fault = toStoreFault(error)
+    }
+    opening = null
+  }
+
+  return {
+    db: {
+      async query(text, values) {
+        if (db === null) throw new OutOfOrder(AWAY)
+        return db.query(text, values)
+      },
+    },
+    readers: {
+      async atOneMoment(accountId, body) {
+        if (db === null) throw new OutOfOrder(AWAY)
+        return readers.atOneMoment(accountId, body)
+      },
+      close: readers.close,
+    },
+    fault: () => fault,
+    heard(told) {
+      fault = told
+      if (told === null && db === null) opening ??= reopen()
+    },
+    async close() {
+      await opening
+      await readers.close()
+      await db?.close()
+    },
+  }
+}
+
+function openReaders(config: StoreSettings, log: Logger): Readers {
+  const { DATABASE_URL, DATABASE_CONNECTIONS } = config
+  if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
+  const connections = shareOut(DATABASE_CONNECTIONS).readers
+  return openPostgresReaders(DATABASE_URL, watchDatabase(log, 'analytics'), connections)
+}

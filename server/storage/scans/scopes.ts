@@ -1,0 +1,110 @@
+import type { LoggedScan } from '../../domain/scans/scans.ts'
+import { type Database, placeholders, type Statement } from '../engine/database.ts'
+
+/**
+ * The codes that scans are recorded for, by number, and which of them have rollups. Remembered as
+ * of a version: when a scope has got its rollups since, the recorder is refused and asks again.
+ */
+export interface Scopes {
+  learn(scans: readonly LoggedScan[]): Promise<void>
+  /** After `learn`. */
+  codeOf(scan: LoggedScan): ScannedCode
+  /** Accounts of these scans whose rollups have never been made. */
+  accountsToRoll(scans: readonly LoggedScan[]): number[]
+  version(): number
+  forget(): void
+}
+
+export interface ScannedCode {
+  readonly num: number
+  readonly account: number
+  readonly rolled: number
+  readonly accountRolled: number
+  /** As far as this process knows. */
+  total: number
+}
+
+/** Codes remembered. One costs some 200 bytes. */
+const KNOWN_MAX = 200_000
+const ASKED_AT_ONCE = 500
+
+const ADD_ACCOUNT = `
+insert into scan_accounts (account_id, mode) values ($1, $2)
+on conflict (account_id, mode) do nothing`
+
+const ADD_CODE = `
+insert into scan_codes (code_id, account, total, uniques)
+select $1, num, 0, 0 from scan_accounts where account_id = $2 and mode = $3
+on conflict (code_id) do nothing`
+
+const READ_VERSION = 'select rolled_scopes as version from scan_feed'
+
+export function openScopes(db: Database): Scopes {
+  const known = new Map<string, ScannedCode>()
+  let version = -1
+
+  async function ask(ids: readonly string[]): Promise<void> {
+    const text = `
+      select c.code_id, c.num, c.account, c.rolled, c.total, a.rolled as account_rolled
+      from scan_codes c join scan_accounts a on a.num = c.account
+      where c.code_id in (${placeholders(ids.length, 0)})`
+    const rows = await db.query<ScopeRow>(text, ids)
+    for (const { code_id, num, account, rolled, total, account_rolled } of rows) {
+      known.set(code_id, { num, account, rolled, total, accountRolled: account_rolled })
+    }
+  }
+
+  return {
+    async learn(scans) {
+      if (known.size > KNOWN_MAX) known.clear()
+      // Read first: what is learnt after it is at least as new.
+      if (known.size === 0) version = (await db.query<VersionRow>(READ_VERSION))[0]?.version ?? 0
+      const unknown = new Map(
+        scans.filter((scan) => !known.has(scan.codeId)).map((scan) => [scan.codeId, scan]),
+      )
+      if (unknown.size === 0) return
+      const ids = [...unknown.keys()]
+      for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
+        await ask(ids.slice(from, from + ASKED_AT_ONCE))
+      }
+      const added = [...unknown.values()].filter(({ codeId }) => !known.has(codeId))
+      if (added.length === 0) return
+      const statements: Statement[] = added.flatMap(({ codeId, accountId, mode }) => [
+        { text: ADD_ACCOUNT, values: [accountId, mode] },
+        { text: ADD_CODE, values: [codeId, accountId, mode] },
+      ])
+      await db.batch(statements)
+      for (let from = 0; from < added.length; from += ASKED_AT_ONCE) {
+        await ask(added.slice(from, from + ASKED_AT_ONCE).map(({ codeId }) => codeId))
+      }
+    },
+    codeOf({ codeId }) {
+      const code = known.get(codeId)
+      if (!code) throw new Error('A scan of a code that was not learnt')
+      return code
+    },
+    accountsToRoll(scans) {
+      const found = new Set<number>()
+      for (const { codeId } of scans) {
+        const code = known.get(codeId)
+        if (code?.accountRolled === 0) found.add(code.account)
+      }
+      return [...found]
+    },
+    version: () => version,
+    forget: () => known.clear(),
+  }
+}
+
+interface ScopeRow {
+  code_id: string
+  num: number
+  account: number
+  rolled: number
+  total: number
+  account_rolled: number
+}
+
+interface VersionRow {
+  version: number
+}

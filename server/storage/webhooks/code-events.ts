@@ -1,0 +1,101 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { Quota } from '../../domain/accounts/plans.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { newId } from '../../domain/ids.ts'
+import type { CodeData } from '../../domain/webhooks/payloads.ts'
+import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
+import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
+
+/**
+ * What happens to codes and quotas, for endpoints that want to hear of it: rows in the very batch
+ * of the change, so that there is an event if and only if there was a change. They are numbered by
+ * a row that stays locked until the commit: whoever has seen a number has seen all before it.
+ */
+const WANTED = `
+select events from endpoints where account_id = $1 and mode = $2 and active = 1`
+
+const COLUMNS = {
+  id: 'text',
+  num: 'int',
+  account_id: 'text',
+  mode: 'text',
+  event: 'text',
+  at: 'int',
+  data: 'text',
+} as const
+
+/** Last in its batch, after the counters: so no two writers wait for each other. */
+const RAISE = 'update endpoint_feed set last_event = last_event + 1'
+const NUMBER = `
+update code_events set num = (select last_event from endpoint_feed)
+where num = 0 and account_id = $1 and mode = $2`
+
+const USED = { api: 'made_by_api', all: 'active + paused + draft' } as const
+/** Only by the create that reaches it. */
+const REACHED = (used: string) => `
+insert into code_events (id, num, account_id, mode, event, at, data)
+select $3, 0, account_id, mode, 'quota.threshold', $4,
+  '{"threshold":' || $5 || ',"used":' || (${used}) || ',"limit":' || $6 || '}'
+from code_counts where account_id = $1 and mode = $2
+  and (${used}) * 100 >= cast($5 as bigint) * cast($6 as bigint)
+  and ((${used}) - cast($7 as bigint)) * 100 < cast($5 as bigint) * cast($6 as bigint)`
+
+/** Which events somebody of the account wants, as bits. */
+export async function wantedEvents(db: Database, { accountId, mode }: Owner): Promise<number> {
+  const rows = await db.query<{ events: number }>(WANTED, [accountId, mode])
+  return rows.reduce((bits, { events }) => bits | events, 0)
+}
+
+/** The statements that tell of codes; none when nobody wants to know. */
+export function codeEvents(
+  wanted: number,
+  event: EventName,
+  codes: readonly Code[],
+  at: number,
+): Statement[] {
+  if ((wanted & bitOf(event)) === 0 || codes.length === 0) return []
+  const rows = codes.map((code) => [
+    ...[newId('evt', at), 0, code.accountId, code.mode, event, at],
+    JSON.stringify(toData(code)),
+  ])
+  return [insertMany('code_events', COLUMNS, rows)]
+}
+
+function toData(code: Code): CodeData {
+  return {
+    qr_id: code.id,
+    name: code.name,
+    short_code: code.shortCode,
+    destination_url: code.destinationUrl,
+    status: code.status,
+  }
+}
+
+export function quotaEvents(
+  wanted: number,
+  quota: Quota | null,
+  owner: Owner,
+  added: number,
+  at: number,
+): Statement[] {
+  // A ceiling of the operator's is no quota that somebody bought.
+  if (quota === null || quota.setting || (wanted & bitOf('quota.threshold')) === 0) return []
+  const { accountId, mode } = owner
+  return QUOTA_THRESHOLDS.map((threshold) => ({
+    text: REACHED(USED[quota.counted]),
+    values: [accountId, mode, newId('evt', at), at, `${threshold}`, `${quota.limit}`, added],
+  }))
+}
+
+export function numbered(events: readonly Statement[], owner: Owner): Statement[] {
+  if (events.length === 0) return []
+  const { accountId, mode } = owner
+  return [...events, { text: RAISE, values: [] }, { text: NUMBER, values: [accountId, mode] }]
+}
+
+/** What has been taken over is of no more use. */
+export async function sweepCodeEvents(codes: Database, scans: Queried): Promise<void> {
+  const [row] = await scans.query<{ num: number }>('select code_events as num from scan_feed')
+  const text = 'delete from code_events where num > 0 and num <= $1'
+  await codes.batch([{ text, values: [row?.num ?? 0] }])
+}

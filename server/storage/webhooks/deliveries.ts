@@ -1,0 +1,226 @@
+import { idAt } from '../../domain/ids.ts'
+import type {
+  Claimed,
+  DeliveryStore,
+  NextState,
+  Outcome,
+  Try,
+} from '../../domain/webhooks/delivery.ts'
+import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
+import type { Database, Statement } from '../engine/database.ts'
+import { RAISE_HOOKS } from './endpoint-copies.ts'
+import { openFreezer, takeCodeEvents } from './outbox.ts'
+
+/**
+ * Deliveries on their way. One is taken on by lease: it is due again when the lease is over, so a
+ * process that dies with it holds nothing up for long, and no transaction is open while something
+ * is being sent. An account of it is only accepted from who has it.
+ */
+const LEASE_MS = 60_000
+
+const FIRST = 0
+const RETRYING = 1
+const STATE: Readonly<Record<NextState, number>> = { retrying: RETRYING, delivered: 2, failed: 3 }
+const AS_IT_WAS = -1
+
+const HAS = (state: number) => `
+case when exists (select 1 from deliveries d where d.endpoint = h.endpoint and d.state < 2
+  and d.state = ${state} and d.next_at <= $1) then 1 else 0 end`
+
+const DUE = `
+select h.endpoint, a.account_id, h.failing_since, h.failures, ${HAS(FIRST)} as has_first,
+  ${HAS(RETRYING)} as has_retries
+from hooks h join scan_accounts a on a.num = h.account
+where h.events > 0 and h.disabled_reason is null and h.is_gone = 0`
+
+const CLAIM = (claiming: string) => `
+with picked as materialized (
+  select id from deliveries where endpoint = $1 and state < 2 and state = $2 and next_at <= $3
+  order by next_at, id limit $4 ${claiming})
+update deliveries set next_at = $5, claimed_by = $6
+where endpoint = $1 and id in (select id from picked)
+returning id, event, body, tries, made_at, log`
+
+/** In the order of toChange. A table in between would be full of dead rows on PostgreSQL. */
+const SETTLE = (rows: string) => `
+update deliveries set
+  state = case when o.column3 = ${AS_IT_WAS} then deliveries.state else o.column3 end,
+  tries = deliveries.tries + o.column4, next_at = o.column5, claimed_by = null,
+  log = case when o.column4 = 0 then deliveries.log else o.column6 end
+from (values ${rows}) as o
+where deliveries.endpoint = o.column1 and deliveries.id = o.column2
+  and deliveries.claimed_by = $1`
+
+const SUCCEEDED = `
+update hooks set failing_since = null, failures = 0 where endpoint = $1 and failures > 0`
+const FAILED = `
+update hooks set failing_since = coalesce(failing_since, $2), failures = failures + $3
+where endpoint = $1`
+const DISABLE = `
+update hooks set disabled_reason = $2
+where endpoint = $1 and disabled_reason is null and enabled_at <= $3`
+
+/**
+ * What a process that has ended had taken on. Such a lease ends within LEASE_MS, so it is found in
+ * the index by which deliveries are due: one of its own would cost every delivery two more writes.
+ */
+const RELEASE = `
+update deliveries set next_at = $2, claimed_by = null
+where endpoint in (select endpoint from hooks) and state < 2 and state in (${FIRST}, ${RETRYING})
+  and next_at > $2 and next_at <= $3 and claimed_by = $1`
+/** How far the clock of another server may be ahead of ours. */
+const CLOCKS_MS = 60_000
+
+export function release(db: Database, session: string, now: number): Statement[] {
+  return [...db.byKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
+}
+
+/** Of one delivery; a delivery that is sent again and again by hand keeps the last ones. */
+const TRIES_KEPT = 20
+
+interface ClaimedRow {
+  id: string
+  event: string
+  body: string
+  tries: number
+  made_at: number
+  log: string
+}
+
+export interface DeliveryParts {
+  readonly codes: Database
+  readonly scans: Database
+  /** Which process start this is: see scan-log/writer.ts. */
+  readonly session: string
+}
+
+export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
+  const freeze = openFreezer(scans)
+  const claimText = CLAIM(scans.claiming)
+
+  return {
+    async freeze(now) {
+      const frozen = await freeze(now)
+      return frozen + (await takeCodeEvents(codes, scans, now))
+    },
+
+    async due(now) {
+      const rows = await scans.query<DueRow>(DUE, [now])
+      return rows
+        .filter((row) => row.has_first + row.has_retries > 0)
+        .map((row) => ({
+          endpointId: row.endpoint,
+          accountId: row.account_id,
+          failingSince: row.failing_since,
+          failures: row.failures,
+          hasFirst: row.has_first === 1,
+          hasRetries: row.has_retries === 1,
+        }))
+    },
+
+    async claim(endpointId, isRetry, limit, now) {
+      const leasedUntil = now + LEASE_MS
+      const values = [endpointId, isRetry ? RETRYING : FIRST, now, limit, leasedUntil, session]
+      const rows = await scans.query<ClaimedRow>(claimText, values)
+      return rows
+        .map((row) => toClaimed(row, endpointId, isRetry, leasedUntil))
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+
+    async giveBack(claimed, now) {
+      const back = ({ endpointId, id }: Claimed) => [endpointId, id, AS_IT_WAS, 0, now, '']
+      if (claimed.length > 0) await scans.batch(settleStatements(claimed.map(back), session))
+    },
+
+    async settle(outcomes, changes) {
+      await scans.batch([
+        ...settleStatements(outcomes.map(toChange), session),
+        ...changes.map(({ endpointId, failures, since }) =>
+          failures === 0
+            ? { text: SUCCEEDED, values: [endpointId] }
+            : { text: FAILED, values: [endpointId, since, failures] },
+        ),
+      ])
+    },
+
+    async disable(endpointId, reason, begun) {
+      await scans.batch([RAISE_HOOKS, { text: DISABLE, values: [endpointId, reason, begun] }])
+    },
+  }
+}
+
+interface DueRow {
+  endpoint: string
+  account_id: string
+  failing_since: number | null
+  failures: number
+  has_first: number
+  has_retries: number
+}
+
+type Change = (string | number)[]
+
+/** At a time: each number of rows is a statement of its own. */
+const CHANGED_AT_ONCE = 32
+
+function settleStatements(changes: readonly Change[], session: string): Statement[] {
+  const statements: Statement[] = []
+  for (let from = 0; from < changes.length; from += CHANGED_AT_ONCE) {
+    const some = changes.slice(from, from + CHANGED_AT_ONCE)
+    const rows = some.map((_, index) => toMarks(2 + index * 6)).join(', ')
+    statements.push({ text: SETTLE(rows), values: [session, ...some.flat()] })
+  }
+  return statements
+}
+
+function toMarks(n: number): string {
+  const int = (mark: number) => `cast($${mark} as bigint)`
+  return `($${n}, $${n + 1}, ${int(n + 2)}, ${int(n + 3)}, ${int(n + 4)}, $${n + 5})`
+}
+
+function toChange({ endpointId, id, state, nextAt, tries }: Outcome): Change {
+  if (state === null) return [endpointId, id, AS_IT_WAS, 0, nextAt, '']
+  return [endpointId, id, STATE[state], 1, nextAt, toLog(tries)]
+}
+
+export function toLog(tries: readonly Try[]): string {
+  return JSON.stringify(tries.slice(-TRIES_KEPT))
+}
+
+function toClaimed(
+  row: ClaimedRow,
+  endpointId: string,
+  isRetry: boolean,
+  leasedUntil: number,
+): Claimed {
+  const { id, event, body, tries: triesMade, made_at: madeAt, log } = row
+  const tries: Try[] = log === '[]' ? [] : JSON.parse(log)
+  return { endpointId, id, event, body, isRetry, triesMade, madeAt, tries, leasedUntil }
+}
+
+const WAITING = `
+select count(*) as n from (select 1 from deliveries where state < 2 limit ${COUNTED_MAX}) w`
+
+/** Not yet delivered nor given up, as far as they are counted. */
+export async function countWaiting(db: Database): Promise<number> {
+  return (await db.query<{ n: number }>(WAITING))[0]?.n ?? 0
+}
+
+const SWEPT_AT_ONCE = 500
+const SWEEP = `
+delete from deliveries where endpoint = $1 and id in (
+  select id from deliveries where endpoint = $1 and id < $2 order by id limit ${SWEPT_AT_ONCE})`
+const OLDEST = 'select id from deliveries where endpoint = $1 order by id limit 1'
+
+/** Drops deliveries made before that, a step of one endpoint's; false when there are none. */
+export async function sweepDeliveries(db: Database, before: number): Promise<boolean> {
+  const last = idAt('dlv', before)
+  const hooks = await db.query<{ endpoint: string }>('select endpoint from hooks order by endpoint')
+  for (const { endpoint } of hooks) {
+    const [oldest] = await db.query<{ id: string }>(OLDEST, [endpoint])
+    if (!oldest || oldest.id >= last) continue
+    await db.batch([{ text: SWEEP, values: [endpoint, last] }])
+    return true
+  }
+  return false
+}

@@ -1,0 +1,178 @@
+import { idAt } from '../../domain/ids.ts'
+import type {
+  Delivery,
+  DeliveryReader,
+  DeliveryState,
+  Replayed,
+  ReplayRange,
+  Try,
+} from '../../domain/webhooks/delivery.ts'
+import type { HookHealth } from '../../domain/webhooks/endpoint.ts'
+import type { Database, Queried, Value } from '../engine/database.ts'
+import type { Query, Readers } from '../readers/readers.ts'
+import { toLog } from './deliveries.ts'
+import { healthQuery } from './endpoint-copies.ts'
+import { insertDeliveries, toDeliveryRow } from './outbox.ts'
+
+/** Deliveries as their owner sees them: read here, and sent again when asked. */
+const SELECTED = 'id, event, body, state, next_at, claimed_by, made_at, log'
+
+const ANY = 'cast($2 as bigint) > 0'
+const CLAIMED = 'claimed_by is not null and next_at > $2'
+/** Each in the words of the index that it is found by; all name $2, the time, since both engines want every value used. */
+const WHERE: Readonly<Record<DeliveryState, string>> = {
+  pending: `state < 2 and not (${CLAIMED})`,
+  delivering: `state < 2 and ${CLAIMED}`,
+  delivered: `state = 2 and ${ANY}`,
+  failed: `state = 3 and ${ANY}`,
+}
+
+interface Row {
+  id: string
+  event: string
+  body: string
+  state: number
+  next_at: number
+  claimed_by: string | null
+  made_at: number
+  log: string
+}
+
+interface HealthRow {
+  endpoint: string
+  failing_since: number | null
+  failures: number
+  disabled_reason: HookHealth['disabledReason']
+}
+
+export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReader {
+  return {
+    async healthOf(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await db.query<HealthRow>(healthQuery(ids.length), ids)
+      return new Map(rows.map((row) => [row.endpoint, toHealth(row)]))
+    },
+
+    list: ({ accountId, id: endpointId }, state, { page, limit }) =>
+      readers.atOneMoment(accountId, async ({ query }) => {
+        const now = Date.now()
+        const where = `endpoint = $1 and ${state === null ? ANY : WHERE[state]}`
+        const values = [endpointId, now]
+        const count = `select count(*) as n from deliveries where ${where}`
+        const total = (await query<{ n: number }>(count, values))[0]?.n ?? 0
+        const skipped = (page - 1) * limit
+        if (skipped >= total) return { items: [], total }
+        const text = `select ${SELECTED} from deliveries where ${where}
+          order by id desc limit $3 offset $4`
+        const rows = await query<Row>(text, [...values, limit, skipped])
+        return { items: rows.map((row) => toDelivery(row, now)), total }
+      }),
+
+    find: (endpointId, id) => findDelivery(db.query, endpointId, id),
+  }
+}
+
+export async function findDelivery(
+  query: Query,
+  endpointId: string,
+  id: string,
+): Promise<Delivery | null> {
+  const text = `select ${SELECTED} from deliveries where endpoint = $1 and id = $2`
+  const [row] = await query<Row>(text, [endpointId, id])
+  return row ? toDelivery(row, Date.now()) : null
+}
+
+function toHealth({ failing_since, failures, disabled_reason }: HealthRow): HookHealth {
+  return { failingSince: failing_since, failures, disabledReason: disabled_reason }
+}
+
+function toDelivery(row: Row, now: number): Delivery {
+  const state = stateOf(row, now)
+  return {
+    id: row.id,
+    event: row.event,
+    body: row.body,
+    state,
+    madeAt: row.made_at,
+    nextTryAt: state === 'pending' ? row.next_at : null,
+    tries: JSON.parse(row.log),
+  }
+}
+
+function stateOf({ state, claimed_by, next_at }: Row, now: number): DeliveryState {
+  if (state >= 2) return state === 2 ? 'delivered' : 'failed'
+  return claimed_by !== null && next_at > now ? 'delivering' : 'pending'
+}
+
+/** A delivery begins anew, with the same id; one that is being sent just now is left alone. */
+const AGAIN = `
+update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null
+where endpoint = $1 and (claimed_by is null or next_at <= $2 or state >= 2)`
+
+export async function retryDelivery(
+  db: Database,
+  endpointId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const found = await findDelivery(db.query, endpointId, id)
+  if (found) await db.batch([{ text: `${AGAIN} and id = $3`, values: [endpointId, now, id] }])
+  return found !== null
+}
+
+/** Of one call: the caller waits for it. */
+const REPLAYED_MAX = 100_000
+const REPLAYED_AT_ONCE = 1000
+
+export async function replayDeliveries(
+  db: Database,
+  endpointId: string,
+  { from, to, state }: ReplayRange,
+  now: number,
+): Promise<Replayed> {
+  const states = { failed: 'state = 3', delivered: 'state = 2' } as const
+  const wanted = state === null ? 'state >= 2' : states[state]
+  const pick = `select id, made_at from deliveries
+    where endpoint = $1 and id >= $2 and id < $3 and ${wanted} order by id limit ${REPLAYED_AT_ONCE}`
+  const end = idAt('dlv', to)
+  let after = idAt('dlv', from)
+  let deliveries = 0
+  for (;;) {
+    const rows = await db.query<{ id: string; made_at: number }>(pick, [endpointId, after, end])
+    const last = rows.at(-1)
+    if (!last) return { deliveries, nextFrom: null }
+    if (deliveries >= REPLAYED_MAX) return { deliveries, nextFrom: rows[0]?.made_at ?? to }
+    const values: Value[] = [endpointId, now, after, last.id]
+    const text = `${AGAIN} and id >= $3 and id <= $4 and ${wanted}`
+    await db.batch([{ text, values }])
+    deliveries += rows.length
+    after = `${last.id}0`
+  }
+}
+
+/** Given up from the start: whatever happens, nobody else tries it. */
+export async function insertTest(
+  db: Database,
+  endpointId: string,
+  event: string,
+  body: string,
+  now: number,
+): Promise<string> {
+  const row = toDeliveryRow(endpointId, event, body, now)
+  const giveUp = 'update deliveries set state = 3 where endpoint = $1 and id = $2'
+  await db.batch([insertDeliveries([row]), { text: giveUp, values: [endpointId, row[1]] }])
+  return row[1]
+}
+
+/** One try is all that a test has. */
+export async function settleTest(
+  db: Database,
+  endpointId: string,
+  id: string,
+  isDelivered: boolean,
+  made: Try,
+): Promise<void> {
+  const text = `update deliveries set state = $3, tries = 1, log = $4
+    where endpoint = $1 and id = $2`
+  await db.batch([{ text, values: [endpointId, id, isDelivered ? 2 : 3, toLog([made])] }])
+}

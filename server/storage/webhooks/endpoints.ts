@@ -1,0 +1,187 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { Receipt } from '../../domain/accounts/receipts.ts'
+import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
+import { ENDPOINTS_MAX, fromBits, toBits } from '../../domain/webhooks/webhooks.ts'
+import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
+import { receiptStatement } from '../receipts.ts'
+
+/**
+ * Endpoints, as their owners want them. Every change raises a version: by it the threads that send,
+ * of whichever process, learn that there is something new (storage/webhooks/endpoint-copies.ts).
+ */
+const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
+  e.secret, e.old_secrets, e.created_at, e.updated_at`
+
+const RAISE = 'update endpoint_feed set version = version + 1'
+const NOTE = `
+insert into endpoint_changes (version, account_id) select version, $1 from endpoint_feed`
+/** Senders look every second. One that is further behind reads all endpoints. */
+const CHANGES_KEPT = 1000
+const TRIM = `
+delete from endpoint_changes
+where version <= (select version from endpoint_feed) - ${CHANGES_KEPT}`
+
+/**
+ * Something about the endpoints of an account changes in this batch. First in it, so that versions
+ * are given out in the order of commits.
+ */
+export function raiseVersion(accountId: string): Statement[] {
+  return [
+    { text: RAISE, values: [] },
+    { text: NOTE, values: [accountId] },
+    { text: TRIM, values: [] },
+  ]
+}
+
+const INSERT = `
+insert into endpoints (id, account_id, mode, url, description, events, active, enabled_at,
+  secret, old_secrets, created_at, updated_at)
+select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from code_counts k
+where k.account_id = $2 and k.mode = $3 and (
+  select count(*) from endpoints where account_id = $2 and mode = $3) < ${ENDPOINTS_MAX}`
+
+const UPDATE = `
+update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
+  secret = $7, old_secrets = $8, updated_at = $9
+where id = $1 and updated_at = $10`
+
+const DELETE = 'delete from endpoints where id = $1'
+
+const OF_OWNER = `
+select ${SELECTED} from endpoints e where e.account_id = $1 and e.mode = $2`
+
+export interface EndpointRow {
+  id: string
+  account_id: string
+  mode: Owner['mode']
+  url: string
+  description: string
+  events: number
+  active: number
+  enabled_at: number
+  secret: string
+  old_secrets: string
+  created_at: number
+  updated_at: number
+}
+
+export function openEndpointStore(db: Database): EndpointStore {
+  return {
+    async insert(endpoint, receipt) {
+      const { id, accountId, mode } = endpoint
+      const values = [id, accountId, mode, ...changeable(endpoint).slice(0, -1)]
+      const dates = [endpoint.createdAt, endpoint.updatedAt]
+      const refused = await db.batch([
+        ...receipts(receipt),
+        ...raiseVersion(accountId),
+        { text: INSERT, values: [...values, ...dates], expect: 1, name: 'full' },
+      ])
+      return refused as 'full' | 'receipt' | null
+    },
+
+    async list({ accountId, mode }) {
+      const text = `${OF_OWNER} order by e.id desc`
+      return (await db.query<EndpointRow>(text, [accountId, mode])).map(toEndpoint)
+    },
+
+    async find({ accountId, mode }, id) {
+      const values = [accountId, mode, id]
+      const [row] = await db.query<EndpointRow>(`${OF_OWNER} and e.id = $3`, values)
+      return row ? toEndpoint(row) : null
+    },
+
+    async update(endpoint, before, receipt) {
+      const values = [endpoint.id, ...changeable(endpoint), before]
+      const refused = await db.batch([
+        ...receipts(receipt),
+        ...raiseVersion(endpoint.accountId),
+        { text: UPDATE, values, expect: 1, name: 'missing' },
+      ])
+      return refused as 'missing' | 'receipt' | null
+    },
+
+    async remove({ id, accountId }) {
+      const statement = { text: DELETE, values: [id], expect: 1 }
+      return (await db.batch([...raiseVersion(accountId), statement])) === null
+    },
+  }
+}
+
+function receipts(receipt: Receipt | null): Statement[] {
+  return receipt ? [receiptStatement(receipt)] : []
+}
+
+function changeable(endpoint: Endpoint): Value[] {
+  return [
+    endpoint.url,
+    endpoint.description,
+    toBits(endpoint.events),
+    endpoint.active ? 1 : 0,
+    endpoint.enabledAt,
+    endpoint.secret,
+    JSON.stringify(endpoint.oldSecrets),
+    endpoint.updatedAt,
+  ]
+}
+
+function toEndpoint(row: EndpointRow): Endpoint {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    url: row.url,
+    description: row.description,
+    events: fromBits(row.events),
+    active: row.active === 1,
+    enabledAt: row.enabled_at,
+    secret: row.secret,
+    oldSecrets: JSON.parse(row.old_secrets),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** A free account keeps its endpoints, and gets nothing: webhooks belong to paid plans. */
+const WITH_PLAN = `
+select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id`
+const VERSION = 'select version from endpoint_feed'
+const CHANGED = `
+select account_id from endpoint_changes where version > $1 and version <= $2`
+
+export interface EndpointsNow {
+  /** They are at least as new. */
+  readonly version: number
+  /** The accounts that have changed since the version asked for, with all their endpoints; null: all there are. */
+  readonly accountIds: readonly string[] | null
+  readonly endpoints: readonly KnownEndpoint[]
+}
+
+export type KnownEndpoint = Endpoint & { readonly isPaid: boolean }
+
+export async function readVersion(db: Database): Promise<number> {
+  return (await db.query<{ version: number }>(VERSION))[0]?.version ?? 0
+}
+
+/** What has changed since a version; everything when that is not known any more, or for null. */
+export async function readEndpoints(db: Database, since: number | null): Promise<EndpointsNow> {
+  const version = await readVersion(db)
+  const accountIds = since === null ? null : await changedSince(db, since, version)
+  const where = accountIds ? `where e.account_id in (${placeholders(accountIds.length, 0)})` : ''
+  const text = `${WITH_PLAN} ${where} order by e.id`
+  const isAny = accountIds === null || accountIds.length > 0
+  const rows = isAny ? await db.query<EndpointRow & { plan: string }>(text, accountIds ?? []) : []
+  const endpoints = rows.map((row) => ({ ...toEndpoint(row), isPaid: row.plan !== 'free' }))
+  return { version, accountIds, endpoints }
+}
+
+/** Each version has its row, or some have been trimmed and nobody knows what they changed. */
+async function changedSince(
+  db: Database,
+  since: number,
+  version: number,
+): Promise<string[] | null> {
+  if (since > version || version - since > CHANGES_KEPT) return null
+  const rows = await db.query<{ account_id: string }>(CHANGED, [since, version])
+  if (rows.length !== version - since) return null
+  return [...new Set(rows.map((row) => row.account_id))]
+}

@@ -1,0 +1,167 @@
+import { newId } from '../../domain/ids.ts'
+import { DEVICES, NOWHERE, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { type DataOf, toBody } from '../../domain/webhooks/payloads.ts'
+import { bitOf, type EventName } from '../../domain/webhooks/webhooks.ts'
+import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
+import { openPlaces } from '../readers/places.ts'
+import { openScanIds } from '../readers/scan-ids.ts'
+import { holdVersion, hooksOf } from './endpoint-copies.ts'
+
+/**
+ * From what happened to deliveries. The transaction that records scans leaves a thin row for each
+ * scan and endpoint; codes and quotas leave theirs in the batch of the change. Here they become
+ * deliveries, many in one transaction, with the bytes that are signed and sent at every try.
+ */
+const HUMAN = SCAN_CLASSES.indexOf('human')
+const MISSED = SCAN_CLASSES.indexOf('missed')
+
+/** Beside the scans, before the feed's number moves. */
+export const LEAVE: Statement = {
+  text: `
+insert into outbox (seq, endpoint, code, at)
+select f.last_seq + s.n, h.endpoint, s.code, s.at
+from staged_scans s cross join scan_feed f join hooks h on h.account = s.account
+where h.disabled_reason is null and h.is_gone = 0
+  and ((s.class = ${HUMAN} and (h.events & ${bitOf('scan.created')}) > 0)
+    or (s.class = ${MISSED} and (h.events & ${bitOf('scan.missed')}) > 0))`,
+  values: [],
+}
+
+/** A transaction of so many takes some 20 ms; the recorder waits for it at most that long. */
+const FROZEN_AT_ONCE = 500
+
+/** A scan that has been dropped since, or whose endpoint is gone, becomes nothing. */
+const READ = `
+select o.seq, o.endpoint, o.at, c.code_id, s.class, s.is_unique, s.place, s.device,
+  h.is_gone, f.hooks as version
+from outbox o cross join scan_feed f
+left join scan_codes c on c.num = o.code
+left join scans s on s.code = o.code and s.at = o.at and s.seq = o.seq
+left join hooks h on h.endpoint = o.endpoint
+order by o.seq, o.endpoint limit ${FROZEN_AT_ONCE}`
+
+const TAKE = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
+
+const DELIVERIES = {
+  endpoint: 'text',
+  id: 'text',
+  event: 'text',
+  body: 'text',
+  state: 'int',
+  tries: 'int',
+  next_at: 'int',
+  made_at: 'int',
+  log: 'text',
+} as const
+
+interface WaitingRow {
+  seq: number
+  endpoint: string
+  at: number
+  code_id: string | null
+  class: number | null
+  is_unique: number
+  place: number
+  device: number
+  is_gone: number | null
+  version: number
+}
+
+export function insertDeliveries(rows: readonly Value[][]): Statement {
+  return insertMany('deliveries', DELIVERIES, rows)
+}
+
+/** Due at once. */
+export function toDeliveryRow(
+  endpoint: string,
+  event: string,
+  body: string,
+  now: number,
+): Value[] & { 1: string } {
+  const row = [endpoint, newId('dlv', now), event, body, 0, 0, now, now, '[]']
+  return row as Value[] & { 1: string }
+}
+
+/** How many there were; the caller comes again when there may be more. */
+export function openFreezer(db: Database): (now: number) => Promise<number> {
+  const places = openPlaces()
+  const idsOf = openScanIds()
+  return async (now) => {
+    const rows = await db.query<WaitingRow>(READ)
+    const last = rows.at(-1)
+    if (!last) return 0
+    const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
+    const ids = await idsOf(db.query)
+    const frozen = rows.flatMap((row) => {
+      if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
+      const { country, city } = named.get(row.place) ?? NOWHERE
+      const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
+      const body = toBody(event, row.at, {
+        qr_id: row.code_id,
+        scan_id: ids.of(row.at, row.seq),
+        country,
+        city,
+        device: DEVICES[row.device] ?? DEVICES[0],
+        is_unique: row.is_unique === 1,
+      })
+      return [toDeliveryRow(row.endpoint, event, body, now)]
+    })
+    await db.batch([
+      holdVersion(last.version),
+      { text: TAKE, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
+      insertDeliveries(frozen),
+    ])
+    return rows.length
+  }
+}
+
+const EVENTS_AT_ONCE = 200
+const EVENTS = `
+select num, id, account_id, mode, event, at, data from code_events
+where num > $1 order by num, id limit ${EVENTS_AT_ONCE}`
+/** All of a number or none: they were one batch. */
+const EVENTS_OF = `
+select num, id, account_id, mode, event, at, data from code_events where num = $1 order by id`
+const TAKEN = 'select code_events as num from scan_feed'
+const MARK = 'update scan_feed set code_events = $2 where code_events = $1'
+
+interface EventRow {
+  num: number
+  id: string
+  account_id: string
+  mode: string
+  event: EventName
+  at: number
+  data: string
+}
+
+/** Takes over what happened to codes and quotas; how many events that were. */
+export async function takeCodeEvents(
+  codes: Database,
+  scans: Database,
+  now: number,
+): Promise<number> {
+  const [mark] = await scans.query<{ num: number }>(TAKEN)
+  const from = mark?.num ?? 0
+  const some = await codes.query<EventRow>(EVENTS, [from])
+  const last = some.at(-1)
+  if (!last) return 0
+  const whole = some.filter(({ num }) => num < last.num)
+  const rows = [...whole, ...(await codes.query<EventRow>(EVENTS_OF, [last.num]))]
+  const { held, hooks } = await hooksOf(scans, [...new Set(rows.map((row) => row.account_id))])
+  const deliveries = rows.flatMap((row) => {
+    const data: DataOf<EventName> = JSON.parse(row.data)
+    const body = toBody(row.event, row.at, data)
+    const bit = bitOf(row.event)
+    return hooks
+      .filter(({ accountId, mode }) => accountId === row.account_id && mode === row.mode)
+      .filter(({ events }) => (events & bit) !== 0)
+      .map(({ endpointId }) => toDeliveryRow(endpointId, row.event, body, now))
+  })
+  await scans.batch([
+    held,
+    { text: MARK, values: [from, last.num], expect: 1, name: 'mark' },
+    insertDeliveries(deliveries),
+  ])
+  return rows.length
+}

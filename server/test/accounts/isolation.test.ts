@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { onEveryEngine, type Service } from '../support/service.ts'
+
+/**
+ * Every route that takes an id. One line here is all that a new route needs: the tests see to it
+ * that strangers get 404 and change nothing, and that the route does work for the owner.
+ */
+const WHEN = { from: '2026-01-01', to: '2026-01-02' }
+const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
+  { method: 'GET', path: '/v1/qrcodes/:id' },
+  { method: 'HEAD', path: '/v1/qrcodes/:id' },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { name: 'Taken over' } },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { destination_url: 'https://evil.example/' } },
+  { method: 'PATCH', path: '/v1/qrcodes/:id', body: { active: false } },
+  { method: 'GET', path: '/v1/qrcodes/:id/history' },
+  { method: 'GET', path: '/v1/qrcodes/:id/download' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics' },
+  { method: 'GET', path: '/v1/analytics/qrcodes/:id' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/scans' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/timeseries' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/export' },
+  { method: 'GET', path: '/v1/qrcodes/:id/analytics/quality' },
+  { method: 'GET', path: '/v1/webhooks/:id' },
+  { method: 'PATCH', path: '/v1/webhooks/:id', body: { url: 'https://evil.example/' } },
+  { method: 'PATCH', path: '/v1/webhooks/:id', body: { active: false } },
+  { method: 'GET', path: '/v1/webhooks/:id/deliveries' },
+  { method: 'POST', path: '/v1/webhooks/:id/test' },
+  { method: 'GET', path: '/v1/webhooks/:id/deliveries/:delivery_id' },
+  { method: 'POST', path: '/v1/webhooks/:id/deliveries/:delivery_id/retry' },
+  { method: 'POST', path: '/v1/webhooks/:id/replay', body: WHEN },
+  { method: 'POST', path: '/v1/webhooks/:id/rotate-secret' },
+  { method: 'DELETE', path: '/v1/webhooks/:id' },
+  { method: 'DELETE', path: '/v1/qrcodes/:id' },
+]
+
+interface World {
+  readonly title: string
+  readonly key: string
+  // biome-ignore lint/suspicious/noExplicitAny: the code as the service answered it
+  readonly code: any
+  /** A webhook and a delivery of it. */
+  readonly hook: { readonly id: string; readonly delivery: string }
+}
+
+/** Two accounts in two modes: four worlds, each with one code of its own. */
+async function openWorlds(service: Service): Promise<World[]> {
+  const worlds: World[] = []
+  for (const name of ['Anna', 'Bert']) {
+    const { liveKey, testKey } = await service.account()
+    for (const key of [liveKey, testKey]) {
+      const title = `${name} ${key.slice(3, 7)}`
+      const body = { name: `Code of ${title}`, destination_url: 'https://example.com/' }
+      const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      worlds.push({ title, key, code: json, hook: await openHook(service, key) })
+    }
+  }
+  return worlds
+}
+
+/** Nobody answers there, so its test is a delivery that failed. */
+async function openHook(service: Service, key: string): Promise<World['hook']> {
+  const body = { url: 'http://127.0.0.1:1024/' }
+  const { json: hook } = await service.call('POST', '/v1/webhooks', { key, body })
+  const { json: tested } = await service.call('POST', `/v1/webhooks/${hook.id}/test`, { key })
+  return { id: hook.id, delivery: tested.id }
+}
+
+/** Which world's things a path names, and what an id that names nothing is. */
+function idsIn(path: string, { code, hook }: World): { id: string; nobody: string } {
+  const isHook = path.startsWith('/v1/webhooks')
+  const nobody = `${isHook ? 'wh' : 'qr'}_${'0'.repeat(26)}`
+  return { id: isHook ? hook.id : code.id, nobody }
+}
+
+test('the table holds every path with an id that the API declares', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'http')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts'))
+  const texts = sources.map((file) => readFileSync(join(folder, file), 'utf8'))
+  const declared = texts.join('').matchAll(/'(\/[\w/-]*:\w[\w/:-]*)'/g)
+  const listed = new Set(ROUTES.map(({ path }) => path))
+  const missing = [...declared].map(([, path]) => `/v1${path}`).filter((path) => !listed.has(path))
+  assert.deepEqual(missing, [])
+})
+
+onEveryEngine('isolation', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  })
+
+  function ask(route: (typeof ROUTES)[number], owner: World, key: string, isUnknown = false) {
+    const { method, path, body } = route
+    const { id, nobody } = idsIn(path, owner)
+    const at = path.replace(':id', isUnknown ? nobody : id)
+    const options = { key, ...(body ? { body } : {}) }
+    return service.call(method, at.replace(':delivery_id', owner.hook.delivery), options)
+  }
+  const everything = async ({ key, code }: World) => [
+    (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json,
+    (await service.call('GET', `/v1/qrcodes/${code.id}/history`, { key })).json,
+    (await service.call('GET', '/v1/qrcodes', { key })).json,
+    (await service.call('GET', '/v1/webhooks', { key })).json,
+  ]
+
+  test('the id of another account or mode is 404 on every route, and nothing is changed', async () => {
+    const worlds = await openWorlds(service)
+    for (const owner of worlds) {
+      const before = await everything(owner)
+      for (const stranger of worlds.filter((world) => world !== owner)) {
+        for (const route of ROUTES) {
+          const label = `${stranger.title}: ${route.method} ${route.path} of ${owner.title}`
+          const answer = await ask(route, owner, stranger.key)
+          assert.equal(answer.status, 404, label)
+          if (route.method === 'HEAD') continue
+          assert.equal(answer.json.error.code, 'not_found', label)
+          const { json } = await ask(route, owner, stranger.key, true)
+          const { id, nobody } = idsIn(route.path, owner)
+          const said = answer.json.error.message.replace(id, nobody)
+          assert.equal(said, json.error.message, `${label} must read as an unknown one`)
+        }
+      }
+      assert.deepEqual(await everything(owner), before)
+      assert.equal((await service.call('GET', `/${owner.code.short_code}`)).status, 302)
+    }
+  })
+
+  test('every route of the table works for the owner', async () => {
+    const [owner] = (await openWorlds(service)) as [World]
+    for (const route of ROUTES) {
+      const { status, text } = await ask(route, owner, owner.key)
+      assert.equal(status, 200, `${route.method} ${route.path}: ${text}`)
+    }
+  })
+
+  test('a stranger with a faulty body still learns nothing but 404', async () => {
+    const [anna, annaTest, bert] = await openWorlds(service)
+    const path = `/v1/qrcodes/${anna?.code.id}`
+    for (const stranger of [annaTest, bert]) {
+      for (const body of ['{', '[]', '{}', { style: {} }, { active: null }]) {
+        const answer = await service.call('PATCH', path, { key: stranger?.key ?? '', body })
+        assert.equal(answer.status, 404, JSON.stringify(body))
+      }
+    }
+  })
+
+  test('without a key every id is 401', async () => {
+    const [anna] = (await openWorlds(service)) as [World]
+    for (const route of ROUTES) {
+      const { status } = await ask(route, anna, '')
+      assert.equal(status, 401, `${route.method} ${route.path}`)
+    }
+  })
+
+  test('a list shows the codes of its own account and mode, however it is filtered', async () => {
+    const worlds = await openWorlds(service)
+    for (const { key, code } of worlds) {
+      for (const query of ['', '?status=active', '?search=code', '?limit=100', '?search=example']) {
+        const { json } = await service.call('GET', `/v1/qrcodes${query}`, { key })
+        assert.deepEqual(
+          json.data.map((item: { id: string }) => item.id),
+          [code.id],
+          query,
+        )
+        assert.equal(json.pagination.total, 1)
+      }
+      for (const other of worlds.filter((world) => world.key !== key)) {
+        const path = `/v1/qrcodes?search=${other.code.short_code}`
+        assert.deepEqual((await service.call('GET', path, { key })).json.data, [])
+      }
+    }
+  })
+
+  test('a short code is one name space over accounts and modes', async () => {
+    const worlds = await openWorlds(service)
+    for (const { code } of worlds) {
+      for (const { key } of worlds) {
+        const body = {
+          name: 'A',
+          destination_url: 'https://example.com/',
+          short_code: code.short_code,
+        }
+        const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
+        assert.deepEqual([status, json.error.code], [409, 'short_code_taken'])
+      }
+    }
+  })
+
+  test('a deleted short code is kept for its account and mode alone', async () => {
+    const worlds = await openWorlds(service)
+    const [anna] = worlds
+    await service.call('DELETE', `/v1/qrcodes/${anna?.code.id}`, { key: anna?.key ?? '' })
+    const short_code = anna?.code.short_code
+    const body = { name: 'Again', destination_url: 'https://example.com/', short_code }
+    for (const { key, title } of worlds.slice(1)) {
+      const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      assert.deepEqual([status, json.error.code], [409, 'short_code_taken'], title)
+      assert.equal((await service.call('GET', `/${short_code}`)).status, 410)
+    }
+    const again = await service.call('POST', '/v1/qrcodes', { key: anna?.key ?? '', body })
+    assert.equal(again.status, 201)
+  })
+
+  test('test codes do not count in the usage of an account, whichever key asks', async () => {
+    const { liveKey, testKey } = await service.account('pro')
+    const body = { name: 'A', destination_url: 'https://example.com/' }
+    const usage = async (key: string) => {
+      return (await service.call('GET', '/v1/account', { key })).json.usage.qrcodes
+    }
+    for (const key of [testKey, testKey, testKey, liveKey, liveKey]) {
+      await service.call('POST', '/v1/qrcodes', { key, body })
+    }
+    await service.call('POST', '/v1/qrcodes', { key: liveKey, body: { ...body, status: 'draft' } })
+    assert.deepEqual([await usage(liveKey), await usage(testKey)], [3, 3])
+    const { json } = await service.call('GET', '/v1/qrcodes', { key: liveKey })
+    await service.call('DELETE', `/v1/qrcodes/${json.data[0].id}`, { key: liveKey })
+    assert.deepEqual([await usage(liveKey), await usage(testKey)], [2, 2])
+  })
+
+  test('live and test requests of one account have a rate bucket each', async () => {
+    const { liveKey, testKey } = await service.account('free')
+    const left = async (key: string) => {
+      const { headers } = await service.call('GET', '/v1/account', { key })
+      return headers.get('x-ratelimit-remaining')
+    }
+    assert.deepEqual([await left(liveKey), await left(liveKey)], ['9', '8'])
+    assert.equal(await left(testKey), '9')
+  })
+
+  test('scans of one code show in no other', async () => {
+    const [anna, ...others] = await openWorlds(service)
+    for (let i = 0; i < 3; i++) await service.call('GET', `/${anna?.code.short_code}`)
+    const scans = async ({ key, code }: World) => {
+      return (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json.total_scans
+    }
+    assert.equal(anna && (await scans(anna)), 3)
+    for (const other of others) assert.equal(await scans(other), 0)
+  })
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LoggedScan, toLine } from '../../domain/scans/scans.ts'
+import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
+import { qroute } from '../support/command.ts'
+import { assertAccount, assertCode, assertScans, type World } from '../support/inquiry.ts'
+import { queryScans, settle } from '../support/ledger.ts'
+import { type Dice, makeScans, openDice } from '../support/past.ts'
+import { inStoredOrder, openPast, type PastScan, STORED } from '../support/recount.ts'
+import { amount, type Engine, stop } from '../support/service.ts'
+import { leaveSession } from '../support/session.ts'
+import { launch, openYard, until, type Yard } from '../support/yard.ts'
+
+/**
+ * Figures are kept beside the scans and must never part from them: not when a recorder is killed in
+ * the middle of its work, not when two of them record the same codes at once, and not when a code
+ * becomes large enough for rollups just then.
+ */
+const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
+const ASKED = amount(4, 16)
+const START_MAX_MS = 20_000
+/** People's scans of each code; some pass the number from which there are rollups. */
+const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
+/** A server knows of its own scans only: the first code is large even for one of two. */
+const WANTED_BY_TWO = [3 * ROLLED_FROM, 300, 5]
+/** As many transactions, and so as many moments to be killed in. */
+const SESSIONS = 80
+const CODES = 6
+const ROLLED = 'select code_id from scan_codes where rolled = 1'
+const LAST = 'select last_seq as n from scan_feed'
+
+async function openWorld(yard: Yard): Promise<World> {
+  const server = await yard.start()
+  const made = await yard.makeCodes(CODES)
+  await stop(server.child)
+  const since = new Date().toISOString().slice(0, 10)
+  const codes = [...made].map(([short, id], index) => ({
+    id,
+    name: `Code ${index}`,
+    shortUrl: `${yard.base}/${short}`,
+    isActive: true,
+    since,
+  }))
+  return { accountId: yard.accountId, mode: 'live', key: yard.key, codes }
+}
+
+function scansOf(dice: Dice, { accountId, mode, codes }: World, wanted: readonly number[]) {
+  const plan = wanted.map((human, index) => {
+    return { codeId: codes[index]?.id ?? '', accountId, mode, human, other: 20 }
+  })
+  return makeScans(dice, plan, Date.now())
+}
+
+/** Logs of processes that died before anything was recorded, in the order of their deaths. */
+function leave(yard: Yard, dice: Dice, sessions: readonly (readonly LoggedScan[])[]): void {
+  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  for (const scans of sessions) {
+    const turns: string[] = []
+    for (let from = 0; from < scans.length; ) {
+      const turn = scans.slice(from, from + 1 + dice.below(100))
+      turns.push(turn.map((scan) => toLine(scan, scan, scan.at)).join(''))
+      from += turn.length
+    }
+    leaveSession(folder, [turns], dice.chance(0.5))
+  }
+}
+
+/** One after the other: scans of one time stay together, as a process would have seen them. */
+function dealOut(scans: readonly LoggedScan[], sessions: number): LoggedScan[][] {
+  const size = Math.ceil(scans.length / sessions)
+  return Array.from({ length: sessions }, (_, index) =>
+    scans.slice(index * size, (index + 1) * size),
+  )
+}
+
+async function assertEqual(yard: Yard, world: World, dice: Dice, past: readonly PastScan[]) {
+  const { base } = yard
+  const { code, stdout } = await qroute(['verify'], yard.env)
+  assert.equal(code, 0, stdout)
+  const inquiry = { base, world, scans: past, dice }
+  for (let index = 0; index < ASKED; index++) {
+    await assertCode(inquiry, dice.pick(world.codes))
+    await assertScans(inquiry, dice.pick(world.codes), false)
+    await assertAccount(inquiry)
+  }
+  await assertScans(inquiry, dice.pick(world.codes), true)
+}
+
+const lastIn = async (yard: Yard) => Number((await queryScans<{ n: number }>(yard.env, LAST))[0]?.n)
+
+async function killWhileRecording(t: TestContext, engine: Engine, seed: number) {
+  const dice = openDice(seed)
+  const yard = await openYard(t, engine)
+  const world = await openWorld(yard)
+  const past = openPast()
+  const scans = scansOf(dice, world, WANTED)
+  const sessions = dealOut(scans, SESSIONS)
+  leave(yard, dice, sessions)
+  past.add(sessions.flat())
+  const seen: number[] = []
+  for (let kills = amount(1, 30); kills > 0; kills--) {
+    const before = await lastIn(yard)
+    const { child, output } = launch(t, DOOR, ['start'], yard.env)
+    await until(async () => (await lastIn(yard)) > before, START_MAX_MS, output)
+    await sleep(dice.below(150))
+    await stop(child, 'SIGKILL')
+    seen.push(await lastIn(yard))
+    if (seen.at(-1) === scans.length) break
+  }
+  await yard.start()
+  await settle(yard.env, yard)
+  t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans, recorded at kills: ${seen}`)
+  assert.ok((seen[0] ?? 0) < scans.length, 'none was killed in the middle')
+  await assertEqual(yard, world, dice, past.scans)
+}
+
+async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
+  const dice = openDice(seed)
+  const yard = await openYard(t, engine)
+  const world = await openWorld(yard)
+  const scans = scansOf(dice, world, WANTED_BY_TWO)
+  leave(yard, dice, dealOut(scans, SESSIONS))
+  const other = { PORT: String(yard.port + 1) }
+  const second = launch(t, DOOR, ['start'], { ...yard.env, ...other })
+  await yard.start()
+  await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
+  assert.equal(second.child.exitCode, null, second.output())
+  // Who recorded what when is the store's to say; all the rest is the test's.
+  const past = inStoredOrder(scans, await queryScans(yard.env, STORED))
+  const rolled = await queryScans<{ code_id: string }>(yard.env, ROLLED)
+  const large = rolled.map(({ code_id }) => code_id)
+  assert.deepEqual(large, [world.codes[0]?.id], 'the change came while both were at it')
+  t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans by two servers`)
+  await assertEqual(yard, world, dice, past)
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  // Eighty small transactions, and each of them twice: on PostgreSQL that is a minute.
+  const skip = amount(1, 0) === 1 && 'long: npm run prove'
+  test(
+    `figures fit the scans after kills in the middle of recording on ${engine}`,
+    {
+      skip,
+    },
+    (t) => killWhileRecording(t, engine, Date.now() % 1_000_000),
+  )
+
+  test(`figures fit the scans when two servers record at once on ${engine}`, { skip }, (t) =>
+    recordByTwo(t, engine, Date.now() % 1_000_000),
+  )
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { HOME, times } from '../support/crowd.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+
+/** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
+
+const DAY_MS = 86_400_000
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const MANY_COUNTRIES = LETTERS.flatMap((one) => [`A${one}`, `B${one}`]).join(',')
+const UNKNOWN = `qr_${'0'.repeat(26)}`
+
+onEveryEngine('analytics requests', (start) => {
+  let service: Service
+  let account: TestAccount
+  let foreign: string
+
+  before(async () => {
+    service = await start()
+    account = await service.account()
+    foreign = (await newCode(await service.account())).id
+  })
+
+  async function newCode({ liveKey: key }: TestAccount) {
+    const body = { name: 'Menu', destination_url: HOME }
+    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+  }
+  const get = (path: string) => service.call('GET', `/v1${path}`, { key: account.liveKey })
+
+  const DATED = ['', '/scans', '/timeseries', '/quality', '/export']
+  const DATES: readonly [query: string, param: string][] = [
+    ['start_date=2026-02-31', 'start_date'],
+    ['end_date=2026-02-31', 'end_date'],
+    ['start_date=2025-02-29&end_date=2025-03-01', 'start_date'],
+    ['start_date=2026-02-02&end_date=2026-02-01', 'start_date'],
+    ['start_date=', 'start_date'],
+    ['start_date=yesterday', 'start_date'],
+    ['end_date=10000-01-01', 'end_date'],
+    ['end_date=9999-12-31T23:59:59-01:00', 'end_date'],
+    ['start_date=0000-01-01', 'start_date'],
+    ['start_date=2026-01-01&start_date=2026-01-02', 'start_date'],
+    ['start_date=2026-01-01%00', 'start_date'],
+    ["start_date=2026-01-01'--", 'start_date'],
+  ]
+  const NARROW: readonly [query: string, param: string][] = [
+    ['timezone=', 'timezone'],
+    ['timezone=Mars/Phobos', 'timezone'],
+    ['timezone=%2B05:45', 'timezone'],
+    ['country=', 'country'],
+    ['country=Germany', 'country'],
+    ['country=GB,,US', 'country'],
+    [`country=${MANY_COUNTRIES}`, 'country'],
+    ['country=GB&country=US', 'country'],
+    ['city=', 'city'],
+    ['city=%00', 'city'],
+    [`city=${'x'.repeat(201)}`, 'city'],
+    ['device=phone', 'device'],
+    ['device=IOS', 'device'],
+    ['browser=firefox', 'browser'],
+  ]
+  const OTHERS: readonly [path: string, query: string, param: string][] = [
+    ['/scans', 'page=1e9', 'page'],
+    ['/scans', 'page=1000000000', 'page'],
+    ['/scans', 'page=0', 'page'],
+    ['/scans', 'page=-1', 'page'],
+    ['/scans', 'page=1.5', 'page'],
+    ['/scans', 'page=99999999999999999999', 'page'],
+    ['/scans', 'limit=501', 'limit'],
+    ['/scans', 'limit=0', 'limit'],
+    ['/scans', 'limit=50&limit=50', 'limit'],
+    ['', 'compare=next', 'compare'],
+    ['/timeseries', 'compare=', 'compare'],
+    ['/timeseries', 'interval=minute', 'interval'],
+    ['/timeseries', 'interval=', 'interval'],
+    ['/timeseries', 'interval=Day', 'interval'],
+    // 834 days: 20,016 hours.
+    ['/timeseries', 'interval=hour&start_date=2024-01-01&end_date=2026-04-13', 'interval'],
+    ['/timeseries', 'interval=day&start_date=1990-01-01&end_date=2026-01-01', 'interval'],
+    ['/timeseries', 'interval=week&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
+    ['/timeseries', 'interval=month&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
+    ['/export', 'format=xlsx', 'format'],
+    ['/export', 'format=', 'format'],
+  ]
+
+  test('what is wrong with a question about a code is named', async () => {
+    const { id } = await newCode(account)
+    const questions = DATED.flatMap((path) =>
+      DATES.map(([query, param]) => [path, query, param] as const),
+    )
+    const narrow = ['', '/scans', '/timeseries', '/export'].flatMap((path) =>
+      NARROW.map(([query, param]) => [path, query, param] as const),
+    )
+    for (const [path, query, param] of [...questions, ...narrow, ...OTHERS]) {
+      const { status, json } = await get(`/qrcodes/${id}/analytics${path}?${query}`)
+      const told = [status, json?.error?.code, json?.error?.param]
+      assert.deepEqual(told, [400, 'invalid_request', param], `${path}?${query}`)
+    }
+  })
+
+  test('what is wrong with a question about the account is named', async () => {
+    const codes = await times(2, () => newCode(account))
+    const own = codes.map(({ id }) => id)
+    const many = Array.from({ length: 101 }, (_, index) => `qr_${String(index).padStart(26, '0')}`)
+    for (const ids of [UNKNOWN, foreign, `${own},${foreign}`, many.join(','), '', ',', 'qr_1']) {
+      const { status, json } = await get(`/analytics/aggregate?qr_ids=${ids}`)
+      assert.deepEqual([status, json.error.param], [400, 'qr_ids'], ids)
+    }
+    const tooMany = await get(`/analytics/aggregate?qr_ids=${many.join(',')}`)
+    assert.match(tooMany.json.error.message, /at most 100/)
+    for (const [query, param] of [...DATES, ...NARROW]) {
+      for (const path of ['aggregate', 'timeseries']) {
+        const { status, json } = await get(`/analytics/${path}?${query}`)
+        assert.deepEqual([status, json.error.param], [400, param], `${path}?${query}`)
+      }
+    }
+    assert.equal((await get('/analytics/timeseries?interval=year')).json.error.param, 'interval')
+    const twice = await get(`/analytics/aggregate?qr_ids=${own},${own}`)
+    assert.deepEqual([twice.status, twice.json.summary.total_qrcodes], [200, 2])
+  })
+
+  test('a page beyond the last, however far, is empty', async () => {
+    const { id } = await newCode(account)
+    for (const page of [2, 100_000_000]) {
+      const { json } = await get(`/qrcodes/${id}/analytics/scans?page=${page}&limit=500`)
+      const pagination = { page, limit: 500, total: 0, total_pages: 0 }
+      assert.deepEqual(json, { data: [], pagination })
+    }
+  })
+
+  test('a scan is in the next answer, whichever is asked', async () => {
+    const { id, short_code } = await newCode(account)
+    const totals = [
+      async () => (await get(`/qrcodes/${id}/analytics`)).json.summary.total_scans,
+      async () => (await get(`/analytics/qrcodes/${id}`)).json.summary.total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/scans`)).json.pagination.total,
+      async () => (await get(`/qrcodes/${id}/analytics/timeseries`)).json.data.at(-1).total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/quality`)).json.summary.counted,
+      async () => (await get(`/analytics/aggregate?qr_ids=${id}`)).json.summary.total_scans,
+      async () => (await get(`/qrcodes/${id}/analytics/export?format=json`)).json.total,
+      async () => (await get('/analytics/aggregate')).json.summary.total_scans,
+      async () => (await get('/analytics/timeseries')).json.data.at(-1).total_scans,
+    ]
+    let scans = 0
+    for (const total of [...totals, ...totals]) {
+      assert.equal((await service.call('GET', `/${short_code}`)).status, 302)
+      assert.equal(await total(), ++scans)
+    }
+  })
+
+  /** Recorded by the test itself: of what day and from where it wants. */
+  async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+    const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
+    const made = scans.map((scan) => ({ ...seen, ...by, codeId: '', at: Date.now(), ...scan }))
+    assert.ok(await recorder.record(`log_${own.id}`, 0, 1, made))
+    await db.close()
+  }
+
+  test('a scan whose clock was behind its code’s creation is in everything of all time', async () => {
+    const own = await service.account()
+    const { id: codeId } = await newCode(own)
+    const at = Date.now() - 3 * DAY_MS
+    const bot = { codeId, at: at - DAY_MS, class: 'crawler', reason: 'Googlebot' } as const
+    await record(own, [{ codeId }, { codeId, at, visitor: 2 }, bot])
+    const ask = async (path: string) => {
+      const { status, json, text } = await service.call('GET', `/v1${path}`, { key: own.liveKey })
+      assert.equal(status, 200, text)
+      return json
+    }
+    const code = `/qrcodes/${codeId}`
+    const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+    const end = `end_date=${day(Date.now())}`
+    assert.equal((await ask(code)).total_scans, 2)
+    for (const more of ['', '&timezone=Asia/Kathmandu', '&timezone=America/New_York']) {
+      const { data, pagination } = await ask(`${code}/analytics/scans?limit=9${more}`)
+      assert.deepEqual([data.length, pagination.total], [2, 2], more)
+      const file = await ask(`${code}/analytics/export?format=json${more}`)
+      assert.deepEqual([file.data.length, file.total], [2, 2], more)
+      const { summary } = await ask(`${code}/analytics?${end}${more}`)
+      assert.deepEqual([summary.total_scans, summary.unique_visitors], [2, 2], more)
+      assert.equal((await ask(`/analytics/aggregate?${end}${more}`)).summary.total_scans, 2, more)
+    }
+    for (const path of [`${code}/analytics`, '/analytics']) {
+      const { period, data } = await ask(`${path}/timeseries?${end}`)
+      assert.equal(period.start, `${day(at)}T00:00:00.000Z`)
+      assert.deepEqual([data[0].date, data[0].total_scans, data.length], [day(at), 1, 4])
+    }
+    const { summary, period } = await ask(`${code}/analytics/quality?${end}`)
+    assert.deepEqual(summary, { received: 3, counted: 2, not_counted: 1 })
+    assert.equal(period.start, `${day(at - DAY_MS)}T00:00:00.000Z`)
+  })
+
+  test('a city is found however its letters are written', async () => {
+    const own = await service.account()
+    const { id: codeId } = await newCode(own)
+    const cities = ['London', 'LONDON', 'São Paulo', 'Ağrı', 'Straßburg', 'Zu\u0308rich', 'İzmir']
+    const ask = async (city: string, more = '') => {
+      const query = `city=${encodeURIComponent(city)}${more}`
+      const path = `/v1/qrcodes/${codeId}/analytics?${query}`
+      return (await service.call('GET', path, { key: own.liveKey })).json.summary.total_scans
+    }
+    assert.equal(await ask('london'), 0)
+    await record(
+      own,
+      cities.map((city) => ({ codeId, city, country: 'DE', region: '' })),
+    )
+    assert.equal(await ask('london'), 2, 'both spellings')
+    for (const city of ['SÃO PAULO', 'são paulo', 'AĞRI', 'STRASSBURG', 'ZÜRICH', 'i̇zmir']) {
+      assert.equal(await ask(city), 1, city)
+    }
+    assert.equal(await ask('lonDON|são paulo|nowhere'), 3)
+    assert.equal(await ask('LONDON', '&country=de&timezone=Asia/Kathmandu'), 2)
+    for (const other of ['Lond', 'Londonx', 'Sao Paulo', 'lond%', 'nowhere']) {
+      assert.equal(await ask(other), 0, other)
+    }
+  })
+
+  test('figures of one answer are of one moment, though scans go on', async () => {
+    const alone = await service.account()
+    const { id } = await newCode(alone)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    let mark = 0
+    let scanning = true
+    // One by one and without a pause, so that something is recorded between any two reads.
+    const recording = (async () => {
+      const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      while (scanning) {
+        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        assert.ok(await recorder.record('log_of_the_test', mark - 1, mark, [scan]))
+      }
+    })()
+    const sum = (counts: object) => Object.values(counts).reduce((a, b) => a + b, 0)
+    try {
+      const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
+      for (let round = 0; round < 40; round++) {
+        for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
+          const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const { summary, devices, browsers, top_countries, top_qrcodes } = json
+          const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
+          if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
+          const { total_scans } = summary
+          assert.deepEqual(counts, Array(counts.length).fill(total_scans), path)
+        }
+      }
+    } finally {
+      scanning = false
+      await recording
+      await db.close()
+    }
+  })
+})

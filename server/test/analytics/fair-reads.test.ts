@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { before, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { patiently } from '../support/patient.ts'
+import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { atEnd } from '../support/yard.ts'
+
+/** What one account reads holds up no other: questions about scans, and exports. */
+
+const HOME = 'https://example.com/'
+/** With filters they are counted one by one. */
+const SCANS = amount(60_000, 500_000)
+const BATCH = 5000
+const QUESTIONS = 150
+const EXPORTS_EACH = 50
+
+onEveryEngine('beside another account', (start) => {
+  let service: Service
+  let greedy: TestAccount
+  let other: TestAccount
+  let big: string
+  let small: string
+
+  const make = async (key: string) => {
+    const body = { name: 'A', destination_url: HOME }
+    const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
+    return json
+  }
+
+  /** So many scans of one code, recorded at once. */
+  async function record(accountId: string, codeId: string): Promise<void> {
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    const agent = { device: 'ios', browser: 'chrome' } as const
+    const seen = { ...NOWHERE, ...agent, class: 'human', reason: '' } as const
+    const code = { accountId, codeId, mode: 'live', at: Date.now() }
+    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
+    for (let batch = 0; batch < SCANS / BATCH; batch++) {
+      await recorder.record('log_of_the_test', batch, batch + 1, scans)
+    }
+    await db.close()
+  }
+
+  before(async () => {
+    service = await start()
+    ;[greedy, other] = [await service.account(), await service.account()]
+    const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
+    ;[big, small] = [first.id, second.id]
+    await record(greedy.id, big)
+    await service.call('GET', new URL(second.short_url).pathname)
+  })
+
+  async function askBeside(t: TestContext, what: string): Promise<void> {
+    await sleep(300)
+    const took: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const begun = performance.now()
+      const { status, json } = await patiently(() =>
+        service.call('GET', `/v1/qrcodes/${small}/analytics`, { key: other.liveKey }),
+      )
+      took.push(Math.round(performance.now() - begun))
+      assert.deepEqual([status, json.summary?.total_scans], [200, 1])
+    }
+    const [, median = 0] = took.sort((a, b) => a - b)
+    t.diagnostic(`a question beside ${what}: ${took.join(', ')} ms`)
+    assert.ok(median < 3000, `${median} ms`)
+  }
+
+  test('an account has so many exports open, and they keep nobody else waiting', async (t) => {
+    const leaving = new AbortController()
+    atEnd(t, () => leaving.abort())
+    const headers = { authorization: `Bearer ${greedy.testKey}` }
+    const code = await make(greedy.testKey)
+    const path = `/v1/qrcodes/${big}/analytics/export?format=csv`
+    const live = { authorization: `Bearer ${greedy.liveKey}` }
+    const open = (url: string, sent = live) =>
+      patiently(() => fetch(service.base + url, { headers: sent, signal: leaving.signal }))
+    const answers = await Promise.all(Array.from({ length: EXPORTS_EACH + 10 }, () => open(path)))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.equal(refused.length, 10)
+    assert.ok(refused.every((answer) => Number(answer.headers.get('retry-after')) > 0))
+    const inTest = await open(`/v1/qrcodes/${code.id}/analytics/export?format=csv`, headers)
+    assert.equal(inTest.status, 429, 'both modes together')
+    await askBeside(t, `${EXPORTS_EACH} exports that nobody reads`)
+    leaving.abort()
+    await sleep(300)
+    const again = await patiently(() =>
+      service.call('GET', `${path}&start_date=2020-01-01&end_date=2020-01-02`, {
+        key: greedy.liveKey,
+      }),
+    )
+    assert.equal(again.status, 200)
+  })
+
+  test('heavy questions keep nobody else waiting', async (t) => {
+    const leaving = new AbortController()
+    atEnd(t, () => leaving.abort())
+    const headers = { authorization: `Bearer ${greedy.liveKey}` }
+    const path = `/v1/qrcodes/${big}/analytics?device=ios&browser=chrome&timezone=Asia/Kolkata`
+    const asked = Array.from({ length: QUESTIONS }, () =>
+      fetch(service.base + path, { headers, signal: leaving.signal }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    await askBeside(t, `${QUESTIONS} heavy ones`)
+    leaving.abort()
+    assert.ok((await Promise.all(asked)).every((status) => [0, 200, 503].includes(status)))
+  })
+})

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { mintKey } from '../../domain/accounts/accounts.ts'
+import { startSweeps } from '../../lib/sweeps.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { openReceiptStore } from '../../storage/receipts.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
+import type { Service, TestAccount } from '../support/service.ts'
+import { type Answer, amount, call, onEveryEngine, stop } from '../support/service.ts'
+
+const BODY = { name: 'Summer menu', destination_url: HOME }
+const OTHER = { ...BODY, name: 'Winter menu' }
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** About as long as fifty requests take, so that a kill falls before, into and after them. */
+const FIFTY_MS = 90
+
+interface Sent {
+  readonly by?: string
+  readonly path?: string
+}
+
+onEveryEngine('idempotency', (start, engine) => {
+  let service: Service
+  let ask: Service['call']
+  let account: TestAccount
+  let key: string
+  before(async () => {
+    service = await start()
+    ask = await openDoors(service)
+  })
+  beforeEach(async () => {
+    account = await service.account()
+    key = account.liveKey
+  })
+
+  function post(once: string, body: unknown = BODY, { by = key, path = '' }: Sent = {}) {
+    const headers = { 'idempotency-key': once }
+    return ask('POST', `/v1/qrcodes${path}`, { key: by, body, headers })
+  }
+  const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed')
+  function assertReplayOf(first: Answer, again: Answer) {
+    assert.equal(isReplayed(first), null)
+    assert.equal(isReplayed(again), 'true', again.text)
+    assert.deepEqual([again.status, again.text], [first.status, first.text])
+    assert.equal(again.headers.get('location'), first.headers.get('location'))
+    assert.equal(again.headers.get('content-type'), first.headers.get('content-type'))
+  }
+  function assertMade(answer: Answer) {
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal(isReplayed(answer), null)
+    return answer
+  }
+  function assertConflict({ status, json, text }: Answer) {
+    assert.equal(`${status} ${json.error?.code}`, '409 idempotency_conflict', text)
+  }
+  const age = (ms: number) =>
+    service.db.batch([
+      {
+        text: 'update receipts set created_at = created_at - $2 where account_id = $1',
+        values: [account.id, ms],
+      },
+    ])
+  const receipts = () =>
+    service.db.query<{ answer: string }>('select * from receipts where account_id = $1', [
+      account.id,
+    ])
+
+  test('the same key and body give the stored answer, and one code', async () => {
+    const first = assertMade(await post('once'))
+    assert.equal(first.headers.get('location'), `/v1/qrcodes/${first.json.id}`)
+    for (let i = 0; i < 3; i++) assertReplayOf(first, await post('once'))
+    await assertCodes(service, account, 1)
+    // It tells what was answered then, whatever has become of the code.
+    await ask('PATCH', `/v1/qrcodes/${first.json.id}`, { key, body: { name: 'Changed' } })
+    assertReplayOf(first, await post('once'))
+    await ask('DELETE', `/v1/qrcodes/${first.json.id}`, { key })
+    assertReplayOf(first, await post('once'))
+    await assertCodes(service, account, 0)
+  })
+
+  test('another body is a conflict, and white space makes no other body', async () => {
+    const first = assertMade(await post('once'))
+    const others = [OTHER, { ...BODY, short_code: 'other' }, { ...BODY, active: true }]
+    for (const body of others) assertConflict(await post('once', body))
+    assertReplayOf(first, await post('once', `\n ${JSON.stringify(BODY, null, 4)}\r\n`))
+    assertMade(await post('Once', OTHER))
+    await assertCodes(service, account, 2)
+  })
+
+  test('an unknown query parameter is refused, and leaves the key free', async () => {
+    const refused = await post('once', BODY, { path: '?utm_source=script' })
+    assert.deepEqual([refused.status, refused.json.error.param], [400, 'utm_source'])
+    const first = assertMade(await post('once'))
+    assertReplayOf(first, await post('once'))
+  })
+
+  test('a key is known to its account, mode and route alone, to all keys of these', async () => {
+    const first = assertMade(await post('once'))
+    const stranger = await service.account()
+    for (const by of [account.testKey, stranger.liveKey])
+      assertMade(await post('once', OTHER, { by }))
+    const bulk = await post('once', { items: [BODY] }, { path: '/bulk' })
+    assert.deepEqual([bulk.status, isReplayed(bulk)], [200, null])
+    const second = mintKey('live')
+    await openAccountStore(service.db).addKey(account.id, second, Date.now())
+    assertReplayOf(first, await post('once', BODY, { by: second.key }))
+    assertConflict(await post('once', OTHER, { by: second.key }))
+    await assertCodes(service, account, 2)
+  })
+
+  test('a key has 1 to 255 characters', async () => {
+    for (const once of ['', 'x'.repeat(256)]) {
+      const { status, json } = await post(once)
+      assert.equal(`${status} ${json.error.code}`, '400 invalid_request')
+      assert.match(json.error.param, /^idempotency-key$/i)
+    }
+    const long = 'é/"\'%'.repeat(51)
+    assertReplayOf(assertMade(await post(long)), await post(long))
+    await assertCodes(service, account, 1)
+  })
+
+  test('a refusal is not stored: what it complained of can be mended under the same key', async () => {
+    assert.equal((await post('400', { ...BODY, name: '' })).status, 400)
+    assertReplayOf(assertMade(await post('400')), await post('400'))
+
+    const taken = { ...BODY, short_code: 'once-taken' }
+    const { json: owner } = assertMade(await post('owner', taken))
+    assert.equal((await post('409', taken)).json.error.code, 'short_code_taken')
+    await ask('DELETE', `/v1/qrcodes/${owner.id}`, { key })
+    assertMade(await post('409', taken))
+
+    const { liveKey: by } = await service.account('pro')
+    const fifty = await post('fill', { items: makeItems(50) }, { by, path: '/bulk' })
+    assert.equal((await post('403', BODY, { by })).status, 403)
+    // The answer to what was done stands, however full the account is now.
+    assertReplayOf(fifty, await post('fill', { items: makeItems(50) }, { by, path: '/bulk' }))
+    await ask('DELETE', `/v1/qrcodes/${fifty.json.data[0].qrcode.id}`, { key: by })
+    assertMade(await post('403', BODY, { by }))
+  })
+
+  test('a bulk is done once, and so is an atomic one', async () => {
+    const mixed = { items: [...makeItems(20), { name: '' }] }
+    for (const [path, body] of [
+      ['/bulk', mixed],
+      ['/bulk?atomic=true', { items: makeItems(20) }],
+    ] as const) {
+      const first = await post(path, body, { path })
+      assert.deepEqual([first.status, first.json.summary.created], [200, 20])
+      assertReplayOf(first, await post(path, body, { path }))
+      assertConflict(await post(path, { items: makeItems(19) }, { path }))
+    }
+    await assertCodes(service, account, 40)
+    const refused = await post('400', mixed, { path: '/bulk?atomic=true' })
+    assert.equal(refused.status, 400)
+    assert.equal((await post('400', { items: [BODY] }, { path: '/bulk?atomic=true' })).status, 200)
+  })
+
+  test('a bulk answered 200 is stored even when every item of it failed', async () => {
+    const body = { items: [{ name: '' }] }
+    const first = await post('none', body, { path: '/bulk' })
+    assert.deepEqual([first.status, first.json.summary.created], [200, 0])
+    assertReplayOf(first, await post('none', body, { path: '/bulk' }))
+    assertConflict(await post('none', { items: [BODY] }, { path: '/bulk' }))
+  })
+
+  test('fifty requests with one key at once make one code, and all are told of it', async () => {
+    for (let round = 0; round < amount(2, 30); round++) {
+      account = await service.account()
+      key = account.liveKey
+      const body = round % 2 === 0 ? BODY : { ...BODY, short_code: `fifty-${round}` }
+      const answers = await times(50, () => post('fifty', body))
+      assert.deepEqual(tally(answers), { 201: 50 })
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+      assert.equal(answers.filter((answer) => isReplayed(answer) === null).length, 1)
+      await assertCodes(service, account, 1)
+    }
+  })
+
+  test('bulks with one key at once are one bulk, and all are told what it did', async () => {
+    const wrong = new Set<string>()
+    for (let round = 0; round < amount(2, 30); round++) {
+      account = await service.account(round % 2 === 0 ? 'enterprise' : 'pro')
+      key = account.liveKey
+      const items = makeItems(50).map((item, i) => ({ ...item, short_code: `b-${round}-${i}` }))
+      const path = round % 4 < 2 ? '/bulk' : '/bulk?atomic=true'
+      const answers = await times(20, () => post('bulks', { items }, { path }))
+      const first = answers.find((answer) => answer.json.summary?.created === 50)
+      for (const { status, text, json } of answers) {
+        // The contract lets a second request wait, or be told 409 while the first still runs.
+        if (text === first?.text || json.error?.code === 'idempotency_conflict') continue
+        wrong.add(`${path}: ${status} ${JSON.stringify(json.summary ?? json.error?.message)}`)
+      }
+      await assertCodes(service, account, 50)
+    }
+    assert.deepEqual([...wrong], [])
+  })
+
+  test('one code is made although the server is killed while fifty requests ask for it', async (t) => {
+    let victim = await service.spawn()
+    const seen: number[] = []
+    for (let round = 0; round < amount(2, 25); round++) {
+      account = await service.account()
+      key = account.liveKey
+      const bases = engine === 'postgres' ? [victim.base, service.base] : [victim.base]
+      const headers = { 'idempotency-key': `killed-${round}` }
+      const send = (base = '') =>
+        call(`${base}/v1/qrcodes`, 'POST', { key, body: BODY, headers }).catch(() => null)
+      const sending = times(50, (i) => send(bases[i % bases.length]))
+      await sleep(Math.random() * FIFTY_MS)
+      await stop(victim.child)
+      const answers = (await sending).filter((answer) => answer !== null)
+      seen.push(answers.length)
+      victim = await service.spawn()
+      const again = await send(victim.base)
+      assert.ok(again)
+      assert.deepEqual(tally([...answers, again]), { 201: answers.length + 1 })
+      assert.equal(new Set([...answers, again].map(({ text }) => text)).size, 1)
+      await assertCodes(service, account, 1)
+    }
+    t.diagnostic(`answered before or in spite of the kill: ${seen.join(', ')} of 50`)
+  })
+
+  test('after 24 hours a key is forgotten', async () => {
+    const first = assertMade(await post('once'))
+    await age(DAY_MS - MINUTE_MS)
+    assertReplayOf(first, await post('once'))
+    await age(MINUTE_MS)
+    assertReplayOf(assertMade(await post('once', OTHER)), await post('once', OTHER))
+    assertConflict(await post('once'))
+    await age(DAY_MS)
+    const answers = await times(20, () => post('once'))
+    assert.equal(answers.filter((answer) => isReplayed(answer) === null).length, 1)
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+    await assertCodes(service, account, 3)
+  })
+
+  test('what is stored cannot be read without the secret', async () => {
+    const { json } = assertMade(await post('once'))
+    assertMade(await post('twice'))
+    const rows = await receipts()
+    assert.equal(rows.length, 2)
+    for (const row of rows) {
+      const bytes = Buffer.from(row.answer, 'base64').toString('latin1')
+      const text = JSON.stringify(row) + bytes
+      for (const plain of [BODY.name, BODY.destination_url, json.id, json.short_code, 'qr_', key]) {
+        assert.ok(!text.includes(plain), plain)
+      }
+    }
+  })
+
+  test('what is older than 24 hours is swept away within an hour', async (t) => {
+    for (const once of ['old', 'older']) assertMade(await post(once))
+    await age(DAY_MS)
+    const young = assertMade(await post('young'))
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const job = startSweeps([openReceiptStore(service.db).sweep], pino({ level: 'silent' }))
+    t.mock.timers.tick(60 * MINUTE_MS)
+    job.stop()
+    for (let i = 0; i < 100 && (await receipts()).length > 1; i++) await sleep(20)
+    assert.equal((await receipts()).length, 1)
+    assertReplayOf(young, await post('young'))
+  })
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { once as happens } from 'node:events'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { qroute } from '../support/command.ts'
+import { HOME } from '../support/crowd.ts'
+import { patiently } from '../support/patient.ts'
+import { amount, call, figure, onEveryEngine, type Service } from '../support/service.ts'
+import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
+import { until } from '../support/yard.ts'
+
+/** The event feed as a stream: what a client sees of it, and how many there may be. */
+
+const TOLD_WITHIN_MS = 1_000
+const HEARTBEAT_MS = 15_000
+const REVOKED_WITHIN_MS = 7_000
+const STOPPED_WITHIN_MS = 4_000
+
+onEveryEngine('a stream of events', (start, engine) => {
+  let service: Service
+  /** Opened at the beginning, looked at in the end: they take their time. */
+  let quiet: StreamReader
+  let closing: StreamReader[]
+
+  before(async () => {
+    service = await start()
+    const revoked = await service.account()
+    const deleted = await service.account()
+    quiet = await openStream(service.base, revoked.testKey)
+    closing = await Promise.all(
+      [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
+    )
+    const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
+    const { key_id: id } = JSON.parse(stdout).find(({ mode }: { mode: string }) => mode === 'live')
+    assert.equal((await qroute(['key', 'revoke', '--key', id], service.env)).code, 0)
+    assert.equal((await qroute(['account', 'delete', deleted.id, '--yes'], service.env)).code, 0)
+  })
+
+  after(() => quiet.cut())
+
+  /** What does not depend on the engine is tested on one; the proof does it on both. */
+  const once = { skip: engine === 'postgres' && amount(1, 0) === 1 }
+
+  const scan = (shortCode: string, base = service.base) =>
+    call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
+
+  const list = (key: string) => patiently(() => service.call('GET', '/v1/events', { key }))
+
+  async function makeCode(key: string) {
+    const body = { name: 'A', destination_url: HOME }
+    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
+    const { json } = await patiently(make)
+    return json as { id: string; short_code: string }
+  }
+
+  async function openCode() {
+    const account = await service.account()
+    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+  }
+
+  async function countOpen(base = service.base): Promise<number> {
+    return figure(base, 'qroute_event_streams')
+  }
+
+  test('tells of a scan within a second, as the list does', async () => {
+    const { key, code } = await openCode()
+    await scan(code.short_code)
+    const stream = await openStream(service.base, key)
+    const took: number[] = []
+    for (let count = 1; count <= 3; count++) {
+      await sleep(100 * count)
+      const begun = performance.now()
+      await scan(code.short_code)
+      await received(stream, count)
+      took.push((stream.messages.at(-1)?.receivedAt ?? 0) - begun)
+    }
+    stream.cut()
+    assert.ok((took.sort((a, b) => a - b)[1] ?? 0) < TOLD_WITHIN_MS, `${took.map(Math.round)} ms`)
+    const { json } = await list(key)
+    const [first, ...later] = json.data
+    assert.deepEqual(
+      stream.messages.map(({ id, event, data }) => ({ id, event, data })),
+      later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
+    )
+    // Before any event the client knows where it stands.
+    assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
+    assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
+  })
+
+  test('has the headers of every answer, and keeps proxies from gathering it', async () => {
+    const { liveKey: key } = await service.account()
+    const { status, headers, cut } = await openStream(service.base, key)
+    cut()
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/event-stream; charset=utf-8')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['x-accel-buffering'], 'no')
+    assert.equal(headers['retry-after'], undefined)
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+      assert.match(String(headers[name]), /^\d+$/)
+    }
+    assert.match(String(headers['x-request-id']), /^req_/)
+    assert.equal((await call(`${service.base}/v1/events/stream`, 'GET')).status, 401)
+  })
+
+  test('goes on where the client was, by header or by query, the header first', async () => {
+    const { key, code } = await openCode()
+    const early = await openStream(service.base, key)
+    await until(
+      () => early.lastId() !== '',
+      1_000,
+      () => 'no id',
+    )
+    early.cut()
+    for (let i = 0; i < 4; i++) await scan(code.short_code)
+    const { json } = await list(key)
+    const ids: string[] = json.data.map(({ id }: { id: string }) => id)
+    const [first = '', , third = ''] = ids
+    // How many of the events that there were before come first.
+    const cases = [
+      [{ lastEventId: first }, 1],
+      [{ after: first }, 1],
+      [{ after: first, lastEventId: '' }, 1],
+      [{ after: first, lastEventId: third }, 3],
+      [{ after: 'latest' }, Number.POSITIVE_INFINITY],
+      [{ lastEventId: early.lastId() }, 0],
+    ] as const
+    for (const [options, from] of cases) {
+      const expected = ids.slice(from)
+      const stream = await openStream(service.base, key, options)
+      await received(stream, expected.length)
+      await scan(code.short_code)
+      await received(stream, expected.length + 1)
+      stream.cut()
+      const found = stream.messages.map(({ id }) => id)
+      assert.deepEqual(found.slice(0, expected.length), expected, JSON.stringify(options))
+      assert.equal(found.length, expected.length + 1)
+      ids.push(found.at(-1) ?? '')
+    }
+  })
+
+  test('ends at once when the server stops', once, async () => {
+    const server = await service.spawn()
+    const { key, code } = await openCode()
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => openStream(server.base, key)),
+    )
+    streams[0]?.pause()
+    await scan(code.short_code, server.base)
+    await received(streams[1] as StreamReader, 1)
+    assert.equal(await countOpen(server.base), 20)
+    const exit = happens(server.child, 'exit')
+    const begun = performance.now()
+    server.child.kill('SIGTERM')
+    const [status] = await exit
+    const ms = performance.now() - begun
+    assert.deepEqual([status, ms < STOPPED_WITHIN_MS], [0, true], `${Math.round(ms)} ms`)
+    await until(
+      () => streams.slice(1).every(({ isOver }) => isOver()),
+      1_000,
+      () => 'streams go on',
+    )
+  })
+
+  test('those whose key is revoked or whose account is deleted end, and no other', async () => {
+    await Promise.all(closing.map((stream) => overAfter(stream, REVOKED_WITHIN_MS)))
+    assert.equal(quiet.isOver(), false)
+  })
+
+  test('one without events has a heartbeat', { skip: amount(1, 0) === 1 }, async () => {
+    await until(
+      () => quiet.comments() > 0,
+      HEARTBEAT_MS + 3_000,
+      () => 'no comment came',
+    )
+    assert.deepEqual([quiet.isOver(), quiet.messages.length], [false, 0])
+  })
+})

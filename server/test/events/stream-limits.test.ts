@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { before, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { HOME } from '../support/crowd.ts'
+import { patiently } from '../support/patient.ts'
+import { amount, figure, onEveryEngine, type Service } from '../support/service.ts'
+import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
+import { atEnd, until } from '../support/yard.ts'
+
+/** How many streams of events there may be, and how much of one may wait to be read. */
+
+const OWNER_MAX = 500
+const ALL_MAX = 2000
+/** Under the 300 requests a minute of an account in a mode. */
+const AT_ONCE = 260
+/** More events than all the buffers between server and client can hold. */
+const MANY = amount(50_000, 120_000)
+const BATCH = 5000
+
+onEveryEngine('streams of events', (start, engine) => {
+  let service: Service
+
+  before(async () => {
+    service = await start()
+  })
+
+  /** What does not depend on the engine is tested on one; the proof does it on both. */
+  const once = { skip: engine === 'postgres' && amount(1, 0) === 1 }
+
+  async function countOpen(): Promise<number> {
+    return figure(service.base, 'qroute_event_streams')
+  }
+
+  /** So many scans of one code, recorded at once. */
+  async function recordMany(t: TestContext, accountId: string, codeId: string): Promise<void> {
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    const recorder = openRecorder(db)
+    const agent = { device: 'ios', browser: 'chrome' } as const
+    const seen = { ...NOWHERE, ...agent, class: 'human', reason: '' } as const
+    const code = { accountId, codeId, mode: 'live', at: Date.now() }
+    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
+    for (let batch = 0; batch < MANY / BATCH; batch++) {
+      await recorder.record('log_of_the_test', batch, batch + 1, scans)
+    }
+  }
+
+  test(
+    'a client that does not read is cut off, and misses nothing when it comes back',
+    once,
+    async (t) => {
+      const { liveKey: key, id: accountId } = await service.account()
+      const body = { name: 'A', destination_url: HOME }
+      const make = () => service.call('POST', '/v1/qrcodes', { key, body })
+      const { id: codeId } = (await patiently(make)).json
+      const slow = await openStream(service.base, key)
+      const before = await countOpen()
+      slow.pause()
+      await recordMany(t, accountId, codeId)
+      const told = async () => (await countOpen()) === before - 1
+      await until(told, 20_000, () => 'the client is still there')
+      slow.resume()
+      await overAfter(slow, 5_000)
+      const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
+      await received(again, MANY - slow.messages.length, 20_000)
+      again.cut()
+      const ids = [...slow.messages, ...again.messages].map(({ id }) => id)
+      assert.deepEqual([ids.length, new Set(ids).size], [MANY, MANY])
+      t.diagnostic(`${engine}: cut off after ${slow.messages.length} of ${MANY} events`)
+    },
+  )
+
+  test(
+    'a thousand of them are no load that the API would yield to, and are closed again',
+    once,
+    async () => {
+      const accounts = [await service.account(), await service.account()]
+      const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
+      const before = await countOpen()
+      const streams: StreamReader[] = []
+      for (const key of keys) {
+        for (let i = 0; i < AT_ONCE; i++) streams.push(await openStream(service.base, key))
+      }
+      assert.equal(await countOpen(), before + 4 * AT_ONCE)
+      const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
+      assert.equal(status, 200)
+      for (const stream of streams) stream.cut()
+      await until(
+        async () => (await countOpen()) === before,
+        5_000,
+        () => 'they stay',
+      )
+    },
+  )
+
+  /** Where requests are counted in memory, the next ones come in the next minute. */
+  const isSlow = engine === 'sqlite' && amount(1, 0) === 1
+  test('too many are refused, with the limit and when to try again', { skip: isSlow }, async () => {
+    const { liveKey: key, testKey } = await service.account()
+    const before = await countOpen()
+    const others: string[] = []
+    const streams: StreamReader[] = []
+    const fill = async (some: readonly string[], upTo: number) => {
+      for (let turn = 0; streams.length < upTo; turn++) {
+        if (turn % AT_ONCE === 0) await nextMinute()
+        streams.push(await openStream(service.base, some[turn % some.length] ?? ''))
+      }
+    }
+    const nextMinute = () =>
+      engine === 'postgres'
+        ? service.db.batch([{ text: 'delete from rate_windows', values: [] }])
+        : sleep(61_000)
+    const refused = async (by: string, words: RegExp) => {
+      const { status, headers, json } = await patiently(() =>
+        service.call('GET', '/v1/events/stream', { key: by }),
+      )
+      assert.deepEqual([status, json.error.code], [429, 'rate_limit_exceeded'])
+      assert.match(json.error.message, words)
+      assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    await fill([key], OWNER_MAX)
+    await nextMinute()
+    await refused(key, /^500 streams are open of this account in live mode, which is the limit/)
+    const test = await openStream(service.base, testKey)
+    assert.equal(test.status, 200)
+    streams.push(test)
+    if (amount(0, 1) === 1) {
+      for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
+      await fill(others, ALL_MAX - before)
+      await refused(testKey, /^2000 streams are open on this server, which is the limit/)
+      const newcomer = await openStream(service.base, (await service.account()).liveKey)
+      assert.equal(newcomer.status, 200, 'whoever has most gives one up')
+      newcomer.cut()
+      await overAfter(test, 5_000)
+      streams.splice(streams.indexOf(test), 1)
+    }
+    streams[0]?.cut()
+    await until(
+      async () => (await countOpen()) === before + streams.length - 1,
+      2_000,
+      () => 'it stays',
+    )
+    const again = await openStream(service.base, key)
+    assert.equal(again.status, 200)
+    for (const stream of [...streams, again]) stream.cut()
+  })
+
+  test('a client that has gone before its stream began takes up no place', async () => {
+    const { liveKey: key } = await service.account()
+    const before = await countOpen()
+    const port = Number(new URL(service.base).port)
+    const head = `GET /v1/events/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+    for (let i = 0; i < 40; i++) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await new Promise((resolve) => socket.write(head, resolve))
+      // Sooner or later in the course of its checks.
+      await sleep(i % 4)
+      socket.resetAndDestroy()
+    }
+    await until(
+      async () => (await countOpen()) === before,
+      3_000,
+      () => 'streams of clients that have gone are open',
+    )
+  })
+})

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { CODE_CHECKS } from '../../storage/checks/checks.ts'
+import { patiently } from '../support/patient.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
+import { atEnd, until } from '../support/yard.ts'
+
+/** No account may starve another: what one of them asks for costs the others little. */
+
+const HOME = 'https://example.com/'
+const TEST_MAX = 20
+const UNREADABLE = { dotsColor: '#FFFFFF', backgroundColor: '#FFFFFF' }
+
+/** Styles that have never been read, all of them good. */
+let colours = 0
+function newStyle() {
+  const colour = (colours++).toString(16).padStart(4, '0')
+  return { dotsColor: `#${colour}00` }
+}
+
+function codes(count: number, style: () => object = newStyle) {
+  const items = Array.from({ length: count }, () => {
+    return { name: 'A', destination_url: HOME, style: style() }
+  })
+  return { items }
+}
+
+onEveryEngine('between accounts', (start, engine) => {
+  let service: Service
+
+  before(async () => {
+    service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  })
+
+  const post = (key: string, path: string, body: object) =>
+    service.call('POST', path, { key, body })
+
+  const countOf = async (key: string) =>
+    (await patiently(() => service.call('GET', '/v1/qrcodes', { key }))).json.pagination.total
+
+  test('styles are read for each in its turn, however many another has waiting', {
+    skip: engine === 'postgres',
+  }, async (t) => {
+    const [greedy, other] = [await service.account(), await service.account()]
+    const leaving = new AbortController()
+    const bulks = Array.from({ length: 6 }, () =>
+      fetch(`${service.base}/v1/qrcodes/bulk`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${greedy.liveKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(codes(1000)),
+        signal: leaving.signal,
+      }).then(
+        (answer) => answer,
+        () => null,
+      ),
+    )
+    await sleep(300)
+    const begun = performance.now()
+    const [plain, styled] = await Promise.all([
+      patiently(() =>
+        post(other.liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, style: {} }),
+      ),
+      patiently(() =>
+        post(other.liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, style: newStyle() }),
+      ),
+    ])
+    const tookMs = performance.now() - begun
+    leaving.abort()
+    assert.deepEqual([plain.status, styled.status], [201, 201])
+    assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
+    t.diagnostic(`a create beside six bulks of 1,000 new colours: ${Math.round(tookMs)} ms`)
+    const refused = (await Promise.all(bulks)).filter((answer) => answer?.status === 503)
+    assert.ok(refused.length >= 3, 'one account has a limit')
+    assert.ok(refused.every((answer) => answer?.headers.has('retry-after')))
+    // What nobody waits for is not read, and not made.
+    const again = performance.now()
+    const next = await patiently(() => post(greedy.liveKey, '/v1/qrcodes', codes(1).items[0] ?? {}))
+    assert.equal(next.status, 201)
+    assert.ok(performance.now() - again < 5000)
+    assert.equal(await countOf(greedy.liveKey), 1)
+  })
+
+  test('styles are read only where the quota leaves room', async () => {
+    const { liveKey } = await service.account('pro')
+    const filled = await patiently(() =>
+      post(
+        liveKey,
+        '/v1/qrcodes/bulk',
+        codes(49, () => ({})),
+      ),
+    )
+    assert.equal(filled.json.summary.created, 49)
+    const styles = [UNREADABLE, {}, UNREADABLE, {}]
+    const mixed = codes(4, () => styles.shift() ?? {})
+    const atomic = await patiently(() => post(liveKey, '/v1/qrcodes/bulk?atomic=true', mixed))
+    assert.equal(atomic.status, 400)
+    assert.match(atomic.json.error.message, /items\[1\]: The plan allows 50 codes/)
+    const { json } = await patiently(() => post(liveKey, '/v1/qrcodes/bulk', mixed))
+    const statuses = json.data.map(({ status }: { status: number }) => status)
+    assert.deepEqual(statuses, [400, 201, 403, 403])
+    const one = { name: 'A', destination_url: HOME, style: UNREADABLE }
+    const full = await patiently(() => post(liveKey, '/v1/qrcodes', one))
+    assert.deepEqual([full.status, full.json.error.code], [403, 'quota_exceeded'])
+    assert.equal(await countOf(liveKey), 50)
+  })
+
+  test('an account has at most TEST_CODES_MAX test codes, however many are asked for at once', async () => {
+    const { testKey, liveKey } = await service.account()
+    const one = { name: 'A', destination_url: HOME }
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, () => patiently(() => post(testKey, '/v1/qrcodes', one))),
+      patiently(() =>
+        post(
+          testKey,
+          '/v1/qrcodes/bulk',
+          codes(10, () => ({})),
+        ),
+      ),
+    ])
+    const refused = answers.filter(({ status }) => status === 403)
+    assert.ok(refused.length >= 10)
+    for (const { json } of refused) {
+      assert.equal(json.error.code, 'quota_exceeded')
+      assert.match(json.error.message, /An account may have 20 test codes \(TEST_CODES_MAX\)/)
+    }
+    assert.equal(await countOf(testKey), TEST_MAX)
+    assert.equal((await patiently(() => post(liveKey, '/v1/qrcodes', one))).status, 201)
+    const { data } = (await service.call('GET', '/v1/qrcodes', { key: testKey })).json
+    await service.call('DELETE', `/v1/qrcodes/${data[0].id}`, { key: testKey })
+    assert.equal((await patiently(() => post(testKey, '/v1/qrcodes', one))).status, 201)
+  })
+
+  test('the name of a deleted test code is free for others after 30 days, a live one never', async () => {
+    const [former, closed, next] = [
+      await service.account(),
+      await service.account(),
+      await service.account(),
+    ]
+    const named = (short_code: string) => ({ name: 'A', destination_url: HOME, short_code })
+    const make = (key: string, name: string) =>
+      patiently(() => post(key, '/v1/qrcodes', named(name)))
+    for (const [key, name] of [
+      [former.testKey, 'freed-test'],
+      [former.liveKey, 'kept-live'],
+    ] as const) {
+      const { json } = await make(key, name)
+      const gone = await service.call('DELETE', `/v1/qrcodes/${json.id}`, { key })
+      assert.equal(gone.status, 200)
+    }
+    await make(closed.testKey, 'closed-test')
+    await make(closed.liveKey, 'closed-live')
+    await openAccountStore(service.db).remove(closed.id, Date.now())
+    const all = ['freed-test', 'closed-test', 'kept-live', 'closed-live']
+    const age = async (days: number) => {
+      const values = [Date.now() - days * DAY_MS + 60_000]
+      await service.db.batch([{ text: 'update tombstones set deleted_at = $1', values }])
+    }
+    await age(30)
+    for (const name of all) assert.equal((await make(next.liveKey, name)).status, 409, name)
+    await age(31)
+    for (const name of all) {
+      const { status } = await make(next.liveKey, name)
+      assert.equal(status, name.endsWith('test') ? 201 : 409, name)
+    }
+    assert.equal((await service.call('GET', '/freed-test')).status, 302)
+    assert.equal((await make(former.testKey, 'freed-test')).status, 409)
+    const tombstones = CODE_CHECKS.find(({ name }) => name === 'tombstones')
+    for (const find of tombstones?.finds ?? []) assert.deepEqual(await service.db.query(find), [])
+  })
+
+  test('names that would fool a visitor are not given out, and whoever has one keeps it', async () => {
+    const { liveKey } = await service.account()
+    for (const short_code of ['security', 'Password-Reset', 'billing', 'support', 'verify']) {
+      const { json, status } = await patiently(() =>
+        post(liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, short_code }),
+      )
+      assert.deepEqual([status, json.error?.param], [400, 'short_code'], short_code)
+    }
+    const { json } = await patiently(() =>
+      post(liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, short_code: 'suppoort' }),
+    )
+    const text = "update codes set short_code = 'Support', slug = 'support' where id = $1"
+    await service.db.batch([{ text, values: [json.id] }])
+    assert.equal((await service.call('GET', '/Support')).headers.get('location'), HOME)
+  })
+
+  test('endpoints that answer late take no places from those of another account', async (t) => {
+    const held: ServerResponse[] = []
+    const slow = await openReceiver((_got, response) => {
+      held.push(response)
+      return null
+    })
+    const quick = await openReceiver()
+    atEnd(t, () => Promise.all([slow.close(), quick.close()]).then(() => undefined))
+    const make = async (key: string, path: string, body: object) => {
+      const { status, json, text } = await patiently(() => post(key, path, body))
+      assert.equal(status, 201, text)
+      return json
+    }
+    const scan = ({ short_url }: { short_url: string }) =>
+      service.call('GET', new URL(short_url).pathname)
+    const one = { name: 'A', destination_url: HOME }
+    const busy = []
+    for (let i = 0; i < 4; i++) {
+      const { liveKey, testKey } = await service.account()
+      for (const key of [liveKey, testKey]) {
+        for (let n = 0; n < 10; n++) await make(key, '/v1/webhooks', { url: `${slow.url}/${n}` })
+        busy.push(await make(key, '/v1/qrcodes', one))
+      }
+    }
+    const { liveKey } = await service.account()
+    await make(liveKey, '/v1/webhooks', { url: quick.url })
+    const calm = await make(liveKey, '/v1/qrcodes', one)
+    for (const code of busy) for (let n = 0; n < 6; n++) await scan(code)
+    await until(
+      () => slow.open() > 180,
+      8000,
+      () => `${slow.open()} under way`,
+    )
+    await sleep(500)
+    const begun = performance.now()
+    await scan(calm)
+    await until(
+      () => quick.got.length === 1,
+      8000,
+      () => `late, beside ${slow.open()} under way`,
+    )
+    const lateMs = performance.now() - begun
+    t.diagnostic(`${slow.open()} under way, another account's was ${Math.round(lateMs)} ms late`)
+    assert.ok(lateMs < 3000, `${Math.round(lateMs)} ms`)
+  })
+})

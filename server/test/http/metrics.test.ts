@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { call, type Service, startService } from '../support/service.ts'
+
+/** Who may read `/metrics`, and how often it is put together. */
+
+describe('figures', () => {
+  const closing: (() => Promise<void> | void)[] = []
+  let service: Service
+
+  before(async () => {
+    service = await startService('sqlite', {}, (close) => closing.push(close))
+  })
+  after(async () => {
+    for (const close of closing.reverse()) await close()
+  })
+
+  test('are made at most once a second, whoever asks', async () => {
+    const texts = new Set<string>()
+    const begun = performance.now()
+    while (performance.now() - begun < 1500) {
+      texts.add((await call(`${service.base}/metrics`, 'GET')).text)
+    }
+    assert.ok(texts.size <= 4, `${texts.size} different ones`)
+  })
+
+  test('are told to this machine and its network only, as seen through a trusted proxy', async () => {
+    const ask = (address: string) =>
+      call(`${service.base}/metrics`, 'GET', { headers: { 'x-forwarded-for': address } })
+    for (const address of ['203.0.113.7', '2001:db8::1', '127.0.0.1, 203.0.113.7']) {
+      const { status, json } = await ask(address)
+      assert.equal(`${status} ${json?.error.code}`, '403 forbidden', address)
+    }
+    for (const address of ['10.1.2.3', '192.168.0.9', 'fd00::1', '127.0.0.1']) {
+      assert.equal((await ask(address)).status, 200, address)
+    }
+  })
+
+  test('want a token where one is set, from wherever', async () => {
+    const token = 'a-token-that-only-prometheus-knows'
+    const { base } = await service.spawn({ METRICS_TOKEN: token })
+    for (const given of [undefined, '', 'x', `${token}x`, token.slice(1)]) {
+      const options = given === undefined ? {} : { key: given }
+      const { status, headers } = await call(`${base}/metrics`, 'GET', options)
+      assert.equal(status, 401, given)
+      assert.equal(headers.get('www-authenticate'), 'Bearer')
+    }
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const { status, text } = await call(`${base}/metrics`, 'GET', { key: token, headers })
+    assert.equal(status, 200)
+    assert.match(text, /^qroute_http_answers_total/m)
+  })
+})

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import diagnostics from 'node:diagnostics_channel'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance } from 'fastify'
+import { routesOf } from '../../http/frame/routes.ts'
+import { deref, openJudge, operationsOf, type Schema } from '../support/judge.ts'
+import { patiently } from '../support/patient.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** The documents that the service gives of itself: whole, true, and telling nothing of its users. */
+
+const COMMITTED = join(import.meta.dirname, '../../../openapi.json')
+const REDOCLY = join(import.meta.dirname, '..', 'engines/node_modules/@redocly/cli/bin/cli.js')
+/** A request there would fail at once. */
+const NOWHERE = 'http://127.0.0.1:9'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const SAMPLE = /^[a-zA-Z_:][\w:]*(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+]?(\d[\d.e+-]*|Inf|NaN)$/
+
+describe('the OpenAPI document', () => {
+  const closing: (() => Promise<void> | void)[] = []
+  let service: Service
+  let document: Schema
+  let app: FastifyInstance
+
+  before(async () => {
+    const remember = (message: unknown) => {
+      app = (message as { fastify: FastifyInstance }).fastify
+    }
+    diagnostics.subscribe('fastify.initialization', remember)
+    service = await startService('sqlite', {}, (close) => closing.push(close))
+    diagnostics.unsubscribe('fastify.initialization', remember)
+    document = (await service.call('GET', '/openapi.json')).json
+  })
+  after(async () => {
+    for (const close of closing.reverse()) await close()
+  })
+
+  test('is the one in the repository', (t) => {
+    if (!existsSync(COMMITTED)) return t.skip('npm run docs has not written openapi.json yet')
+    assert.equal(document.servers[0].url, service.base)
+    const here = {
+      ...document,
+      servers: [{ ...document.servers[0], url: 'http://localhost:3000' }],
+    }
+    const written = readFileSync(COMMITTED, 'utf8')
+    assert.equal(written, `${JSON.stringify(here, null, 2)}\n`, 'run: npm run docs')
+  })
+
+  test('has every route under /v1 and no other', () => {
+    const routes = routesOf(app)
+      .filter(({ path, method }) => /^\/v1(\/|$)/.test(path) && method !== 'HEAD')
+      .map(({ path, method }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    const told = operationsOf(document).map(({ path, method }) => `${method} ${path}`)
+    assert.ok(routes.length >= 8)
+    assert.deepEqual(told.sort(), routes.sort())
+  })
+
+  test('names for every path the methods that it answers', async () => {
+    const { liveKey: key } = await service.account()
+    for (const [path, told] of Object.entries<Schema>(document.paths)) {
+      // What is said of an id holds for the words "bulk" and "preview" too.
+      if (/^\/v1\/qrcodes\/(?:bulk|preview)$/.test(path)) continue
+      const wrong = METHODS.find((method) => !(method.toLowerCase() in told)) ?? 'PUT'
+      const ask = () => service.call(wrong, path.replace('{id}', 'x'), { key })
+      const { headers, status } = await patiently(ask)
+      const allowed = (headers.get('allow') ?? '').toLowerCase().split(', ')
+      assert.equal(status, 405, path)
+      assert.deepEqual(allowed.filter((name) => name !== 'head').sort(), Object.keys(told).sort())
+    }
+  })
+
+  test('names every query parameter: any other is refused, after what comes first', async () => {
+    const { liveKey: key } = await service.account()
+    const call: Service['call'] = (...request) => patiently(() => service.call(...request))
+    const make = async (path: string, body: object) =>
+      (await call('POST', path, { key, body })).json.id as string
+    const code = await make('/v1/qrcodes', { name: 'A', destination_url: 'https://example.com/' })
+    const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
+    for (const { method, path, body } of operationsOf(document)) {
+      const ask = (id: string, by: string) => {
+        const query = `${path.replace('{id}', id)}?unknwon=1`
+        return call(method, query, { key: by, ...(body ? { body: {} } : {}) })
+      }
+      const place = `${method} ${path}`
+      assert.equal((await ask(code, 'sk_live_')).status, 401, place)
+      if (path.includes('{id}')) assert.equal((await ask('x', key)).status, 404, place)
+      const { status, json } = await ask(path.includes('/webhooks') ? hook : code, key)
+      if (path.includes('{delivery_id}')) {
+        assert.equal(status, 404, place)
+        continue
+      }
+      assert.equal(status, 400, place)
+      const told = json.error.details.find(({ param }: Schema) => param === 'unknwon')
+      assert.match(told?.message ?? '', /^unknwon is not a known parameter: /, place)
+    }
+    assert.equal((await call('GET', `/v1/qrcodes/${code}`, { key })).status, 200)
+    const image = await call('GET', `/images/${code}/public?v=2`)
+    assert.equal(image.status, 200, 'a public picture is tolerant')
+  })
+
+  test('describes every operation, and names each once', () => {
+    const ids = new Set<string>()
+    const tags = document.tags.map(({ name }: Schema) => name)
+    for (const methods of Object.values<Schema>(document.paths)) {
+      for (const { operationId, summary, tags: own } of Object.values<Schema>(methods)) {
+        assert.match(operationId, /^[a-z][A-Za-z]+$/)
+        assert.ok(summary && own.length > 0, operationId)
+        for (const tag of own) assert.ok(tags.includes(tag), tag)
+        ids.add(operationId)
+      }
+    }
+    assert.equal(ids.size, operationsOf(document).length)
+  })
+
+  test('has a description and an example for every field, parameter and header', () => {
+    const ajv = new Ajv2020({ strict: false })
+    ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
+    const bare: string[] = []
+    const look = (place: string, given: Schema) => {
+      const schema = deref(document, given)
+      if (!(given.description ?? schema.description)) bare.push(`${place}: no description`)
+      const inner = schema.properties ?? schema.items
+      const examples = given.examples ?? schema.examples
+      // An object's or a list's example is that of what it holds.
+      if (!inner && !examples?.length) bare.push(`${place}: no example`)
+      for (const example of inner ? [] : (examples ?? [])) {
+        if (!ajv.validate(schema, example)) bare.push(`${place}: an example that is not valid`)
+      }
+      if (!given.$ref) fieldsOf(place, schema)
+    }
+    const fieldsOf = (place: string, { properties = {}, items }: Schema) => {
+      for (const [name, field] of Object.entries(properties)) look(`${place}.${name}`, field)
+      if (items && !items.$ref) fieldsOf(`${place}[]`, items)
+    }
+    const { schemas, headers } = document.components
+    for (const [name, schema] of Object.entries<Schema>(schemas)) fieldsOf(name, schema)
+    const parameters = operationsOf(document).flatMap((operation) => operation.parameters)
+    const named = parameters.map((parameter) => [parameter.name, parameter] as const)
+    for (const [name, { schema, description, example }] of [
+      ...named,
+      ...Object.entries(headers),
+    ] as Schema[]) {
+      if (!description) bare.push(`${name}: no description`)
+      // A key that everyone copies would be used twice: this one has none on purpose.
+      if (name === 'Idempotency-Key') continue
+      if (example === undefined || !ajv.validate(schema, example))
+        bare.push(`${name}: no valid example`)
+    }
+    assert.deepEqual([...new Set(bare)], [])
+  })
+
+  test('has a description and a true example for every error of every operation', () => {
+    const judge = openJudge(document)
+    for (const { method, path, responses } of operationsOf(document)) {
+      const errors = Object.entries<Schema>(responses).filter(([status]) => Number(status) >= 400)
+      for (const status of ['401', '429', '500', '503']) assert.ok(responses[status], path)
+      for (const [status, { description, content, headers }] of errors) {
+        const { schema, examples } = content['application/json']
+        const told = [...description.matchAll(/^`(\w+)`: \S/gm)].map(([, code]) => code)
+        const place = `${method} ${path} ${status}`
+        assert.deepEqual(Object.keys(examples), told, place)
+        assert.ok(told.length > 0, place)
+        for (const [code, { value }] of Object.entries<Schema>(examples)) {
+          assert.ok(judge.fits(schema, value), `${place} ${code}`)
+          assert.equal(value.error.code, code)
+        }
+        const named = Object.keys(headers)
+        const always = [
+          'X-Request-Id',
+          'X-RateLimit-Limit',
+          'X-RateLimit-Remaining',
+          'X-RateLimit-Reset',
+        ]
+        const retry = status === '429' || status === '503' ? ['Retry-After'] : []
+        assert.deepEqual(
+          [...always, ...retry].filter((name) => !named.includes(name)),
+          [],
+          place,
+        )
+      }
+    }
+  })
+
+  test('passes redocly lint', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'qroute-lint-'))
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify({ ...document, servers: [{ url: 'https://qr.acme.org' }] }))
+    const off = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
+    const env = { ...off, HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, HOME: folder }
+    const args = [REDOCLY, 'lint', file, '--format=json']
+    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 })
+    const { stdout } = await run.catch((error: { stdout: string }) => error)
+    rmSync(folder, { recursive: true })
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')))
+    const told = problems.map(({ ruleId, message }: Schema) => `${ruleId}: ${message}`)
+    assert.deepEqual([totals.errors, totals.warnings], [0, 0], told.join('\n'))
+  })
+
+  test('can be read and tried at /docs, without a request to any other host', async () => {
+    const root = await service.call('GET', '/')
+    assert.equal(root.status, 302)
+    assert.match(root.headers.get('location') ?? '', /^\/docs\/?$/)
+    const page = await fetch(`${service.base}/docs`)
+    const html = await page.text()
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.doesNotMatch(html, /(src|href|action|url)["']?\s*[=:]\s*["']?(https?:)?\/\//i)
+    assert.match(html, /"telemetry": false/)
+    assert.match(html, /"withDefaultFonts": false/)
+    assert.doesNotMatch(html, /proxyUrl/)
+    const parts = [...html.matchAll(/<(?:script|link|img)[^>]*\s(?:src|href)="([^"]+)"/g)]
+    assert.ok(parts.length > 0)
+    for (const [, part = ''] of parts) {
+      const url = new URL(part, page.url)
+      assert.equal(url.origin, service.base)
+      assert.equal((await service.call('GET', url.pathname)).status, 200, url.pathname)
+    }
+    assert.equal((await service.call('GET', '/openapi.json')).json.openapi, '3.1.0')
+    // A file has one name: each further spelling would be kept in memory as a file of its own.
+    for (const path of ['/docs/js/%73calar.js', '/docs/js/scalar.js%3Fx', '/docs/js/scalar%2Ejs']) {
+      assert.equal((await service.call('GET', path)).status, 404, path)
+    }
+    // The script holds addresses of its maker; this is what keeps it from asking there.
+    const policy = page.headers.get('content-security-policy') ?? ''
+    const rules = new Map(
+      policy.split(/; */).map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
+    )
+    const home = ["'none'", "'self'", "'unsafe-inline'", 'data:', 'blob:']
+    for (const sources of rules.values())
+      for (const source of sources) assert.ok(home.includes(source), source)
+    assert.deepEqual(rules.get('default-src'), ["'none'"])
+    assert.deepEqual(rules.get('connect-src'), ["'self'"])
+    for (const name of ['form-action', 'base-uri', 'frame-ancestors'])
+      assert.deepEqual(rules.get(name), ["'none'"])
+  })
+
+  test('/metrics is Prometheus text that tells of nobody', async () => {
+    const { liveKey: key, id: accountId } = await service.account()
+    const headers = { 'x-forwarded-for': '203.0.113.77', 'x-request-id': 'one-of-a-kind' }
+    const body = {
+      name: 'Metered',
+      short_code: 'metered-code',
+      destination_url: 'https://example.com/m',
+    }
+    const { json } = await service.call('POST', '/v1/qrcodes', { key, body, headers })
+    for (const path of [
+      '/metered-code',
+      '/no-such-code',
+      '/v1/no-such-path',
+      `/v1/qrcodes/${json.id}`,
+    ]) {
+      await service.call('GET', path, { key, headers })
+    }
+    await service.call('GET', '/v1/account', { key: `${key}x`, headers })
+    const metrics = await service.call('GET', '/metrics')
+    assert.equal(metrics.status, 200)
+    assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    for (const line of metrics.text.split('\n').filter((one) => one !== '')) {
+      assert.match(line, line.startsWith('#') ? /^# (HELP|TYPE) [\w:]+ / : SAMPLE)
+    }
+    assert.match(metrics.text, /status="404"/)
+    const secrets = [key, 'metered', 'no-such', json.id, accountId, 'example.com']
+    for (const secret of [
+      ...secrets,
+      '203.0.113',
+      '127.0.0.1',
+      '::1',
+      'sk_',
+      'qr_',
+      'one-of-a-kind',
+    ]) {
+      assert.ok(!metrics.text.includes(secret), secret)
+    }
+  })
+})

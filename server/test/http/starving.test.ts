@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { LINE_MAX } from '../../http/frame/connections.ts'
+import { patiently } from '../support/patient.ts'
+import { call, type ServerProcess, type Service, startService } from '../support/service.ts'
+
+/** Clients that take more than their share, of turns or of memory, and what others notice of it. */
+
+const SCRIPT = '/docs/js/scalar.js'
+const FLOOD = 1400
+/** On a quiet machine 30 ms; it was 5 s. */
+const NOTICED_MAX_MS = 1500
+const CUT_WITHIN_MS = 45_000
+
+describe('starving', () => {
+  const closing: (() => Promise<void> | void)[] = []
+  let service: Service
+  let server: ServerProcess
+  let key: string
+  let port: number
+  /** Takes its time, so it begins first. */
+  let slow: Promise<Taken>
+  let steady: Promise<Taken>
+  /** The server's ends, by the port of the client's, of the one that runs in this process. */
+  const ends = new Map<number | undefined, Socket>()
+  const remember = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    ends.set(socket.remotePort, socket)
+  }
+
+  before(async () => {
+    subscribe('net.server.socket', remember)
+    service = await startService('sqlite', {}, (close) => closing.push(close))
+    slow = takeAt(200)
+    steady = takeAt(50_000)
+    server = await service.spawn()
+    port = Number(new URL(server.base).port)
+    key = (await service.account()).liveKey
+    const body = { name: 'A', short_code: 'printed', destination_url: 'https://example.com/' }
+    const made = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
+    assert.equal(made.status, 201, made.text)
+  })
+  after(async () => {
+    unsubscribe('net.server.socket', remember)
+    for (const close of closing.reverse()) await close()
+  })
+
+  function open(): Socket {
+    return connect(port, '127.0.0.1').on('error', () => undefined)
+  }
+
+  function get(path: string, ...headers: string[]): string {
+    return `${[`GET ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
+  }
+
+  /** All that comes until the server closes, or nothing has come for a while. */
+  async function speak(
+    bytes: string,
+    quietMs = 1500,
+  ): Promise<{ text: string; isClosed: boolean }> {
+    const socket = open().setEncoding('latin1')
+    let text = ''
+    let heardAt = performance.now()
+    let isClosed = false
+    socket.on('data', (chunk) => {
+      text += chunk
+      heardAt = performance.now()
+    })
+    socket.on('close', () => {
+      isClosed = true
+    })
+    socket.write(bytes)
+    while (!isClosed && performance.now() - heardAt < quietMs) await sleep(20)
+    socket.destroy()
+    return { text, isClosed }
+  }
+
+  function statuses(text: string): string[] {
+    return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
+  }
+
+  describe('one connection', () => {
+    test('gets sixteen requests sent at once answered in order', async () => {
+      const paths = ['/printed', '/healthz', '/v1/account', '/no-such-code']
+      const asked = Array.from({ length: 16 }, (_, i) =>
+        get(paths[i % 4] ?? '', `X-Request-Id: one-${i}`),
+      )
+      const { text, isClosed } = await speak(asked.join(''))
+      assert.deepEqual(
+        statuses(text),
+        asked.map((_, i) => ['302', '200', '401', '404'][i % 4]),
+      )
+      const ids = [...text.matchAll(/x-request-id: one-(\d+)/gi)].map(([, id]) => Number(id))
+      assert.deepEqual(
+        ids,
+        asked.map((_, i) => i),
+      )
+      assert.ok(!isClosed)
+    })
+
+    test('sees with each request what the one before has done', async () => {
+      const body = JSON.stringify({ name: 'B', destination_url: 'https://example.com/b' })
+      const by = `Authorization: Bearer ${key}`
+      const head = ['POST /v1/qrcodes HTTP/1.1', 'Host: x', by, 'Content-Type: application/json']
+      const post = `${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
+      const { text } = await speak(post + get('/v1/qrcodes?limit=1', by))
+      assert.deepEqual(statuses(text), ['201', '200'])
+      const made = /"id":"(qr_[0-9a-z]+)"/.exec(text)?.[1] ?? ''
+      assert.equal(text.split(made).length - 1 >= 2, true, text)
+    })
+
+    for (const path of ['/metrics', SCRIPT, '/v1/account']) {
+      test(`that sends ${FLOOD} requests for ${path} at once holds nobody up`, async (t) => {
+        const flood = speak(get(path).repeat(FLOOD), 5_000)
+        let worstMs = 0
+        for (let i = 0; i < 30; i++) {
+          const begun = performance.now()
+          const { status } = await call(`${server.base}/printed`, 'GET')
+          assert.equal(status, 302)
+          worstMs = Math.max(worstMs, performance.now() - begun)
+          await sleep(10)
+        }
+        const { text, isClosed } = await flood
+        t.diagnostic(`slowest of 30 short links: ${Math.round(worstMs)} ms`)
+        assert.ok(worstMs < NOTICED_MAX_MS, `${worstMs} ms`)
+        // One at work, and those behind it.
+        assert.equal(statuses(text).length, LINE_MAX + 1)
+        assert.equal(text.match(/\r\nconnection: close\r\n/gi)?.length, 1)
+        assert.ok(isClosed)
+      })
+    }
+  })
+
+  interface Taken {
+    readonly bytes: number
+    readonly seconds: number
+    readonly isCut: boolean
+  }
+
+  /** Reads large answers no faster than that, for as long as the server lets it. */
+  async function takeAt(bytesPerSecond: number): Promise<Taken> {
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1').pause()
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const { localPort } = socket
+    const begun = performance.now()
+    const ms = () => performance.now() - begun
+    // What lies in the system's buffers would hide the end from a client that reads slowly.
+    const isCut = () => ends.get(localPort)?.destroyed === true
+    let bytes = 0
+    socket.write(get(SCRIPT).repeat(4))
+    while (!isCut() && ms() < CUT_WITHIN_MS) {
+      await sleep(250)
+      for (let due = (bytesPerSecond * ms()) / 1000 - bytes; due >= 1; ) {
+        const piece = socket.read(Math.floor(Math.min(due, 4096))) as Buffer | null
+        if (piece === null) break
+        bytes += piece.length
+        due -= piece.length
+      }
+    }
+    const seconds = ms() / 1000
+    const taken = { bytes, seconds, isCut: isCut() }
+    socket.destroy()
+    return taken
+  }
+
+  test('files are shared, compressed once, and not sent to who has them', async () => {
+    for (const [path, type] of [
+      [SCRIPT, 'application/javascript'],
+      ['/openapi.json', 'application/json'],
+      ['/docs/', 'text/html'],
+    ] as const) {
+      const ask = async (method: string, ...headers: string[]) => {
+        const asked = get(path, 'Connection: close', ...headers).replace(/^GET/, method)
+        const { text } = await speak(asked)
+        const end = text.indexOf('\r\n\r\n')
+        const lines = text.slice(0, end).split('\r\n').slice(1)
+        const fields = new Headers(
+          lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+        )
+        return {
+          status: statuses(text)[0],
+          fields,
+          body: Buffer.from(text.slice(end + 4), 'latin1'),
+        }
+      }
+      const plain = await ask('GET')
+      assert.equal(plain.status, '200')
+      assert.ok(plain.fields.get('content-type')?.startsWith(type))
+      assert.equal(Number(plain.fields.get('content-length')), plain.body.length)
+      const packed = await ask('GET', 'Accept-Encoding: gzip')
+      assert.equal(packed.fields.get('content-encoding'), 'gzip')
+      assert.equal(packed.fields.get('vary'), 'accept-encoding')
+      assert.equal(Number(packed.fields.get('content-length')), packed.body.length)
+      assert.ok(gunzipSync(packed.body).equals(plain.body))
+      assert.notEqual(packed.fields.get('etag'), plain.fields.get('etag'))
+      const head = await ask('HEAD')
+      assert.equal(head.status, '200')
+      assert.equal(head.fields.get('content-length'), plain.fields.get('content-length'))
+      for (const { fields } of [plain, packed]) {
+        const known = await ask(
+          'GET',
+          `If-None-Match: ${fields.get('etag')}`,
+          'Accept-Encoding: gzip',
+        )
+        const isSame = fields === packed.fields
+        assert.equal(known.status, isSame ? '304' : '200')
+        if (isSame) assert.equal(known.body.length, 0)
+      }
+      assert.ok(plain.fields.get('content-security-policy'))
+    }
+  })
+
+  describe('large bodies', () => {
+    const send = (body: string) =>
+      patiently(() => call(`${server.base}/v1/qrcodes/bulk`, 'POST', { key, body }))
+
+    test('that are nested deeply, or hold too many values, are refused before they are parsed', async () => {
+      for (const [body, message] of [
+        [`{"items":[${'['.repeat(4_000_000)}`, /nested deeper than 16 levels/],
+        [`{"items":[${'{"a":'.repeat(700_000)}`, /nested deeper than 16 levels/],
+        [`{"items":[${'[],'.repeat(1_300_000)}[]]}`, /more than 200000 values/],
+      ] as const) {
+        const { status, json } = await send(body)
+        assert.equal(status, 400)
+        assert.match(json.error.message, message)
+      }
+    })
+
+    test('with brackets and commas inside their texts are taken', async () => {
+      const name = `[[[[[[[[[[{{{{{{{{{{"\\,,,`
+      const items = [
+        { name: name.repeat(4), destination_url: 'https://example.com/', status: 'draft' },
+      ]
+      const { status, json } = await send(JSON.stringify({ items }))
+      assert.equal(status, 200)
+      assert.equal(json.data[0].qrcode.name, name.repeat(4))
+    })
+
+    test('of one account leave room for those of others', async () => {
+      const other = (await service.account()).liveKey
+      const items = Array(1000).fill({ name: 'x'.repeat(90), destination_url: 'ftp://x' })
+      const body = JSON.stringify({ items })
+      const post = (by: string) => call(`${server.base}/v1/qrcodes/bulk`, 'POST', { key: by, body })
+      // More than may wait: some are refused at once, none is left without an answer.
+      const many = Array.from({ length: 50 }, () => post(key))
+      const begun = performance.now()
+      const theirs = await patiently(() => post(other))
+      const tookMs = performance.now() - begun
+      const answers = await Promise.all(many)
+      assert.equal(theirs.status, 200)
+      assert.ok(answers.every(({ status }) => status === 200 || status === 503))
+      assert.ok(answers.some(({ status }) => status === 200))
+      for (const { status, headers } of answers) {
+        if (status === 503) assert.match(headers.get('retry-after') ?? '', /^[1-9]/)
+      }
+      assert.ok(tookMs < 10_000, `${tookMs} ms`)
+    })
+
+    test('of very many faults get each item its status, and no more than a thousand details', async () => {
+      const fields = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i]))
+      const { status, json } = await send(JSON.stringify({ items: Array(1000).fill(fields) }))
+      assert.equal(status, 200)
+      assert.deepEqual(json.summary, { created: 0, failed: 1000 })
+      let details = 0
+      for (const { status, error } of json.data) {
+        assert.equal(`${status} ${error.code}`, '400 invalid_request')
+        assert.ok(error.details.length >= 1 && error.message.length > 0)
+        details += error.details.length
+      }
+      assert.equal(json.data[0].error.details.length, 20)
+      assert.ok(details < 2100, `${details} details`)
+    })
+  })
+
+  test('who hardly takes an answer is cut off, who takes it slowly is not', async () => {
+    const [crawling, walking] = await Promise.all([slow, steady])
+    assert.ok(crawling.isCut, `200 bytes a second: after ${crawling.seconds} s`)
+    assert.ok(!walking.isCut, `50 kB a second: ${walking.bytes} bytes, ${walking.seconds} s`)
+    assert.ok(walking.bytes > 1_000_000, `${walking.bytes} bytes`)
+  })
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CONNECTIONS_MIN } from '../../storage/engine/connections.ts'
+import { qroute } from '../support/command.ts'
+import { patiently } from '../support/patient.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { amount, call } from '../support/service.ts'
+import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+
+/** What a node takes of PostgreSQL's connections, and what becomes of them. */
+const LOAD_MS = amount(3000, 20_000)
+const OURS = `
+select pid from pg_stat_activity
+where datname = current_database() and application_name = 'qroute' order by pid`
+
+async function connect(t: TestContext, { env }: Yard): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  client.on('error', () => undefined)
+  atEnd(t, () => client.end())
+  return client
+}
+
+async function pidsOf(client: pg.Client): Promise<number[]> {
+  return (await client.query<{ pid: number }>(OURS)).rows.map(({ pid }) => pid)
+}
+
+for (const budget of [20, CONNECTIONS_MIN]) {
+  test(`a node with everything to do at once keeps to ${budget} connections`, async (t) => {
+    const extra = { DATABASE_CONNECTIONS: String(budget), ALLOW_PRIVATE_WEBHOOKS: 'true' }
+    const yard = await openYard(t, 'postgres', extra)
+    await yard.start()
+    const watcher = await connect(t, yard)
+    const receiver = await openReceiver()
+    atEnd(t, () => receiver.close())
+    const codes = [...(await yard.makeCodes(10))]
+    const made = await patiently(() => yard.ask('POST', '/v1/webhooks', { url: receiver.url }))
+    assert.equal(made.status, 201, made.text)
+    const load = startLoad(yard, codes)
+    let most = 0
+    for (const end = performance.now() + LOAD_MS; performance.now() < end; await sleep(10)) {
+      most = Math.max(most, (await pidsOf(watcher)).length)
+    }
+    const answered = await load.stop()
+    await until(
+      () => receiver.got.length > 0,
+      20_000,
+      () => 'no webhook was sent',
+    )
+    t.diagnostic(`at most ${most} connections; answered: ${JSON.stringify(answered)}`)
+    assert.ok(most > 0 && most <= budget, `${most} connections`)
+    for (const [kind, times] of Object.entries(answered)) assert.ok(times > 0, kind)
+  })
+}
+
+/** Redirects, which are recorded and told to a webhook; reads, creates, analytics, all at once. */
+function startLoad(yard: Yard, codes: readonly (readonly [string, string])[]) {
+  const answered = { redirects: 0, reads: 0, creates: 0, analytics: 0 }
+  const body = { name: 'One more', destination_url: 'https://example.com/' }
+  let isOver = false
+  const repeat = async (kind: keyof typeof answered, workers: number, send: Send) => {
+    const work = async (_: unknown, worker: number) => {
+      for (let turn = worker; !isOver; turn++) {
+        const [shortCode = '', id = ''] = codes[turn % codes.length] ?? []
+        const { status } = await send(shortCode, id)
+        if (status < 400) answered[kind]++
+      }
+    }
+    await Promise.all(Array.from({ length: workers }, work))
+  }
+  const all = Promise.all([
+    repeat('redirects', 32, (shortCode) => call(`${yard.base}/${shortCode}`, 'GET')),
+    repeat('reads', 16, (_, id) => yard.ask('GET', `/v1/qrcodes/${id}`)),
+    repeat('creates', 8, () => yard.ask('POST', '/v1/qrcodes', body)),
+    repeat('analytics', 16, (_, id) => yard.ask('GET', `/v1/qrcodes/${id}/analytics`)),
+  ])
+  return {
+    async stop() {
+      isOver = true
+      await all
+      return answered
+    },
+  }
+}
+
+type Send = (shortCode: string, id: string) => Promise<{ status: number }>
+
+test('too few connections are refused, with the number that would do', async () => {
+  const url = 'postgres://127.0.0.1:1/none'
+  for (const value of [String(CONNECTIONS_MIN - 1), '0', 'many', '1001']) {
+    const env = { DATABASE_URL: url, SECRET: 'x'.repeat(32), DATABASE_CONNECTIONS: value }
+    const { code, stderr } = await qroute(['start'], env)
+    assert.equal(code, 1)
+    assert.equal(
+      stderr,
+      `DATABASE_CONNECTIONS: "${value}" is no number from ${CONNECTIONS_MIN} to 1000\n`,
+    )
+  }
+})
+
+test('a refused question costs no connection, and an answer has 10 s altogether', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  await yard.start()
+  const watcher = await connect(t, yard)
+  const [[shortCode, id] = []] = await yard.makeCodes(1)
+  assert.equal((await call(`${yard.base}/${shortCode}`, 'GET')).status, 302)
+  const path = `/v1/qrcodes/${id}/analytics`
+  const found = await patiently(() => yard.ask('GET', `${path}?country=DE`))
+  assert.equal(found.status, 200, found.text)
+
+  await watcher.query('update scan_codes set total = 2000000')
+  const before = await pidsOf(watcher)
+  for (let times = 0; times < 10; times++) {
+    assert.equal((await yard.ask('GET', `${path}?country=DE`)).status, 400)
+  }
+  assert.deepEqual(await pidsOf(watcher), before)
+  await watcher.query('update scan_codes set total = 1')
+
+  // Held up for 6 s, and then for as long as it waits.
+  const other = await connect(t, yard)
+  await hold(watcher, 'scan_codes')
+  await hold(other, 'scans')
+  const release = sleep(6000).then(() => watcher.query('commit'))
+  const begun = performance.now()
+  const { status, json } = await yard.ask('GET', path)
+  const seconds = (performance.now() - begun) / 1000
+  await release
+  assert.equal(status, 503)
+  assert.match(json.error.message, /longer than 10 s/)
+  assert.ok(seconds > 9.5 && seconds < 12, `${seconds} s`)
+})
+
+async function hold(client: pg.Client, table: string): Promise<void> {
+  await client.query('begin')
+  await client.query(`lock table ${table} in access exclusive mode`)
+}

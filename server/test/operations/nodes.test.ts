@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openHammer, openTally } from '../support/hammer.ts'
+import { operationsOf, type Schema } from '../support/judge.ts'
+import { type Answer, call, freePort, type ServerProcess, stop } from '../support/service.ts'
+import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+
+/** Several servers on one database: what one has answered and not recorded, another one tells. */
+
+const SCANS = 1500
+/** The recorders' lock in storage/engine/postgres.ts: as long as somebody else has it, none records. */
+const RECORDER_LOCK = 7_134_072
+
+interface Node extends ServerProcess {
+  readonly port: number
+  readonly folder: string
+}
+
+/** A server with a folder of its own, as on another machine. */
+async function startNode(t: TestContext, yard: Yard, given?: string): Promise<Node> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'qroute-node-'))
+  if (!given) atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  return { ...(await yard.start(port, { DATA_DIR: folder })), port, folder }
+}
+
+async function stallRecorders(t: TestContext, yard: Yard): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
+  await client.connect()
+  atEnd(t, () => client.end())
+  await client.query('select pg_advisory_lock($1)', [RECORDER_LOCK])
+  return async () => void (await client.query('select pg_advisory_unlock($1)', [RECORDER_LOCK]))
+}
+
+/** At least so many; returns how many, since those under way at the end come on top. */
+async function scan(port: number, shortCode: string, count: number): Promise<number> {
+  const tally = openTally([shortCode])
+  const shots = { left: count }
+  const hammer = openHammer(port, 16, () => {
+    shots.left--
+    return tally.next()
+  })
+  await until(
+    () => shots.left <= 0,
+    60_000,
+    () => `${shots.left} scans left`,
+  )
+  await hammer.stop()
+  assert.ok(tally.answered() >= count)
+  return tally.answered()
+}
+
+function missingIn({ headers }: Answer): number {
+  return Number(headers.get('x-scans-pending') ?? 0)
+}
+
+test('scans that another server has answered and not recorded are told by each read', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const [near, far] = [await startNode(t, yard), await startNode(t, yard)]
+  const { key } = yard
+  const [[shortCode, id] = ['', '']] = await createOn(far, key)
+  const path = `/v1/qrcodes/${id}`
+  const release = await stallRecorders(t, yard)
+  const scanned = await scan(near.port, shortCode, SCANS)
+  const first = await call(`${far.base}${path}`, 'GET', { key })
+  assert.equal(first.json.total_scans, 0)
+  assert.ok(missingIn(first) > 0, 'the first read says that scans are missing')
+  await until(
+    async () => missingIn(await call(`${far.base}${path}`, 'GET', { key })) === scanned,
+    2000,
+    () => `not all of ${scanned} are told`,
+  )
+
+  await t.test('the OpenAPI document names the header where it is sent', () =>
+    assertTold(far, key, id),
+  )
+
+  await t.test('an edit does not wait for the recorder, on either server', async () => {
+    for (const { base } of [near, far]) {
+      const edited = await editQuickly(base + path, key)
+      assert.equal(edited.json.total_scans + missingIn(edited), scanned)
+    }
+  })
+
+  await t.test('when everything is recorded the header is gone', async () => {
+    await release()
+    await until(
+      async () => missingIn(await call(`${far.base}${path}`, 'GET', { key })) === 0,
+      20_000,
+      far.output,
+    )
+    const { json } = await call(`${far.base}${path}`, 'GET', { key })
+    assert.equal(json.total_scans, scanned)
+  })
+})
+
+/** One that waited for the recorder would take two seconds each time; a busy machine does not. */
+async function editQuickly(url: string, key: string): Promise<Answer> {
+  const took: number[] = []
+  for (let tries = 0; tries < 4; tries++) {
+    const begun = performance.now()
+    const edited = await call(url, 'PATCH', { key, body: { name: `Name ${tries}` } })
+    took.push(performance.now() - begun)
+    if (edited.status === 200 && (took.at(-1) ?? 0) < 1000) return edited
+  }
+  throw new Error(`each edit took long: ${took} ms`)
+}
+
+async function createOn({ base }: Node, key: string): Promise<[string, string][]> {
+  const body = { name: 'A', destination_url: 'https://example.com/' }
+  let made = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+  // On a busy machine a server may be late from its start on, and refuse at first.
+  for (let tries = 0; made.status === 503 && tries < 50; tries++) {
+    await sleep(100)
+    made = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+  }
+  return [[made.json.short_code, made.json.id]]
+}
+
+/** Every operation that can be asked with a code's id, and those that the document says tell. */
+async function assertTold({ base }: Node, key: string, id: string): Promise<void> {
+  const document = (await call(`${base}/openapi.json`, 'GET')).json
+  const documented: string[] = []
+  const sent: string[] = []
+  for (const { method, path, responses } of operationsOf(document)) {
+    const name = `${method} ${path}`
+    const headers = Object.values<Schema>(responses).flatMap((one) =>
+      Object.keys(one.headers ?? {}),
+    )
+    if (headers.includes('X-Scans-Pending')) documented.push(name)
+    if (method !== 'GET' && method !== 'PATCH') continue
+    const abort = new AbortController()
+    const response = await fetch(base + path.replace('{id}', id), {
+      method,
+      signal: abort.signal,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(method === 'PATCH' ? { body: '{"name":"B"}' } : {}),
+    })
+    abort.abort()
+    if (response.headers.has('x-scans-pending')) sent.push(name)
+  }
+  assert.ok(sent.length > 8)
+  assert.deepEqual(documented.sort(), sent.sort())
+}
+
+test('what a killed server had answered is told until its log is recorded', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const [near, far] = [await startNode(t, yard), await startNode(t, yard)]
+  const { key } = yard
+  const [[shortCode, id] = ['', '']] = await createOn(far, key)
+  const read = () => call(`${far.base}/v1/qrcodes/${id}`, 'GET', { key })
+  const release = await stallRecorders(t, yard)
+  const scanned = await scan(near.port, shortCode, 100)
+  await until(
+    async () => missingIn(await read()) === scanned,
+    2000,
+    () => 'not told',
+  )
+  await stop(near.child)
+  await release()
+  assert.equal(missingIn(await read()), scanned)
+  await startNode(t, yard, near.folder)
+  await until(async () => missingIn(await read()) === 0, 20_000, far.output)
+  assert.equal((await read()).json.total_scans, scanned)
+})
+
+test('two servers on one folder tell of each other’s scans', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const far = await yard.start()
+  const [[shortCode, id] = ['', '']] = await yard.makeCodes(1)
+  const port = await freePort()
+  await yard.start(port)
+  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  atEnd(t, () => store.close())
+  store.exec('begin exclusive')
+  const scanned = await scan(port, shortCode, 100)
+  const stalled = await yard.ask('GET', `/v1/qrcodes/${id}`)
+  assert.equal(stalled.json.total_scans, 0)
+  assert.equal(missingIn(stalled), scanned)
+  const edited = await editQuickly(`http://127.0.0.1:${port}/v1/qrcodes/${id}`, yard.key)
+  assert.equal(missingIn(edited), scanned)
+  store.exec('commit')
+  const read = () => yard.ask('GET', `/v1/qrcodes/${id}`)
+  await until(async () => missingIn(await read()) === 0, 20_000, far.output)
+  assert.equal((await read()).json.total_scans, scanned)
+})

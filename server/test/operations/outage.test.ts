@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startPostgres } from '../engines/postgres.ts'
+import { linesOf, qroute } from '../support/command.ts'
+import { call, spawnServer, stop } from '../support/service.ts'
+
+/** A PostgreSQL of its own, because the others could not bear what is done to this one. */
+
+const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
+const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to stop and start'
+const SECRET = 'a secret that only tests know, and long enough'
+const BODY = { name: 'Menu', destination_url: 'https://example.com/' }
+const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/** A way to the database that can be made to swallow everything, as a broken network does. */
+async function openLine(t: TestContext, url: string) {
+  const ends = new Set<Socket>()
+  let frozen = false
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+      ends.add(from)
+      from.on('data', (chunk) => to.write(chunk)).on('error', () => {})
+      from.on('close', () => to.destroy() && ends.delete(from))
+      if (frozen) from.pause()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  t.after(() => {
+    line.close()
+    for (const end of ends) end.destroy()
+  })
+  const { port } = line.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { port: String(port) }).href,
+    freeze(on: boolean) {
+      frozen = on
+      for (const end of ends) on ? end.pause() : end.resume()
+    },
+  }
+}
+
+async function openService(t: TestContext) {
+  const postgres = await startPostgres()
+  t.after(() => postgres.stop())
+  const line = await openLine(t, postgres.url)
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-outage-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const env = { DATA_DIR: folder, DATABASE_URL: line.url, SECRET, LOG_LEVEL: 'info' }
+  const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
+  const { stdout } = await qroute([...args, 'enterprise', '--json'], env)
+  const key: string = JSON.parse(stdout).live_key
+  const server = await spawnServer(env)
+  t.after(() => stop(server.child))
+  const ask = (method: string, path: string, more: object = {}) => {
+    return call(`${server.base}${path}`, method, { key, ...more })
+  }
+  return { postgres, line, server, env, ask }
+}
+
+/** How long it takes until the answer is the one hoped for. */
+async function until(hoped: () => Promise<boolean>, limitMs: number): Promise<number> {
+  const start = performance.now()
+  while (!(await hoped())) {
+    if (performance.now() - start > limitMs) return Number.POSITIVE_INFINITY
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return performance.now() - start
+}
+
+test('while the database is away the service says so, and recovers by itself', {
+  skip,
+}, async (t) => {
+  const { postgres, line, server, env, ask } = await openService(t)
+  const { id, short_code } = (await ask('POST', '/v1/qrcodes', { body: BODY })).json
+  // Requests are under way on many connections at the very moment the database goes.
+  const crowd = Array.from({ length: 60 }, (_, i) => {
+    if (i % 3 === 0) return ask('POST', '/v1/qrcodes', { body: BODY })
+    return i % 3 === 1 ? ask('GET', `/${short_code}`) : ask('GET', `/v1/qrcodes/${id}`)
+  })
+  await postgres.halt()
+  for (const { status } of await Promise.all(crowd)) {
+    assert.ok([200, 201, 302, 503].includes(status), `a request was answered ${status}`)
+  }
+
+  await t.test('healthz stays 200 and readyz is 503 with the reason', async () => {
+    assert.equal((await ask('GET', '/healthz')).status, 200)
+    const ready = await ask('GET', '/readyz')
+    assert.equal(ready.status, 503)
+    assert.match(ready.text, /database/i)
+  })
+
+  await t.test(
+    'the API answers 503 unavailable with Retry-After, and nothing of the inside',
+    async () => {
+      for (const [method, path] of [
+        ['GET', '/v1/qrcodes'],
+        ['GET', `/v1/qrcodes/${id}`],
+        ['POST', '/v1/qrcodes'],
+        ['DELETE', `/v1/qrcodes/${id}`],
+      ] as const) {
+        const answer = await ask(method, path, method === 'POST' ? { body: BODY } : {})
+        assert.equal(answer.status, 503, path)
+        assert.equal(answer.json.error.code, 'unavailable')
+        assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+        assert.doesNotMatch(answer.text, /ECONNREFUSED|127\.0\.0\.1|select|node_modules/i)
+      }
+    },
+  )
+
+  await t.test('also such an answer under /v1 carries the headers of the rate limit', async () => {
+    const { headers } = await ask('GET', '/v1/qrcodes')
+    assert.deepEqual(
+      RATE_HEADERS.filter((name) => !headers.has(name)),
+      [],
+    )
+  })
+
+  await t.test('when the database is back everything works again without a restart', async () => {
+    await postgres.resume()
+    const ms = await until(async () => (await ask('GET', '/readyz')).status === 200, 10_000)
+    assert.ok(ms < 10_000, server.output())
+    assert.equal((await ask('GET', `/v1/qrcodes/${id}`)).status, 200)
+    assert.equal((await ask('POST', '/v1/qrcodes', { body: BODY })).status, 201)
+    assert.equal((await ask('GET', `/${short_code}`)).status, 302)
+    assert.equal(server.child.exitCode, null)
+  })
+
+  await t.test('the log says where the database was sought, and that it is back', async () => {
+    const { host } = new URL(env.DATABASE_URL)
+    const lines = linesOf(server.output()).filter((line) => line.startsWith('{'))
+    const lost = lines.filter((line) => line.includes('"msg":"database lost"'))
+    assert.ok(lost.length > 0 && lost.every((line) => line.includes(host)), lost.join('\n'))
+    const away = lines.filter((line) => /DatabaseAway/.test(line))
+    assert.ok(away.length > lost.length && away.every((line) => line.includes(host)))
+    const use = (line: string) => JSON.parse(line).use
+    const back = lines.filter((line) => line.includes('"msg":"database back"'))
+    assert.ok(back.map(use).includes('codes'), server.output())
+    assert.ok(lost.length < 20, `an outage is told once, not ${lost.length} times`)
+    const failed = lines.filter((line) => line.includes('"msg":"failed"'))
+    assert.match(failed[0] ?? '', /"stack":"[^"]*\.[jt]s:\d+:\d+/)
+    assert.doesNotMatch(
+      server.output(),
+      new RegExp(new URL(env.DATABASE_URL).password || 'hunter2'),
+    )
+  })
+
+  await t.test('a database that takes requests and never answers is away too', async () => {
+    line.freeze(true)
+    try {
+      const start = performance.now()
+      const paths = ['/readyz', '/v1/qrcodes', `/${short_code}`, '/readyz']
+      const answers = await Promise.all(paths.map((path) => ask('GET', path)))
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([503]))
+      assert.ok(performance.now() - start < 12_000)
+    } finally {
+      line.freeze(false)
+    }
+    const ms = await until(async () => (await ask('GET', '/readyz')).status === 200, 15_000)
+    assert.ok(ms < 15_000, server.output())
+  })
+
+  await t.test('a database that does not exist is one line that names DATABASE_URL', async () => {
+    const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: 'nowhere' }).href
+    const { code, stderr } = await qroute(['start'], { ...env, DATABASE_URL })
+    assert.equal(code, 1)
+    assert.equal(linesOf(stderr).length, 1, stderr)
+    assert.match(stderr, /^DATABASE_URL\b/)
+  })
+
+  await t.test('a service whose database is away still ends in time and with 0', async () => {
+    await postgres.halt()
+    const ended = new Promise((resolve) => server.child.once('exit', resolve))
+    const start = performance.now()
+    server.child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+    assert.ok(performance.now() - start < 10_000)
+    assert.match(server.output(), /"msg":"stopping"[\s\S]*"msg":"stopped"/)
+  })
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { qroute } from '../support/command.ts'
+import { HOME, makeItems, times } from '../support/crowd.ts'
+import { FAULTS } from '../support/faults.ts'
+import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+
+interface Report {
+  readonly ok: boolean
+  readonly checks: readonly {
+    readonly name: string
+    readonly rows: number
+    readonly more: number
+    readonly differences: readonly { id: string; what: string; expected: unknown; found: unknown }[]
+  }[]
+}
+
+onEveryEngine('verify', (start) => {
+  let service: Service
+  let account: TestAccount
+  let scans: Database
+  let scanned: string
+
+  before(async () => {
+    service = await start()
+    account = await service.account()
+    scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    scanned = await live(account)
+  })
+  after(() => scans?.close())
+
+  const post = (body: object, path = '/v1/qrcodes') =>
+    service.call('POST', path, { key: account.liveKey, body })
+  const scan = (code: string, agent: string) =>
+    service.call('GET', `/${code}`, { headers: { 'user-agent': agent } })
+
+  /** A life with everything in it: edits, pauses, drafts, deletes, people who return. */
+  async function live({ liveKey: key, testKey }: TestAccount): Promise<string> {
+    const { id, short_code } = (await post({ name: 'A', destination_url: HOME })).json
+    for (const body of [{ destination_url: `${HOME}b` }, { name: 'B' }, { active: false }]) {
+      await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+    }
+    await scan(short_code, 'while it is paused')
+    await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body: { active: true } })
+    await times(12, (index) => scan(short_code, `visitor ${index % 4}`))
+    await service.call('HEAD', `/${short_code}`)
+    const gone = (await post({ name: 'Gone', destination_url: HOME })).json
+    await scan(gone.short_code, 'visitor 1')
+    await service.call('DELETE', `/v1/qrcodes/${gone.id}`, { key })
+    await post({ name: 'Again', destination_url: HOME, short_code: gone.short_code })
+    await service.call('POST', '/v1/qrcodes', {
+      key: testKey,
+      body: { name: 'T', status: 'draft' },
+    })
+    const read = async () => (await service.call('GET', `/v1/qrcodes/${id}`, { key })).json
+    let code = await read()
+    for (let tries = 0; code.total_scans !== 12 && tries < 10; tries++) code = await read()
+    assert.deepEqual([code.total_scans, code.unique_scans], [12, 4])
+    return id
+  }
+
+  async function verify(): Promise<{ code: number | null; report: Report }> {
+    const { code, stdout, stderr } = await qroute(['verify', '--json'], service.env)
+    assert.equal(stderr, '')
+    return { code, report: JSON.parse(stdout) }
+  }
+
+  const failedIn = ({ checks }: Report) =>
+    checks.filter(({ differences }) => differences.length > 0).map(({ name }) => name)
+
+  async function assertClean(): Promise<void> {
+    const { code, report } = await verify()
+    assert.deepEqual([failedIn(report), report.ok, code], [[], true, 0], JSON.stringify(report))
+  }
+
+  test('after work of every kind everything adds up', async () => {
+    await assertClean()
+    const { report } = await verify()
+    const rows = Object.fromEntries(report.checks.map(({ name, rows }) => [name, rows]))
+    assert.ok((rows.totals ?? 0) >= 13, JSON.stringify(rows))
+    assert.ok((rows['code counts'] ?? 0) >= 3, JSON.stringify(rows))
+    const { code, stdout } = await qroute(['verify'], service.env)
+    assert.equal(code, 0)
+    assert.match(stdout, /^✓ totals: .* rows\)$/m)
+    assert.match(stdout, /Everything adds up/)
+    assert.doesNotMatch(stdout, /✗/)
+  })
+
+  for (const [title, fault] of Object.entries(FAULTS)) {
+    test(`names ${title}`, async () => {
+      const db = fault.on === 'scans' ? scans : service.db
+      const values = (text: string) => (text.includes('$1') ? [scanned] : [])
+      await db.batch([{ text: fault.break, values: values(fault.break) }])
+      const { code, report } = await verify()
+      await db.batch([{ text: fault.mend, values: values(fault.mend) }])
+      assert.deepEqual([code, report.ok], [1, false])
+      const failed = failedIn(report)
+      for (const name of fault.checks) assert.ok(failed.includes(name), `${name}: ${failed}`)
+      const ids = report.checks.flatMap(({ differences }) => differences.map(({ id }) => id))
+      const named = ids.includes(scanned) || ids.includes(`${account.id} live`)
+      if (fault.break.includes('$1')) assert.ok(named, JSON.stringify(report))
+    })
+  }
+
+  test('each fault has been mended again', assertClean)
+
+  test('a difference is a line with the code, what was expected and what was found; 20 at most', async () => {
+    await post({ items: makeItems(30) }, '/v1/qrcodes/bulk')
+    const add = 'update codes set destinations = destinations + $1'
+    await service.db.batch([{ text: add, values: [5] }])
+    const { code, stdout } = await qroute(['verify'], service.env)
+    await service.db.batch([{ text: add, values: [-5] }])
+    assert.equal(code, 1)
+    assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
+    assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
+    assert.match(stdout, /^ {4}and \d\d more$/m)
+    assert.match(stdout, /1 check of \d+ failed/)
+    await assertClean()
+  })
+
+  test('an account whose deletion was cut short is no fault, one without counters is', async () => {
+    const { id, liveKey: key } = await service.account()
+    await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(3) } })
+    const text = 'delete from code_counts where account_id = $1'
+    await service.db.batch([{ text, values: [id] }])
+    const { report } = await verify()
+    assert.deepEqual(failedIn(report), ['code counts', 'accounts'])
+    await service.db.batch([{ text: text.replace('code_counts', 'api_keys'), values: [id] }])
+    await assertClean()
+    assert.equal((await qroute(['account', 'delete', id, '--yes'], service.env)).code, 0)
+    await assertClean()
+  })
+
+  test('no false alarm while scans, creates, edits and deletes go on', async () => {
+    const server = await service.spawn()
+    const { liveKey: key } = account
+    let working = true
+    let answered = 0
+    async function work(worker: number): Promise<void> {
+      const bodies = { name: `Worker ${worker}`, destination_url: HOME }
+      for (let round = 0; working; round++) {
+        const { id, short_code } = (await post(bodies)).json
+        const bases = [service.base, server.base]
+        const links = bases.flatMap((base) => Array(10).fill(`${base}/${short_code}`))
+        const headers = { 'user-agent': `visitor ${round % 3}` }
+        const answers = await Promise.all(
+          links.map((link) => fetch(link, { redirect: 'manual', headers })),
+        )
+        answered += answers.filter(({ status }) => status === 302).length
+        const body = { destination_url: `${HOME}${round}`, active: round % 2 === 0 }
+        await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+        if (round % 3 === 0) await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
+      }
+    }
+    const workers = times(4, work)
+    try {
+      for (let round = 0; round < amount(6, 100); round++) await assertClean()
+    } finally {
+      working = false
+      await workers
+    }
+    assert.ok(answered > 200, `only ${answered} scans went on`)
+    await assertClean()
+  })
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { qroute } from '../support/command.ts'
+import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
+import { amount, call, type Engine, freePort } from '../support/service.ts'
+import { openYard, until, type Yard } from '../support/yard.ts'
+
+/**
+ * What the owner has changed holds for every scan that begins after the call has returned, on every
+ * server. Each answer must be one that was right at some moment between the last change returned
+ * before its request was sent and the last change begun before its answer came.
+ */
+const CONNECTIONS = 32
+/** An account may make 300 requests a minute. */
+const EDITS_EACH = 200
+
+interface Watch {
+  readonly shortCode: string
+  readonly answers: () => number
+  readonly stale: readonly string[]
+  /** The link will answer so from some moment of the change on. */
+  change(view: string, make: () => Promise<void>): Promise<void>
+  next(): Shot
+}
+
+function openWatch(shortCode: string): Watch {
+  const views = ['404']
+  const stale: string[] = []
+  let returned = 0
+  let answers = 0
+  return {
+    shortCode,
+    answers: () => answers,
+    stale,
+    async change(view, make) {
+      const index = views.push(view) - 1
+      await make()
+      returned = index
+    },
+    next() {
+      const least = returned
+      return {
+        request: toRequest(`/${shortCode}`),
+        answered(status, head) {
+          answers++
+          const target = /\r\nlocation: (.*)/i.exec(head)?.[1]
+          const seen = target === undefined ? String(status) : `${status} ${target}`
+          if (views.lastIndexOf(seen) < least) stale.push(`${seen} for ${views[least]}`)
+        },
+        cut: () => stale.push('no answer'),
+      }
+    },
+  }
+}
+
+async function newAccount({ env }: Yard, name: string): Promise<{ id: string; key: string }> {
+  const args = ['--name', name, '--email', `${name}@example.com`, '--plan', 'enterprise', '--json']
+  const { stdout } = await qroute(['account', 'create', ...args], env)
+  const { account_id: id, live_key: key } = JSON.parse(stdout)
+  return { id, key }
+}
+
+/** An API that is asked again while the servers are too busy with scans. */
+async function insist(url: string, method: string, key: string, body?: object) {
+  for (let tries = 0; ; tries++) {
+    const answer = await call(url, method, { key, ...(body && { body }) })
+    if (answer.status !== 503 || tries === 50) return answer
+    await sleep(50)
+  }
+}
+
+/** Makes so many changes through these servers in turn, every kind of them. */
+async function edit(watch: Watch, bases: readonly string[], key: string, edits: number) {
+  const codes = (base: string) => `${base}/v1/qrcodes`
+  let id = ''
+  let version = 0
+  const create = async (base: string) => {
+    const destination_url = `https://example.com/${version}`
+    const body = { name: 'A', short_code: watch.shortCode, destination_url }
+    const { status, json } = await insist(codes(base), 'POST', key, body)
+    assert.equal(status, 201)
+    id = json.id
+  }
+  const patch = (base: string, body: object) => async () => {
+    const { status } = await insist(`${codes(base)}/${id}`, 'PATCH', key, body)
+    assert.equal(status, 200)
+  }
+  const kinds: ((base: string) => Promise<void>)[] = [
+    (base) => {
+      const destination_url = `https://example.com/${++version}`
+      return watch.change(`302 ${destination_url}`, patch(base, { destination_url }))
+    },
+    (base) => watch.change('404', patch(base, { active: false })),
+    (base) => watch.change(`302 https://example.com/${version}`, patch(base, { active: true })),
+    (base) => {
+      const destination_url = `https://example.com/${++version}`
+      return watch.change(`302 ${destination_url}`, patch(base, { destination_url }))
+    },
+    (base) =>
+      watch.change('410', async () => {
+        await insist(`${codes(base)}/${id}`, 'DELETE', key)
+      }),
+    (base) => watch.change(`302 https://example.com/${++version}`, () => create(base)),
+  ]
+  await watch.change('302 https://example.com/0', () => create(bases[0] ?? ''))
+  for (let done = 0; done < edits; done++) {
+    await kinds[done % kinds.length]?.(bases[Math.floor(done / 2) % bases.length] ?? '')
+    await sleep(Math.random() * 10)
+  }
+  const now = `302 https://example.com/${version}`
+  await watch.change(now, patch(bases[1] ?? '', { active: true })) // it may have been paused
+  const last = { destination_url: 'https://example.com/last' }
+  await watch.change('302 https://example.com/last', patch(bases[0] ?? '', last))
+}
+
+/** Until the account that owns the link is deleted by the operator. */
+async function watchEdits(yard: Yard, bases: string[], edits: number, name: string) {
+  const { id, key } = await newAccount(yard, name)
+  const watch = openWatch(name)
+  const ports = bases.map((base) => Number(new URL(base).port))
+  const hammers = ports.map((port) => openHammer(port, CONNECTIONS, watch.next))
+  await until(
+    () => watch.answers() > 100,
+    10_000,
+    () => 'no answers',
+  )
+  await edit(watch, bases, key, edits)
+  await watch.change('410', async () => {
+    const { code, stderr } = await qroute(['account', 'delete', '--account', id, '--yes'], yard.env)
+    assert.equal(code, 0, stderr)
+  })
+  const before = watch.answers()
+  await until(
+    () => watch.answers() > before + 500,
+    10_000,
+    () => 'no answers',
+  )
+  for (const hammer of hammers) await hammer.stop()
+  return watch
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`an edit holds from the moment its call has returned, everywhere, on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
+    const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
+    const edits = amount(40, 400)
+    let answers = 0
+    for (let done = 0; done < edits; done += EDITS_EACH) {
+      const some = Math.min(EDITS_EACH, edits - done)
+      const watch = await watchEdits(yard, bases, some, `owner-${done}`)
+      answers += watch.answers()
+      assert.deepEqual(watch.stale.slice(0, 5), [], `${watch.stale.length} answers were old`)
+    }
+    t.diagnostic(`${edits} edits, ${answers} answers, 0 of them old`)
+  })
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { patiently } from '../support/patient.ts'
+import { call, startService } from '../support/service.ts'
+
+test('LINKS_PER_MINUTE limits short links and public pictures of an address, and nobody else', async (t) => {
+  const closing: (() => Promise<void> | void)[] = []
+  t.after(async () => {
+    for (const close of closing.reverse()) await close()
+  })
+  const service = await startService('sqlite', { LINKS_PER_MINUTE: '5' }, (close) =>
+    closing.push(close),
+  )
+  const { base } = service
+  const { liveKey: key } = await service.account()
+  const code = { name: 'A', short_code: 'printed', destination_url: 'https://example.com/' }
+  const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body: code }))
+  const image = `/images/${json.id}/public`
+  const ask = (path: string, address: string, accept = '*/*') =>
+    call(base + path, 'GET', { headers: { 'x-forwarded-for': address, accept } })
+  for (const path of ['/printed', image, '/printed', '/no-such-code', image]) {
+    assert.ok((await ask(path, '2001:db8::1')).status < 429)
+  }
+  for (const [path, accept] of [
+    ['/printed', '*/*'],
+    ['/printed', 'application/json'],
+    [image, '*/*'],
+  ] as const) {
+    const { status, headers, text, json } = await ask(path, '2001:db8::2', accept)
+    assert.equal(status, 429, path)
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d?$/)
+    if (path === '/printed' && accept === '*/*') assert.match(text, /<h1>/)
+    else assert.equal(json.error.code, 'rate_limit_exceeded')
+  }
+  assert.equal((await ask('/printed', '2001:db8:0:1::1')).status, 302)
+  assert.equal((await ask('/healthz', '2001:db8::1')).status, 200)
+})

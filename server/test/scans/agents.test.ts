@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { openAgents } from '../../enrich/agent.ts'
+import { BOTS, botOf } from '../../enrich/bots.ts'
+import { botsAgents, peoplesAgents } from '../support/agents.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const CORPORA = join(import.meta.dirname, '..', 'engines/node_modules')
+const RIGHT_MIN = 0.98
+/** The slowest that was found takes 0.4 ms; other tests run beside this one. */
+const HOSTILE_MS_MAX = 5
+const HIT_MICROSECONDS_MAX = 1
+
+function json(path: string) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+test('people are told apart by device and browser, and every one of them counts', () => {
+  const agentOf = openAgents()
+  const names = new Set(peoplesAgents.map(({ name }) => name))
+  assert.equal(names.size, peoplesAgents.length)
+  assert.ok(peoplesAgents.length >= 60)
+  for (const { name, agent, ...expected } of peoplesAgents) {
+    assert.deepEqual(agentOf(agent), { ...expected, bot: null }, name)
+    assert.deepEqual(agentOf(agent), { ...expected, bot: null }, `${name}, remembered`)
+  }
+})
+
+test('crawlers and previews are known by name, and no name goes untested', () => {
+  const agentOf = openAgents()
+  for (const { reason, agent } of botsAgents) {
+    const entry = BOTS.find((bot) => bot.reason === reason)
+    assert.deepEqual(botOf(agent), { class: entry?.class, reason }, agent)
+    assert.deepEqual(agentOf(agent).bot, { class: entry?.class, reason }, agent)
+    assert.deepEqual(botOf(agent.toUpperCase()), { class: entry?.class, reason }, agent)
+  }
+  const tested = new Set(botsAgents.map(({ reason }) => reason))
+  assert.deepEqual(new Set(BOTS.map(({ reason }) => reason)), tested)
+  assert.equal(BOTS.length, tested.size)
+})
+
+/**
+ * What an agent is by the products it names, which is not how the parser goes about it. Neither
+ * corpus has a label that says the browser, so this is the judge of both.
+ */
+function browserByProducts(agent: string): string {
+  const bare = agent.replace(/\([^()]*\)/g, '')
+  const products = [...bare.matchAll(/([A-Za-z]\w+)(?:\/[\w.]+)?/g)].map(([, name = '']) => name)
+  const has = (name: string) => products.includes(name)
+  const common = ['Mozilla', 'AppleWebKit', 'Version', 'Mobile', 'Safari']
+  const own = products.filter((name) => !common.includes(name)).join('+')
+  if (own === 'CriOS' || (own === 'Chrome' && !has('Version'))) return 'chrome'
+  if (own === 'SamsungBrowser+Chrome') return 'samsung_browser'
+  return own === '' && has('Version') && has('Safari') ? 'safari' : 'other'
+}
+
+function deviceByWords(agent: string): string {
+  return /iPhone|iPad/.test(agent) ? 'ios' : /Android/.test(agent) ? 'android' : 'desktop'
+}
+
+interface Profile {
+  readonly userAgent: string
+  readonly platform: string
+  readonly vendor: string
+}
+
+function share(of: readonly boolean[]): number {
+  return of.filter(Boolean).length / of.length
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(2)} %`
+}
+
+test('browsers of two corpora from npm are right, and nobody in them is a bot', (context) => {
+  const agentOf = openAgents()
+  const top: string[] = json(join(CORPORA, 'top-user-agents/src/index.json'))
+  const seen: Profile[] = json(join(CORPORA, 'user-agents/dist/user-agents.json'))
+  const distinct = [...new Set(seen.map(({ userAgent }) => userAgent))]
+  const corpora = { 'top-user-agents': top, 'user-agents, distinct': distinct }
+  for (const [name, agents] of Object.entries(corpora)) {
+    const browser = share(agents.map((each) => agentOf(each).browser === browserByProducts(each)))
+    const device = share(agents.map((each) => agentOf(each).device === deviceByWords(each)))
+    const figures = `browser ${percent(browser)} right, device ${percent(device)}`
+    context.diagnostic(`${name}, ${agents.length}: ${figures}`)
+    assert.ok(browser >= RIGHT_MIN && device >= RIGHT_MIN, name)
+    assert.deepEqual(
+      agents.filter((each) => botOf(each)),
+      [],
+    )
+  }
+})
+
+/** Chrome for iOS is Apple's engine; Firefox has no vendor. */
+function enginesOf(vendor: string, isOnIos: boolean): string[] {
+  if (vendor === '') return ['other']
+  if (vendor === 'Google Inc.') return ['chrome', 'samsung_browser', 'other']
+  return isOnIos ? ['safari', 'chrome', 'other'] : ['safari', 'other']
+}
+
+/**
+ * The labels that `user-agents` does have were read from the browser itself: whose engine it is and
+ * what it runs on. (Its deviceCategory was not: it comes from the same parser as ours.) A phone
+ * that is only emulated says one thing in its agent and another here, and proves nothing.
+ */
+test('what the browsers of the corpus say of themselves agrees', (context) => {
+  const agentOf = openAgents()
+  const seen: Profile[] = json(join(CORPORA, 'user-agents/dist/user-agents.json'))
+  const real = seen.filter(({ platform, userAgent }) => {
+    return platform.startsWith('Linux') || platform === 'Win32' || platform === 'MacIntel'
+      ? !/iPhone|iPad/.test(userAgent)
+      : !/Android/.test(userAgent)
+  })
+  const browser = real.map(({ userAgent, vendor, platform }) => {
+    const isOnIos = platform === 'iPhone' || platform === 'iPad'
+    return enginesOf(vendor, isOnIos).includes(agentOf(userAgent).browser)
+  })
+  const placed = real.filter(({ platform }) => !platform.startsWith('Linux'))
+  const device = placed.map(({ userAgent, platform }) => {
+    return agentOf(userAgent).device === (platform.startsWith('iP') ? 'ios' : 'desktop')
+  })
+  context.diagnostic(
+    `${real.length} of ${seen.length} not emulated: engine ${percent(share(browser))}`,
+  )
+  context.diagnostic(
+    `${placed.length} with a platform that names a device: ${percent(share(device))}`,
+  )
+  assert.ok(real.length > seen.length / 2 && placed.length > seen.length / 2)
+  assert.ok(share(browser) >= RIGHT_MIN && share(device) >= RIGHT_MIN)
+})
+
+test('a hostile agent costs no more than a moment, however long', (context) => {
+  const units = ['trident; rv:', 'droid( version/1 ', 'avant', 'chrome/barnes', 'oppo) minimo']
+  units.push('a', ' ', 'Safari/', 'Safari/a   ', 'Mastodon/', 'http.rb/', 'line-poker', 'Brave')
+  units.push('geeksphone version/1 cros) ', 'Mozilla/5.0 (', 'opera mobi', '[FBAN/')
+  let slowest = { ms: 0, unit: '' }
+  for (const unit of units) {
+    const agent = unit.repeat(16_384 / unit.length)
+    const times = Array.from({ length: 5 }, () => {
+      const agentOf = openAgents()
+      const begun = performance.now()
+      agentOf(agent)
+      botOf(agent.slice(0, 500))
+      return performance.now() - begun
+    })
+    const ms = Math.min(...times)
+    if (ms > slowest.ms) slowest = { ms, unit }
+  }
+  context.diagnostic(`slowest: ${slowest.ms.toFixed(2)} ms, ${slowest.unit}`)
+  assert.ok(slowest.ms < HOSTILE_MS_MAX)
+})
+
+test('what is in use is remembered, and the rest is forgotten', (context) => {
+  const agentOf = openAgents()
+  const used = agentOf('used')
+  const unused = agentOf('unused')
+  for (let each = 0; each < 10_000; each++) {
+    agentOf(`QR Scanner/${each}`)
+    if (each % 1000 === 0) assert.equal(agentOf('used'), used)
+  }
+  assert.notEqual(agentOf('unused'), unused)
+  assert.deepEqual(agentOf('unused'), unused)
+
+  const agent = peoplesAgents[0]?.agent ?? ''
+  const begun = performance.now()
+  for (let each = 0; each < 100_000; each++) agentOf(agent)
+  const microseconds = (performance.now() - begun) / 100
+  context.diagnostic(`a remembered agent takes ${microseconds.toFixed(3)} µs`)
+  assert.ok(microseconds < HIT_MICROSECONDS_MAX)
+})
+
+test('a long agent is not kept in memory whole', (context) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 2 ** 20
+  }
+  const agentOf = openAgents()
+  const before = heap()
+  const bytes = Buffer.alloc(16_384, 'x')
+  for (let each = 0; each < 2000; each++) {
+    bytes.write(`App/${each} `)
+    agentOf(bytes.toString('latin1'))
+  }
+  const grown = heap() - before
+  context.diagnostic(`2,000 agents of 16 KiB: ${grown.toFixed(1)} MiB`)
+  assert.ok(grown < 8)
+  assert.equal(agentOf('').os, 'Unknown')
+})
+
+test('the parser is the one under the MIT licence', () => {
+  const installed = json(join(ROOT, 'node_modules/ua-parser-js/package.json'))
+  const lock = json(join(ROOT, 'package-lock.json'))
+  const locked = lock.packages['node_modules/ua-parser-js']
+  const parsers = Object.keys(lock.packages).filter((path) => path.endsWith('/ua-parser-js'))
+  assert.deepEqual(parsers, ['node_modules/@types/ua-parser-js', 'node_modules/ua-parser-js'])
+  for (const { version, license } of [installed, locked]) {
+    assert.match(version, /^1\./)
+    assert.equal(license, 'MIT')
+  }
+})

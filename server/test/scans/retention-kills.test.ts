@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { assertClean } from '../support/feed.ts'
+import { queryScans, settle } from '../support/ledger.ts'
+import { amount, type Engine, figure, stop } from '../support/service.ts'
+import { launch, openYard, until, type Yard } from '../support/yard.ts'
+
+/** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
+const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
+const KILLS = amount(1, 10)
+const DAYS = 30
+const DAY_MS = 86_400_000
+const OLD_DAYS = 10
+/** Fifty are a step. */
+const CODES = { sqlite: 500, postgres: 300 } as const
+const SWEEP_MAX_MS = 30_000
+
+const DROPPED = 'select dropped as n from scan_feed'
+const OLD = `select count(*) as n from scans where at < ${Date.now() - (DAYS + 1) * DAY_MS}`
+const TOTALS = 'select sum(total) as total, sum(uniques) as uniques from scan_codes'
+
+const numberIn = async (yard: Yard, text: string) =>
+  Number((await queryScans<{ n: number }>(yard.env, text))[0]?.n)
+
+async function totalsIn(yard: Yard): Promise<number[]> {
+  const [row] = await queryScans<{ total: number; uniques: number }>(yard.env, TOTALS)
+  return [Number(row?.total), Number(row?.uniques)]
+}
+
+/** Some people at each code on some old days, and one of them today. */
+async function fill(yard: Yard, ids: Iterable<string>): Promise<number> {
+  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const now = Date.now()
+  const scans: LoggedScan[] = []
+  for (const codeId of ids) {
+    const code = { ...seen, codeId, accountId: yard.accountId, mode: 'live' }
+    for (let day = 0; day < OLD_DAYS; day++) {
+      const at = now - (DAYS + 2 + day) * DAY_MS
+      for (const visitor of [1, 100 + day]) scans.push({ ...code, at, visitor })
+    }
+    scans.push({ ...code, at: now, visitor: 1 })
+  }
+  const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+  const recorder = openRecorder(db)
+  for (let mark = 0; mark * 2000 < scans.length; mark++) {
+    await recorder.record('log_old', mark, mark + 1, scans.slice(mark * 2000, (mark + 1) * 2000))
+  }
+  await db.close()
+  return scans.length
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  const skip = amount(1, 0) === 1 && engine === 'postgres' && 'long: npm run prove'
+  const title = `a server killed while it drops scans leaves no wrong figure on ${engine}`
+  test(title, { skip }, async (t) => {
+    const yard = await openYard(t, engine)
+    const first = await yard.start()
+    const codes = await yard.makeCodes(CODES[engine])
+    await stop(first.child, 'SIGTERM')
+    const filled = await fill(yard, codes.values())
+    const env = { ...yard.env, RETENTION_DAYS: String(DAYS) }
+    const all = await numberIn(yard, OLD)
+    const left = [all]
+    for (let kill = 0; kill < KILLS; kill++) {
+      const { child, output } = launch(t, DOOR, ['start'], env)
+      const before = await numberIn(yard, DROPPED)
+      await until(async () => (await numberIn(yard, DROPPED)) > before, SWEEP_MAX_MS, output)
+      await stop(child, 'SIGKILL')
+      left.push(await numberIn(yard, OLD))
+      await assertClean(yard.env)
+      // The last server must find something to drop, too.
+      if ((left.at(-1) ?? 0) < all / 3) break
+    }
+    assert.ok((left[1] ?? 0) > 0, 'none was killed in the middle')
+
+    const server = await yard.start(yard.port, { RETENTION_DAYS: String(DAYS) })
+    const shorts = [...codes.keys()].slice(0, 40)
+    const answers = await Promise.all(
+      shorts.map((code) => fetch(`${yard.base}/${code}`, { redirect: 'manual' })),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [302])
+    await until(async () => (await numberIn(yard, OLD)) === 0, SWEEP_MAX_MS, server.output)
+    await until(
+      () => server.output().includes('old scans are dropped'),
+      SWEEP_MAX_MS,
+      server.output,
+    )
+    await settle(yard.env, { base: yard.base, key: yard.key })
+    const uniques = codes.size * (OLD_DAYS + 1) + shorts.length
+    assert.deepEqual(await totalsIn(yard), [filled + shorts.length, uniques])
+    const dropped = await figure(yard.base, 'qroute_scans_dropped')
+    assert.ok(dropped > 0 && dropped <= (left.at(-1) ?? 0), `${dropped} of ${left}`)
+    await assertClean(yard.env)
+    await stop(server.child, 'SIGTERM')
+    assert.equal(server.child.exitCode, 0)
+    t.diagnostic(`${engine}: ${filled} scans, old ones left after each kill: ${left}`)
+  })
+}

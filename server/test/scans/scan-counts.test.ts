@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { times } from '../support/crowd.ts'
+import { queryScans, readBooks, settle } from '../support/ledger.ts'
+import { openLine } from '../support/line.ts'
+import { call, type Engine, environment, onEveryEngine, type Service } from '../support/service.ts'
+import { atEnd, openYard, yardIn } from '../support/yard.ts'
+
+/** What is counted and what is not, who is somebody new, and when a count can be read. */
+
+async function newCode(service: Service, key: string, fields: object = {}) {
+  const body = { name: 'Menu', destination_url: 'https://example.com/', ...fields }
+  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const read = async () => (await service.call('GET', `/v1/qrcodes/${json.id}`, { key })).json
+  const scan = (headers: Record<string, string> = {}, method = 'GET') =>
+    service.call(method, `/${json.short_code}`, { headers: { 'user-agent': 'Phone', ...headers } })
+  return { id: json.id as string, read, scan }
+}
+
+onEveryEngine('scans', (start) => {
+  async function open() {
+    const service = await start()
+    const { liveKey, testKey } = await service.account()
+    return { service, liveKey, testKey }
+  }
+
+  test('what is no scan is kept with its class and not counted', async () => {
+    const { service, liveKey } = await open()
+    const code = await newCode(service, liveKey)
+    const paused = await newCode(service, liveKey, { active: false })
+    const draft = await newCode(service, liveKey, { status: 'draft' })
+    assert.equal((await code.scan()).status, 302)
+    assert.equal((await code.scan({}, 'HEAD')).status, 302)
+    for (const headers of [
+      { 'sec-purpose': 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { 'sec-purpose': 'prefetch;anonymous-client-ip' },
+      { purpose: 'prefetch' },
+      { purpose: 'preview' },
+      { 'x-moz': 'prefetch' },
+    ]) {
+      assert.equal((await code.scan(headers)).status, 302, JSON.stringify(headers))
+    }
+    assert.equal((await paused.scan()).status, 404)
+    assert.equal((await paused.scan({}, 'HEAD')).status, 404)
+    assert.equal((await draft.scan()).status, 404)
+    const { total_scans, unique_scans } = await code.read()
+    assert.deepEqual([total_scans, unique_scans], [1, 1])
+    assert.equal((await paused.read()).total_scans, 0)
+    await readBooks(service.env)
+    const rows = await queryScans<{ code_id: string; class: number; n: number }>(
+      service.env,
+      `select c.code_id, s.class, count(*) as n from scans s join scan_codes c on c.num = s.code
+       where s.class = 0 or (s.visitor = 0 and s.is_unique = 0) group by c.code_id, s.class`,
+    )
+    const kept = rows.map((row) => `${row.code_id} ${SCAN_CLASSES[row.class]} ${row.n}`)
+    const expected = [
+      `${code.id} human 1`,
+      `${code.id} head 1`,
+      `${code.id} prefetch 6`,
+      `${paused.id} missed 1`,
+      `${draft.id} missed 1`,
+    ]
+    assert.deepEqual(kept.sort(), expected.sort())
+  })
+
+  test('a visitor is new once for each code, told apart by network and agent', async () => {
+    const { service, liveKey, testKey } = await open()
+    const code = await newCode(service, liveKey)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const steps: [Record<string, string>, number][] = [
+      [{}, 1],
+      [{}, 1],
+      [{ 'user-agent': 'Another' }, 2],
+      [from('203.0.113.7'), 3],
+      [from('203.0.113.7'), 3],
+      [from('::ffff:203.0.113.7'), 3],
+      [from('198.51.100.1, 203.0.113.7'), 3],
+      [from('203.0.113.8'), 4],
+      [from('2001:db8:1:2::1'), 5],
+      [from('2001:db8:1:2:ffff:ffff:ffff:ffff'), 5],
+      [from('2001:DB8:1:2:0::9'), 5],
+      [from('2001:db8:1:3::1'), 6],
+      [from('2001:db8::1'), 7],
+      [from('2001:db8:0:0:5::'), 7],
+      [{ 'sec-purpose': 'prefetch', ...from('203.0.113.99') }, 7],
+      [from('203.0.113.99'), 8],
+    ]
+    for (const [headers, uniques] of steps) {
+      await code.scan(headers)
+      assert.equal((await code.read()).unique_scans, uniques, JSON.stringify(headers))
+    }
+    assert.equal((await code.read()).total_scans, steps.length - 1)
+    for (const key of [liveKey, testKey]) {
+      const other = await newCode(service, key)
+      await other.scan()
+      assert.equal((await other.read()).unique_scans, 1, 'new at another code')
+    }
+    await readBooks(service.env)
+  })
+
+  test('one visitor has another number in another account, and the same in its own', async () => {
+    const service = await start()
+    const keys = [await service.account(), await service.account()].map((made) => made.liveKey)
+    const codes = await Promise.all(
+      [0, 0, 1].map((index) => newCode(service, keys[index] as string)),
+    )
+    for (const { scan, read } of codes) {
+      await scan()
+      await read()
+    }
+    const rows = await queryScans<{ visitor: number }>(
+      service.env,
+      'select visitor from scans order by seq',
+    )
+    const [first, second, third] = rows.map((row) => row.visitor)
+    assert.equal(first, second)
+    assert.notEqual(first, third)
+    assert.ok(rows.every(({ visitor }) => Number.isSafeInteger(visitor) && visitor > 0))
+  })
+
+  test('a read right after a scan includes it, alone and in the list', async () => {
+    const { service, liveKey: key } = await open()
+    const code = await newCode(service, key)
+    for (let round = 1; round <= 100; round++) {
+      await code.scan()
+      assert.equal((await code.read()).total_scans, round)
+    }
+    await times(50, () => code.scan())
+    const { json, headers } = await service.call('GET', '/v1/qrcodes', { key })
+    assert.equal(json.data[0].total_scans, 150)
+    assert.equal(headers.get('x-scans-pending'), null)
+  })
+})
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`no address gets into a file or a log line on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await yard.start()
+    const [[code, id] = ['', '']] = await yard.makeCodes(1)
+    const address = '203.0.113.77'
+    const other = '2001:db8:beef:cafe:1234:5678:9abc:def0'
+    for (const from of [address, other, `${other}, ${address}`, 'no-address-at-all']) {
+      const headers = { 'x-forwarded-for': from }
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        await call(`${yard.base}/${code}`, method, { headers })
+      }
+      await call(`${yard.base}/${code}x`, 'GET', { headers })
+      await call(`${yard.base}/v1/qrcodes`, 'GET', { headers, key: 'wrong' })
+    }
+    assert.equal((await yard.ask('GET', `/v1/qrcodes/${id}`)).json.total_scans, 4)
+    const folder = yard.env.DATA_DIR ?? ''
+    const words = ['203\\.0\\.113', 'beef:cafe', '\\xcb\\x00\\x71\\x4d', '\\xbe\\xef\\xca\\xfe']
+    const grep = spawnSync('grep', ['-raPil', words.join('|'), folder], {
+      env: { LC_ALL: 'C' },
+      encoding: 'utf8',
+    })
+    const control = spawnSync('grep', ['-rl', id, folder], { encoding: 'utf8' })
+    assert.match(control.stdout, /scans|log/, 'the code itself is found')
+    assert.deepEqual([grep.status, grep.stdout], [1, ''], grep.stderr)
+    assert.ok(!/203\.0\.113|beef:cafe/i.test(server.output()))
+  })
+}
+
+test('X-Scans-Pending tells how many scans are missing', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  await yard.start()
+  const [[code, id] = ['', '']] = await yard.makeCodes(1)
+  assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
+  await settle(yard.env, yard)
+  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  atEnd(t, () => store.close())
+  store.exec('begin exclusive')
+  await times(40, () => call(`${yard.base}/${code}`, 'GET'))
+  const { headers, json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
+  store.exec('commit')
+  assert.equal(json.total_scans + Number(headers.get('x-scans-pending')), 41)
+})
+
+test('a commit whose answer gets lost is not made again, and nobody waits for it', async (t) => {
+  const env = await environment('postgres', { LOG_LEVEL: 'info' }, (close) => atEnd(t, close))
+  const line = await openLine(t, env.DATABASE_URL ?? '')
+  const yard = await yardIn(t, { ...env, DATABASE_URL: line.url })
+  await yard.start()
+  const [[code, id] = ['', '']] = await yard.makeCodes(1)
+  const scan = () => call(`${yard.base}/${code}`, 'GET')
+  await scan()
+  await settle(yard.env, yard)
+  line.loseCommitAfter('staged_scans')
+  await scan()
+  const total = await totalWithin(t, 5000, () => yard.ask('GET', `/v1/qrcodes/${id}`))
+  assert.equal(line.lost(), 1)
+  assert.equal(total, 2)
+  await readBooks(env)
+})
+
+/** The total as soon as a read says that nothing is missing. */
+async function totalWithin(t: TestContext, limitMs: number, read: () => ReturnType<typeof call>) {
+  const until = performance.now() + limitMs
+  for (;;) {
+    const { json, headers } = await read()
+    const pending = headers.get('x-scans-pending')
+    if (pending === null) return json.total_scans
+    t.diagnostic(`${json.total_scans} scans, ${pending} said to be pending`)
+    if (performance.now() > until) throw new Error(`still ${pending} pending after ${limitMs} ms`)
+    await sleep(100)
+  }
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
+import { assertKept, judge, logsIn, readBooks, say, settle } from '../support/ledger.ts'
+import { amount, type Engine, freePort, stop } from '../support/service.ts'
+import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+
+/** The way from the log to the store, with everything in it that may stop, break or come twice. */
+
+const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
+
+interface Fate {
+  readonly yard: Yard
+  readonly ids: ReadonlyMap<string, string>
+  readonly tally: Tally
+}
+
+async function assertBooks(t: TestContext, { yard, ids, tally }: Fate): Promise<void> {
+  const verdict = judge(tally, await readBooks(yard.env), ids)
+  t.diagnostic(say(verdict))
+  assert.ok(verdict.answered > 0)
+  assertKept(verdict)
+}
+
+test('a store that is locked by another program for seconds loses nothing', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const server = await yard.start()
+  const ids = await yard.makeCodes(4)
+  const [id] = ids.values()
+  const tally = openTally([...ids.keys()])
+  const hammer = openHammer(yard.port, 16, tally.next)
+  await sleep(300)
+  const other = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  other.exec('begin exclusive')
+  // Longer than the recorder waits for the lock, so that it fails and has to try again.
+  await sleep(4000)
+  const begun = performance.now()
+  const read = await yard.ask('GET', `/v1/qrcodes/${id}`)
+  assert.equal(read.status, 200)
+  assert.match(read.headers.get('x-scans-pending') ?? '', /^[1-9]\d*$/)
+  assert.ok(performance.now() - begun < 4000, 'a read waits two seconds and no longer')
+  await hammer.stop()
+  other.exec('commit')
+  other.close()
+  await settle(yard.env, { base: yard.base, key: yard.key })
+  assert.deepEqual([...tally.others], [], 'redirects went on')
+  assert.match(server.output(), /the store does not take them[\s\S]*taken to the store again/)
+  await assertBooks(t, { yard, ids, tally })
+})
+
+const CUT = `
+select pg_terminate_backend(pid) from pg_stat_activity
+where datname = current_database() and pid <> pg_backend_pid()
+  and ($1 or query ~ 'staged_scans|watermarks|scan_feed|pg_advisory|^(begin|commit)')`
+
+test('a recorder whose connections are cut again and again loses and doubles nothing', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const server = await yard.start()
+  const ids = await yard.makeCodes(4)
+  const tally = openTally([...ids.keys()])
+  const hammer = openHammer(yard.port, 16, tally.next)
+  const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
+  await client.connect()
+  let cuts = 0
+  for (let round = 0; round < amount(60, 600); round++) {
+    await sleep(Math.random() * 60)
+    cuts += (await client.query(CUT, [round % 5 === 0])).rowCount ?? 0
+  }
+  await client.end()
+  await hammer.stop()
+  t.diagnostic(`${cuts} connections cut`)
+  await settle(yard.env, { base: yard.base, key: yard.key })
+  assert.equal(server.child.exitCode, null)
+  assert.deepEqual(
+    [...tally.others.keys()].filter((status) => status !== 503),
+    [],
+  )
+  await assertBooks(t, { yard, ids, tally })
+  const deaths = server.output().match(/the recorder has died/g)?.length ?? 0
+  assert.equal(deaths, 0, 'a cut connection is an error, not the end of the thread')
+})
+
+test('connections that are cut under writes of the API do not end the server', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const server = await yard.start()
+  const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
+  await client.connect()
+  atEnd(t, () => client.end())
+  let writing = true
+  const writers = Array.from({ length: 4 }, async () => {
+    while (writing) {
+      const body = { name: 'A', destination_url: 'https://example.com/' }
+      await yard.ask('POST', '/v1/qrcodes', body).catch(() => sleep(100))
+    }
+  })
+  for (let round = 0; round < amount(100, 1000) && server.child.exitCode === null; round++) {
+    await sleep(Math.random() * 30)
+    await client.query(CUT, [true])
+  }
+  writing = false
+  await Promise.all(writers)
+  const last = server.output().trimEnd().slice(-600)
+  assert.equal(server.child.exitCode, null, `the server has ended: ${last}`)
+})
+
+for (const engine of ENGINES) {
+  test(`two servers on one folder record together, each visitor once, on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine)
+    await yard.start()
+    const ids = await yard.makeCodes(4)
+    const port = await freePort()
+    const second = await yard.start(port)
+    const tally = openTally([...ids.keys()])
+    const hammers = [yard.port, port].map((at) => openHammer(at, 16, tally.next))
+    await sleep(1000)
+    for (const hammer of hammers) await hammer.stop()
+    await settle(yard.env, { base: second.base, key: yard.key, living: 2 })
+    await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
+    assert.deepEqual([...tally.others], [])
+    await assertBooks(t, { yard, ids, tally })
+  })
+
+  test(`SIGTERM under load ends in time with 0 and keeps every scan on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine)
+    const server = await yard.start()
+    const ids = await yard.makeCodes(4)
+    const tally = openTally([...ids.keys()])
+    const hammer = openHammer(yard.port, 64, tally.next)
+    await until(() => tally.answered() > 500, 20_000, server.output)
+    const ended = new Promise((resolve) => server.child.once('exit', resolve))
+    const begun = performance.now()
+    server.child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+    const ms = performance.now() - begun
+    assert.ok(ms < 10_000, `it took ${ms} ms`)
+    await hammer.stop()
+    await yard.start()
+    await settle(yard.env, { base: yard.base, key: yard.key })
+    await assertBooks(t, { yard, ids, tally })
+  })
+}
+
+test('a stopping server sends busy clients away instead of cutting them off', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const server = await yard.start()
+  const tally = openTally([...(await yard.makeCodes(4)).keys()])
+  let told = 0
+  const hammer = openHammer(yard.port, 64, () => {
+    const shot = tally.next()
+    const answered: Shot['answered'] = (status, head) => {
+      if (/\r\nconnection: close/i.test(head)) told++
+      shot.answered(status, head)
+    }
+    return { ...shot, answered }
+  })
+  await until(() => tally.answered() > 500, 20_000, server.output)
+  await stop(server.child, 'SIGTERM')
+  await hammer.stop()
+  t.diagnostic(`of 64 connections ${told} were told to go, ${tally.inFlight()} were cut off`)
+  assert.ok(told > 0, 'an answer that is the last of its connection says so')
+})
+
+/** True when the process has a file of that name open, as far as the system tells. */
+function holds({ pid }: ChildProcess, name: string): boolean {
+  const folder = `/proc/${pid}/fd`
+  if (!existsSync(folder)) return false
+  return readdirSync(folder).some((fd) => {
+    try {
+      return readlinkSync(join(folder, fd)).endsWith(name)
+    } catch {
+      return false
+    }
+  })
+}
+
+test('what a stopping server still records is not recorded again by its neighbour', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const neighbour = await yard.start()
+  const ids = await yard.makeCodes(2)
+  const tally = openTally([...ids.keys()])
+  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  atEnd(t, () => store.close())
+  const scan = async (port: number, count: number) => {
+    const aim = tally.answered() + count
+    const hammer = openHammer(port, 4, tally.next)
+    await until(() => tally.answered() >= aim, 10_000, neighbour.output)
+    await hammer.stop()
+  }
+  for (let round = 0; round < amount(1, 20); round++) {
+    const known = logsIn(yard.env)
+    const port = await freePort()
+    const { child, base } = await yard.start(port)
+    const lock = logsIn(yard.env).find((name) => /\.lock$/.test(name) && !known.includes(name))
+    await scan(port, 10)
+    await settle(yard.env, { base, key: yard.key, living: 2 })
+    store.exec('begin exclusive')
+    await scan(port, 50)
+    const ended = stop(child, 'SIGTERM')
+    // Its thread has five seconds to finish; if its lock can be had before, the neighbour has it.
+    const end = performance.now() + 3500
+    while (performance.now() < end && !holds(neighbour.child, lock ?? '')) await sleep(20)
+    await sleep(200)
+    store.exec('commit')
+    await ended
+    await settle(yard.env, { base: neighbour.base, key: yard.key })
+  }
+  await assertBooks(t, { yard, ids, tally })
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { patiently } from '../support/patient.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { type Service, startService } from '../support/service.ts'
+import { until } from '../support/yard.ts'
+
+/**
+ * Threads that stand still, in the process of the test so that they can be ended: a recorder that
+ * waits for a lock that is never given back, and a courier that dies whenever it comes up.
+ */
+const TOLD_WITHIN_MS = 25_000
+const closing: (() => Promise<void> | void)[] = []
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+async function degraded(service: Service): Promise<string[]> {
+  const { status, json } = await service.call('GET', '/readyz')
+  assert.equal(status, 200)
+  return json.degraded
+}
+
+test('a recorder that records nothing and a courier that is dead are named in readyz', async () => {
+  const couriers: Worker[] = []
+  let isDeadly = false
+  process.on('worker', (worker) => {
+    if (worker.threadName !== 'courier') return
+    couriers.push(worker)
+    if (isDeadly) void worker.terminate()
+  })
+  const service = await startService('sqlite', { ALLOW_PRIVATE_WEBHOOKS: 'true' }, (close) =>
+    closing.push(close),
+  )
+  const receiver = await openReceiver()
+  closing.push(() => receiver.close())
+  const { liveKey: key } = await service.account()
+  const ask = (method: string, path: string, body?: object) =>
+    patiently(() => service.call(method, path, { key, ...(body && { body }) }))
+  const code = await ask('POST', '/v1/qrcodes', {
+    name: 'A',
+    destination_url: 'https://a.example/',
+  })
+  assert.equal((await ask('POST', '/v1/webhooks', { url: receiver.url })).status, 201)
+  assert.deepEqual(await degraded(service), [])
+
+  const other = new DatabaseSync(join(service.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  other.exec('begin exclusive')
+  isDeadly = true
+  for (const courier of couriers) void courier.terminate()
+  assert.equal((await service.call('GET', `/${code.json.short_code}`)).status, 302)
+  let told: string[] = []
+  const both = async () => {
+    told = await degraded(service)
+    return told.length === 2
+  }
+  await until(both, TOLD_WITHIN_MS, () => told.join('\n'))
+  assert.match(told[0] ?? '', /^recorder: nothing recorded for \d+ s, 1 scan waits? in the log/)
+  assert.match(told[1] ?? '', /^webhooks: .*\d+ s/)
+  assert.ok(couriers.length < 8, `${couriers.length} couriers were started in vain`)
+  assert.equal((await service.call('GET', `/${code.json.short_code}`)).status, 302)
+
+  other.exec('commit')
+  other.close()
+  isDeadly = false
+  await until(
+    async () => (await degraded(service)).length === 0,
+    40_000,
+    () => told.join('\n'),
+  )
+  await until(
+    () => receiver.got.length === 2,
+    10_000,
+    () => `${receiver.got.length} posts`,
+  )
+})

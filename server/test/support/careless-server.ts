@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { NOWHERE } from '../../domain/scans/scans.ts'
+import { newBell } from '../../lib/bell.ts'
+import { openScans } from '../../recorder/scans.ts'
+import { openRoad } from '../../redirect/road.ts'
+import { openTargetStore } from '../../storage/codes/targets.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+
+/**
+ * The control of the kill tests: a server of the same parts that answers before the scan is in its
+ * log. A harness that finds nothing wrong with this one is no judge of the other.
+ */
+const LATE_MS = 100
+
+const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
+const log = pino({ level: 'silent' })
+const codes = await openDatabase(config, log)
+const scans = await openScans({ config, db: codes, bell: newBell(), log })
+const road = openRoad({
+  shortBaseUrl: config.SHORT_BASE_URL,
+  targets: openTargetStore(codes),
+  scanLog: {
+    append(line, release) {
+      release()
+      setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
+    },
+  },
+  look: () => ({
+    ...NOWHERE,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+    visitor: 1,
+  }),
+  secondsToWait: null,
+  onOutcome: () => undefined,
+  log,
+})
+createServer((request, response) => {
+  if (!road(request, response)) response.writeHead(200).end()
+}).listen(config.PORT, '127.0.0.1')

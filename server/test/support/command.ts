@@ -1,0 +1,56 @@
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The program run to its end as an operator would run it, and what came of it. */
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly ms: number
+}
+
+const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
+const TIMEOUT_MS = 30_000
+
+/** A code of null: it did not end by itself. */
+export function qroute(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+  const start = performance.now()
+  const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+  return new Promise((resolve) => {
+    execFile(process.execPath, [DOOR, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null
+      resolve({ code, stdout, stderr, ms: performance.now() - start })
+    })
+  })
+}
+
+export function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** Gives a program a terminal; not on every machine. */
+export const SCRIPT = '/usr/bin/script'
+
+/** Types a line on a terminal when it is asked for. */
+export function onTerminal(
+  args: readonly string[],
+  env: Record<string, string>,
+  question: string,
+  line: string,
+): Promise<{ code: number | null; output: string }> {
+  const command = [process.execPath, DOOR, ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    const isAsked = output.includes(question)
+    output += chunk
+    if (!isAsked && output.includes(question)) child.stdin.write(`${line}\n`)
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output })
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import pino from 'pino'
+import { verifyData } from '../../commands/verify.ts'
+import { readConfig } from '../../config.ts'
+import type { LoggedScan } from '../../domain/scans/scans.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { assertAccount, assertCode, assertScans, type Inquiry } from './inquiry.ts'
+import { cutBatches, type Dice } from './past.ts'
+import { openPast, type PastScan } from './recount.ts'
+import type { Environment, Service } from './service.ts'
+import { atEnd } from './yard.ts'
+
+/** Records in the test's own process what is then asked of the service. */
+export interface Feed {
+  readonly db: Database
+  readonly scans: readonly PastScan[]
+  record(scans: readonly LoggedScan[]): Promise<void>
+}
+
+export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Promise<Feed> {
+  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  atEnd(t, () => db.close())
+  const recorder = openRecorder(db)
+  const past = openPast()
+  let mark = 0
+  return {
+    db,
+    scans: past.scans,
+    async record(scans) {
+      for (const batch of cutBatches(dice, scans)) {
+        assert.equal(await recorder.record('log_of_the_test', mark, ++mark, batch), true)
+        past.add(batch)
+      }
+    },
+  }
+}
+
+/** `qroute verify` without a process of its own. */
+export async function assertClean(env: Environment): Promise<void> {
+  const { ok, text } = await verifyData(readConfig(env), () => undefined)
+  assert.ok(ok, text)
+}
+
+/** Asks about everything there is, this often, and each time about another time. */
+export async function assertAll(inquiry: Inquiry, times: number): Promise<void> {
+  const { dice, world } = inquiry
+  for (let index = 0; index < times; index++) {
+    await assertCode(inquiry, dice.pick(world.codes))
+    await assertScans(inquiry, dice.pick(world.codes), false)
+    await assertAccount(inquiry)
+  }
+  await assertScans(inquiry, dice.pick(world.codes), true)
+}

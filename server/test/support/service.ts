@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { openApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { openAccount } from '../../domain/accounts/accounts.ts'
+import type { PlanName } from '../../domain/accounts/plans.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+
+/**
+ * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
+ * hold on all, so suites are written once and run on each: `onEveryEngine`.
+ */
+export type Engine = 'sqlite' | 'postgres'
+export type Environment = Record<string, string>
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
+  readonly json: any
+}
+
+export interface CallOptions {
+  readonly key?: string
+  /** An object is sent as JSON; a string as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestAccount {
+  readonly id: string
+  readonly liveKey: string
+  readonly testKey: string
+}
+
+export interface Service {
+  readonly engine: Engine
+  readonly base: string
+  readonly env: Environment
+  readonly db: Database
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  account(plan?: PlanName): Promise<TestAccount>
+  /** Another server process on the same data; stopped with the test. */
+  spawn(env?: Environment, port?: number): Promise<ServerProcess>
+}
+
+export interface ServerProcess {
+  readonly base: string
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+export type StartService = (env?: Environment) => Promise<Service>
+
+/** How often a loop runs: a sample in `npm test`, the whole of it in `npm run prove`. */
+export function amount(inTest: number, inProof: number): number {
+  return process.env.PROVE ? inProof : inTest
+}
+
+const SECRET = 'a secret that only tests know, and long enough'
+
+export function onEveryEngine(
+  title: string,
+  suite: (start: StartService, engine: Engine) => void,
+): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    describe(`${title} on ${engine}`, () => {
+      const closing: (() => Promise<void> | void)[] = []
+      after(async () => {
+        for (const close of closing.reverse()) await close()
+      })
+      suite((env) => startService(engine, env ?? {}, (close) => closing.push(close)), engine)
+    })
+  }
+}
+
+export async function startService(
+  engine: Engine,
+  extra: Environment,
+  onClose: (close: () => Promise<void> | void) => void,
+): Promise<Service> {
+  const env = await environment(engine, extra, onClose)
+  const config = readConfig(env)
+  const log = pino({ level: 'silent' })
+  const app = await openApp(config, log)
+  await app.listen()
+  onClose(() => app.close())
+  const db = await openDatabase(config, log)
+  onClose(() => db.close())
+  let accounts = 0
+  return {
+    engine,
+    base: config.BASE_URL,
+    env,
+    db,
+    call: (method, path, options) => call(config.BASE_URL + path, method, options),
+    async account(plan = 'enterprise') {
+      const email = `account-${++accounts}-${Date.now()}@example.com`
+      const opened = await openAccount(openAccountStore(db), { name: 'Acme', email, plan })
+      return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
+    },
+    spawn: async (more = {}, port) => {
+      const server = await spawnServer({ ...env, ...more }, port)
+      onClose(() => stop(server.child))
+      return server
+    },
+  }
+}
+
+/** A folder and a database of its own for a test that starts its servers itself. */
+export async function environment(
+  engine: Engine,
+  extra: Environment,
+  onClose: (close: () => Promise<void> | void) => void,
+): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
+  onClose(() => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...extra,
+  }
+  if (engine === 'sqlite') return env
+  // A test may bring a server of its own.
+  return { SECRET, DATABASE_URL: extra.DATABASE_URL ?? (await newDatabase(onClose)), ...env }
+}
+
+export async function call(
+  url: string,
+  method: string,
+  { key, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(30_000),
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: toJson(text) }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The text is made at most once a second: what is told after this long includes all that was before. */
+const FIGURES_MS = 1_050
+
+/** A figure of `GET /metrics` as it is now. */
+export async function figure(base: string, name: string): Promise<number> {
+  await sleep(FIGURES_MS)
+  const { text } = await call(`${base}/metrics`, 'GET')
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A real process of its own, started as an operator would. */
+export async function spawnServer(env: Environment, port?: number): Promise<ServerProcess> {
+  port ??= await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const door = join(import.meta.dirname, '..', '..', 'qroute.mjs')
+  const child = spawn(process.execPath, [door, 'start'], {
+    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
+    const ready = await fetch(`${base}/readyz`).catch(() => null)
+    if (ready?.ok && output.includes('listens on')) return { base, child, output: () => output }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not start: ${output}`)
+}
+
+export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
+
+let template: Promise<string> | undefined
+let databases = 0
+
+/** Each service gets a database of its own, copied from one that was migrated once. */
+async function newDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
+  template ??= makeTemplate()
+  const name = `${await template}_${++databases}`
+  await administer(`create database ${name} template ${await template}`)
+  onClose(() => administer(`drop database ${name} with (force)`))
+  return databaseUrl(name)
+}
+
+async function makeTemplate(): Promise<string> {
+  const name = `test_${process.pid}_${Date.now().toString(36)}`
+  await administer(`create database ${name}`)
+  const config = readConfig({ DATABASE_URL: databaseUrl(name), SECRET })
+  await (await openDatabase(config, pino({ level: 'silent' }))).close()
+  return name
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('Tests run through "npm test", which starts PostgreSQL for them')
+  return url
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

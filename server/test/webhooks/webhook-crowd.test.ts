@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openHammer, openTally } from '../support/hammer.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import {
+  amount,
+  call,
+  type Engine,
+  figure,
+  freePort,
+  type ServerProcess,
+} from '../support/service.ts'
+import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+
+/** Several senders at one store, and several endpoints at one sender. */
+const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
+const WAIT_MS = 30_000
+
+async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>) {
+  const receiver = await openReceiver(...args)
+  atEnd(t, () => receiver.close())
+  return receiver
+}
+
+async function ask(yard: Yard, method: string, path: string, body?: object) {
+  let answer = await yard.ask(method, path, body)
+  for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
+    await sleep(100)
+    answer = await yard.ask(method, path, body)
+  }
+  assert.ok(answer.status < 300, answer.text)
+  return answer.json
+}
+
+function idsOf(receiver: Receiver): string[] {
+  return receiver.got.map(({ headers }) => String(headers['webhook-id']))
+}
+
+test('three processes on PostgreSQL send nothing twice', async (t) => {
+  const yard = await openYard(t, 'postgres', ENV)
+  const receiver = await receive(t)
+  const servers: ServerProcess[] = [await yard.start()]
+  for (let i = 0; i < 6; i++)
+    await ask(yard, 'POST', '/v1/webhooks', { url: `${receiver.url}/${i}` })
+  const codes = await yard.makeCodes(3)
+  for (let i = 0; i < 2; i++) servers.push(await yard.start(await freePort()))
+  const tallies = servers.map(({ base }) => {
+    const tally = openTally([...codes.keys()])
+    return { tally, hammer: openHammer(Number(new URL(base).port), 4, tally.next) }
+  })
+  const answered = () => tallies.reduce((sum, { tally }) => sum + tally.answered(), 0)
+  await until(
+    () => answered() >= 400,
+    WAIT_MS,
+    () => `${answered()} scans`,
+  )
+  await Promise.all(tallies.map(({ hammer }) => hammer.stop()))
+  const events = answered() * 6
+  await until(
+    () => receiver.got.length >= events,
+    WAIT_MS,
+    () => `${receiver.got.length} of ${events}`,
+  )
+  await sleep(1500)
+  t.diagnostic(`${events} events, ${receiver.got.length} posts`)
+  assert.equal(receiver.got.length, events)
+  assert.equal(new Set(idsOf(receiver)).size, events)
+  const delivered = await Promise.all(
+    servers.map(({ base }) => figure(base, 'qroute_webhooks_delivered')),
+  )
+  t.diagnostic(`by process: ${delivered.join(', ')}`)
+  assert.equal(
+    delivered.reduce((sum, n) => sum + n),
+    events,
+  )
+})
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`an endpoint that hangs does not hold up the others on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, ENV)
+    await yard.start()
+    const [hanging, healthy] = [await receive(t, () => null), await receive(t)]
+    const [busy, calm] = [...(await yard.makeCodes(2)).keys()] as [string, string]
+    await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
+    const tally = openTally([busy])
+    const hammer = openHammer(yard.port, 16, tally.next)
+    await until(
+      () => tally.answered() >= 1000,
+      WAIT_MS,
+      () => `${tally.answered()} scans`,
+    )
+    await hammer.stop()
+    await until(
+      () => hanging.open() === 4,
+      WAIT_MS,
+      () => `${hanging.open()} open`,
+    )
+    await ask(yard, 'POST', '/v1/webhooks', { url: healthy.url })
+    const begun = Date.now()
+    for (let i = 0; i < 20; i++) {
+      await call(`${yard.base}/${calm}`, 'GET')
+      await sleep(50)
+    }
+    await until(
+      () => healthy.got.length >= 20,
+      5000,
+      () => `${healthy.got.length} of 20`,
+    )
+    assert.ok(Date.now() - begun < 8000)
+    assert.ok(hanging.open() <= 4 && hanging.got.length <= 8, 'no more than its places')
+  })
+}
+
+/** Deliveries that a receiver refuses at their first try, by their id: two of three. */
+function isRefused(id: string): boolean {
+  return createHash('sha256').update(id).digest().readUInt32BE() % 3 !== 0
+}
+
+/** Takes 50 ms each; the one that refuses takes everything at the second try. */
+async function receiveSlowly(t: TestContext, refuses: boolean) {
+  const taken = new Map<string, number>()
+  const tried = new Set<string>()
+  const receiver = await receive(t, ({ headers }, response) => {
+    const id = String(headers['webhook-id'])
+    const status = refuses && !tried.has(id) && isRefused(id) ? 503 : 200
+    tried.add(id)
+    setTimeout(() => {
+      if (status === 200) taken.set(id, performance.now())
+      response.writeHead(status).end()
+    }, ANSWER_MS)
+    return null
+  })
+  return { url: receiver.url, taken, posts: () => receiver.got.length }
+}
+
+const ANSWER_MS = 50
+/** The built-in first wait is 5 s; with fewer events it must be shorter to mean as much. */
+const EVENTS = amount(300, 2000)
+const RETRY_SECONDS = amount(0.5, 5)
+
+test('a receiver that fails two of three first tries gets all in at most twice the time', async (t) => {
+  const env = {
+    ...ENV,
+    ...(RETRY_SECONDS === 5 ? {} : { WEBHOOK_RETRY_SECONDS: `${RETRY_SECONDS}` }),
+  }
+  const yard = await openYard(t, 'sqlite', env)
+  await yard.start()
+  const [steady, shaky] = [await receiveSlowly(t, false), await receiveSlowly(t, true)]
+  for (const { url } of [steady, shaky]) await ask(yard, 'POST', '/v1/webhooks', { url })
+  const tally = openTally([...(await yard.makeCodes(1)).keys()])
+  const begun = performance.now()
+  const hammer = openHammer(yard.port, 8, tally.next)
+  await until(
+    () => tally.answered() >= EVENTS,
+    WAIT_MS,
+    () => `${tally.answered()} scans`,
+  )
+  await hammer.stop()
+  const events = tally.answered()
+  await until(
+    () => shaky.taken.size === events && steady.taken.size === events,
+    amount(60_000, 400_000),
+    () => `${shaky.taken.size} and ${steady.taken.size} of ${events}`,
+  )
+  const [tookSteady = 0, tookShaky = 0] = [steady, shaky].map(
+    ({ taken }) => Math.max(...taken.values()) - begun,
+  )
+  const ratio = tookShaky / tookSteady
+  t.diagnostic(
+    `${events} events: ${Math.round(tookSteady)} ms, failing two of three ${Math.round(tookShaky)} ms in ${shaky.posts()} posts: ${ratio.toFixed(2)} times`,
+  )
+  assert.ok(ratio <= 2, `${ratio.toFixed(2)} times`)
+})
+
+test('a stop does not wait for a test whose receiver hangs', async (t) => {
+  const yard = await openYard(t, 'sqlite', ENV)
+  const server = await yard.start()
+  const hanging = await receive(t, () => null)
+  const { id } = await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
+  const answer = yard.ask('POST', `/v1/webhooks/${id}/test`)
+  await until(
+    () => hanging.open() === 1,
+    WAIT_MS,
+    () => 'not posted',
+  )
+  const begun = performance.now()
+  const ended = new Promise((resolve) => server.child.once('exit', resolve))
+  server.child.kill('SIGTERM')
+  const { status, json } = await answer
+  assert.deepEqual([status, json.error.code], [503, 'unavailable'])
+  assert.equal(await ended, 0)
+  const tookMs = performance.now() - begun
+  assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
+  await yard.start()
+  const list = await ask(yard, 'GET', `/v1/webhooks/${id}/deliveries`)
+  const told = list.data.map((one: { event: string; state: string }) => [one.event, one.state])
+  assert.deepEqual(told, [['webhook.test', 'failed']], 'a test is tried once')
+  await sleep(1000)
+  assert.equal(hanging.got.length, 1)
+})

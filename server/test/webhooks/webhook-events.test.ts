@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/webhooks.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { qroute } from '../support/command.ts'
+import { openJudge } from '../support/judge.ts'
+import { queryScans } from '../support/ledger.ts'
+import { patiently } from '../support/patient.ts'
+import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
+import { type CallOptions, onEveryEngine, type Service } from '../support/service.ts'
+import { until } from '../support/yard.ts'
+
+/** The other events, what an owner can ask of deliveries, and deletion in the middle of sending. */
+const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
+const WAIT_MS = 8000
+
+onEveryEngine('events of webhooks', (start) => {
+  let service: Service
+  const receivers: Receiver[] = []
+  before(async () => {
+    service = await start(ENV)
+  })
+  after(() => Promise.all(receivers.map((receiver) => receiver.close())))
+
+  async function receive(answering?: Answering): Promise<Receiver> {
+    const receiver = await openReceiver(answering)
+    receivers.push(receiver)
+    return receiver
+  }
+  async function ask(key: string, method: string, path: string, body?: unknown) {
+    const options: CallOptions = { key, ...(body === undefined ? {} : { body }) }
+    const answer = await patiently(() => service.call(method, `/v1${path}`, options))
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
+  }
+  const menu = { name: 'Menu', destination_url: 'https://example.com/' }
+  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
+  async function bodies(receiver: Receiver, count: number) {
+    await until(
+      () => receiver.got.length >= count,
+      WAIT_MS,
+      () => `${receiver.got.length} of ${count}`,
+    )
+    return receiver.got.map(({ body }) => JSON.parse(body.toString()))
+  }
+  async function states(key: string, id: string, expected: readonly string[]) {
+    let told: string[] = []
+    await until(
+      async () => {
+        const { data } = await ask(key, 'GET', `/webhooks/${id}/deliveries`)
+        told = data.map(({ state }: { state: string }) => state)
+        return told.join() === expected.join()
+      },
+      WAIT_MS,
+      () => `${told} in place of ${expected}`,
+    )
+  }
+
+  test('what happens to codes is told to who subscribed, in order, and to nobody else', async () => {
+    const { liveKey: key } = await service.account()
+    const [all, scansOnly] = [await receive(), await receive()]
+    await ask(key, 'POST', '/webhooks', { url: all.url, events: EVENT_NAMES })
+    await ask(key, 'POST', '/webhooks', { url: scansOnly.url })
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const path = `/qrcodes/${code.id}`
+    const steps: [string, string, object?][] = [
+      ['PATCH', path, { destination_url: 'https://example.com/winter' }],
+      ['PATCH', path, { active: false }],
+      ['PATCH', path, { active: false }],
+      ['PATCH', path, { active: true, name: 'Winter' }],
+      ['DELETE', path],
+    ]
+    const told = ['created', 'updated', 'paused', 'resumed', 'updated', 'deleted']
+    for (const [index, [method, at, body]] of steps.entries()) {
+      await bodies(all, index < 2 ? index + 1 : Math.min(index + 1, 3))
+      await ask(key, method, at, body)
+    }
+    const events = await bodies(all, told.length)
+    const sorted = (names: string[]) => [...names].sort()
+    assert.deepEqual(
+      sorted(events.map(({ event }) => event)),
+      sorted(told.map((name) => `qrcode.${name}`)),
+    )
+    const created = events.find(({ event }) => event === 'qrcode.created')
+    assert.deepEqual(created?.data, {
+      qr_id: code.id,
+      name: 'Menu',
+      short_code: code.short_code,
+      destination_url: 'https://example.com/',
+      status: 'active',
+    })
+    const updated = events.filter(({ event }) => event === 'qrcode.updated')
+    assert.deepEqual(updated.map(({ data }) => [data.name, data.destination_url]).sort(), [
+      ['Menu', 'https://example.com/winter'],
+      ['Winter', 'https://example.com/winter'],
+    ])
+    await sleep(200)
+    assert.deepEqual([all.got.length, scansOnly.got.length], [6, 0])
+  })
+
+  test('a bulk is told code by code, and a refused one not at all', async () => {
+    const { liveKey: key } = await service.account('pro')
+    const receiver = await receive()
+    const events = ['qrcode.created', 'quota.threshold']
+    await ask(key, 'POST', '/webhooks', { url: receiver.url, events })
+    const bulk = (count: number) => ({ items: Array(count).fill(menu) })
+    const refused = await service.call('POST', '/v1/qrcodes/bulk?atomic=true', {
+      key,
+      body: bulk(51),
+    })
+    assert.equal(refused.status, 400)
+    await ask(key, 'POST', '/qrcodes/bulk', bulk(39))
+    await bodies(receiver, 39)
+    await ask(key, 'POST', '/qrcodes', menu)
+    await ask(key, 'POST', '/qrcodes/bulk', bulk(10))
+    const told = await bodies(receiver, 52)
+    const quotas = told.filter(({ event }) => event === 'quota.threshold')
+    assert.deepEqual(
+      quotas.map(({ data }) => data),
+      [
+        { threshold: 80, used: 40, limit: 50 },
+        { threshold: 100, used: 50, limit: 50 },
+      ],
+    )
+    assert.equal(new Set(told.map(({ data }) => data.qr_id)).size, 51)
+  })
+
+  test('a scan of a paused code is told as missed to who wants that', async () => {
+    const { liveKey: key } = await service.account()
+    const receiver = await receive()
+    await ask(key, 'POST', '/webhooks', { url: receiver.url, events: ['scan.missed'] })
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    await scan(code)
+    await ask(key, 'PATCH', `/qrcodes/${code.id}`, { active: false })
+    assert.equal((await scan(code)).status, 404)
+    const [body] = await bodies(receiver, 1)
+    assert.equal(body.event, 'scan.missed')
+    assert.deepEqual(Object.keys(body.data), [
+      ...['qr_id', 'scan_id', 'country', 'city', 'device', 'is_unique'],
+    ])
+    await sleep(300)
+    assert.equal(receiver.got.length, 1)
+  })
+
+  test('a test says what the receiver answered, once, also when it is paused', async () => {
+    const { liveKey: key } = await service.account()
+    let status = 200
+    const receiver = await receive(() => status)
+    const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url, active: false })
+    const good = await ask(key, 'POST', `/webhooks/${id}/test`)
+    assert.deepEqual([good.state, good.event, good.tries.length], ['delivered', 'webhook.test', 1])
+    status = 418
+    const bad = await ask(key, 'POST', `/webhooks/${id}/test`)
+    assert.deepEqual([bad.state, bad.tries[0].status], ['failed', 418])
+    await receiver.close()
+    const none = await ask(key, 'POST', `/webhooks/${id}/test`)
+    assert.deepEqual([none.state, none.tries[0].status], ['failed', null])
+    assert.equal(none.tries[0].error, 'The address cannot be reached')
+    assert.equal(receiver.got.length, 2)
+    assert.equal((await ask(key, 'GET', `/webhooks/${id}`)).failing_since, null)
+  })
+
+  test('one delivery, or those of a time, are sent again with their ids', async () => {
+    const { liveKey: key } = await service.account()
+    const receiver = await receive()
+    const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    for (let i = 1; i <= 3; i++) {
+      await scan(code)
+      await bodies(receiver, i)
+    }
+    await states(key, id, ['delivered', 'delivered', 'delivered'])
+    const { data } = await ask(key, 'GET', `/webhooks/${id}/deliveries`)
+    await ask(key, 'POST', `/webhooks/${id}/deliveries/${data[1].id}/retry`)
+    await bodies(receiver, 4)
+    assert.equal(receiver.got[3]?.headers['webhook-id'], data[1].id)
+    await states(key, id, ['delivered', 'delivered', 'delivered'])
+    const again = await ask(key, 'GET', `/webhooks/${id}/deliveries/${data[1].id}`)
+    assert.equal(again.tries.length, 2)
+    const range = { from: data[1].created_at, to: new Date(Date.now() + 1000).toISOString() }
+    const failed = await ask(key, 'POST', `/webhooks/${id}/replay`, { ...range, state: 'failed' })
+    assert.deepEqual(failed, { replayed: 0, next_from: null })
+    const both = await ask(key, 'POST', `/webhooks/${id}/replay`, range)
+    assert.deepEqual(both, { replayed: 2, next_from: null })
+    await bodies(receiver, 6)
+    const ids = receiver.got.slice(4).map(({ headers }) => headers['webhook-id'])
+    assert.deepEqual(ids.sort(), [data[0].id, data[1].id].sort())
+  })
+
+  test('a failing webhook says so, and 410 switches it off until it is switched on again', async () => {
+    const { liveKey: key } = await service.account()
+    let status = 500
+    const receiver = await receive(() => status)
+    const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    await scan(code)
+    const now = () => ask(key, 'GET', `/webhooks/${id}`)
+    await until(
+      async () => (await now()).status === 'failing',
+      WAIT_MS,
+      () => 'not failing',
+    )
+    assert.notEqual((await now()).failing_since, null)
+    status = 410
+    await scan(code)
+    await until(
+      async () => (await now()).status === 'disabled',
+      WAIT_MS,
+      () => 'not disabled',
+    )
+    const { active, disabled_reason } = await now()
+    assert.deepEqual({ active, disabled_reason }, { active: false, disabled_reason: 'gone' })
+    status = 200
+    const posts = receiver.got.length
+    await scan(code)
+    await sleep(700)
+    assert.equal(receiver.got.length, posts)
+    const on = await ask(key, 'PATCH', `/webhooks/${id}`, { active: true })
+    assert.deepEqual([on.status, on.failing_since], ['active', null])
+    await scan(code)
+    await bodies(receiver, posts + 1)
+  })
+
+  test('deleting a webhook or an account while it is being sent to leaves nothing behind', async () => {
+    const account = await service.account()
+    const key = account.liveKey
+    const receiver = await receive(() => null)
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const hooks: { id: string }[] = []
+    for (let i = 0; i < 3; i++) {
+      hooks.push(await ask(key, 'POST', '/webhooks', { url: `${receiver.url}/${i}` }))
+    }
+    for (let i = 0; i < 30; i++) await scan(code)
+    await until(
+      () => receiver.open() >= 12,
+      WAIT_MS,
+      () => `${receiver.open()} open`,
+    )
+    const of = (table: string) =>
+      `select count(*) as n from ${table}
+       where endpoint in ('${hooks.map(({ id }) => id).join("','")}')`
+    const left = async (table: string) =>
+      Number((await queryScans<{ n: number }>(service.env, of(table)))[0]?.n)
+    assert.equal(await left('hooks'), 3)
+    await ask(key, 'DELETE', `/webhooks/${hooks[0]?.id}`)
+    await openAccountStore(service.db).remove(account.id, Date.now())
+    await until(
+      async () => (await left('hooks')) === 0,
+      WAIT_MS,
+      () => 'hooks are left',
+    )
+    await receiver.close()
+    await sleep(300)
+    for (const table of ['hooks', 'outbox', 'deliveries']) assert.equal(await left(table), 0, table)
+    const kept = await service.db.query('select id from endpoints where account_id = $1', [
+      account.id,
+    ])
+    assert.deepEqual(kept, [])
+    const other = await service.account()
+    const working = await receive()
+    await ask(other.liveKey, 'POST', '/webhooks', { url: working.url })
+    await scan(await ask(other.liveKey, 'POST', '/qrcodes', menu))
+    await bodies(working, 1)
+    const verified = await qroute(['verify', '--json'], service.env)
+    assert.equal(verified.code, 0, verified.stdout)
+  })
+
+  test('everything that was posted is as the document says, and every event was', async () => {
+    const document = (await service.call('GET', '/openapi.json')).json
+    const judge = openJudge(document)
+    const posted = receivers.flatMap(({ got }) =>
+      got.map(({ body }) => JSON.parse(body.toString())),
+    )
+    const wrong = posted.filter(({ event, ...rest }) => {
+      const schema = document.webhooks[event]?.post.requestBody.content['application/json'].schema
+      return !schema || !judge.fits(schema, { event, ...rest })
+    })
+    assert.deepEqual(wrong, [])
+    const told = Object.keys(document.webhooks).sort()
+    assert.deepEqual(told, [...EVENT_NAMES, TEST_EVENT].sort())
+    assert.deepEqual([...new Set(posted.map(({ event }) => event))].sort(), told)
+    const scan = document.components.schemas.PostedScan
+    const fields = ['qr_id', 'scan_id', 'country', 'city', 'device', 'is_unique']
+    assert.deepEqual([Object.keys(scan.properties), scan.required], [fields, fields])
+  })
+})
