@@ -28,7 +28,7 @@ export interface ExportRoutes {
 }
 
 /** Of one account: each keeps up to a megabyte until its client takes it. */
-const EXPORTS_EACH = 50
+const EXPORTS_EACH = 20
 /** An export ends when its client has read it, or has been silent for half a minute. */
 const EXPORT_RETRY_SECONDS = 10
 

@@ -17,7 +17,7 @@ const HOME = 'https://example.com/'
 const SCANS = amount(60_000, 500_000)
 const BATCH = 5000
 const QUESTIONS = 150
-const EXPORTS_EACH = 50
+const EXPORTS_EACH = 20
 
 onEveryEngine('beside another account', (start) => {
   let service: Service

@@ -3,13 +3,8 @@ import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
-import {
-  type Answer,
-  amount,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service.ts'
+import type { Answer, Service, TestAccount } from '../support/service.ts'
+import { amount, onEveryEngine } from '../support/service.ts'
 
 const KIB = 1024
 const MIB = KIB * KIB
