@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
 import { openAccount } from '../server/domain/accounts/accounts.ts'
@@ -10,7 +11,7 @@ import { call, spawnServer, stop } from '../server/test/support/service.ts'
 import { ATTACKS, type AttackName, type Prey, startAttack } from './support/attackers.ts'
 import { openFilled } from './support/filled.ts'
 import { startHookReceiver } from './support/hook-receiver.ts'
-import { openLimits, pause, toFixed } from './support/measure.ts'
+import { openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claim: nobody starves anybody. Beside each attack of bench/support/attackers.ts a calm load of redirects
@@ -76,7 +77,7 @@ async function measure(name: AttackName): Promise<void> {
     const attacker = await startAttack(name, prey)
     const felt = await feel(server.base, server.child, shortCode, SECONDS)
     attacker.kill('SIGKILL')
-    await pause(REST_SECONDS * 1000)
+    await sleep(REST_SECONDS * 1000)
     tell(name, calm, felt, memoryMb(server.child))
   } finally {
     await stop(server.child)
@@ -167,10 +168,10 @@ async function feel(
       peak = Math.max(peak, memoryMb(child))
     }, 250),
   ]
-  await pause(seconds * 1000)
+  await sleep(seconds * 1000)
   for (const timer of timers) clearInterval(timer)
   await Promise.all(waiting)
-  await pause(LIMIT.hookMs)
+  await sleep(LIMIT.hookMs)
   const { posts, delaysMs } = await receiver.take('/healthy')
   agent.destroy()
   const sorted = redirects.sort((a, b) => a - b)

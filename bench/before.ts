@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, freePort, stop } from '../server/test/support/service.ts'
 import { startHookReceiver } from './support/hook-receiver.ts'
 import { runLoad, toRequest } from './support/load.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts'
 import { pickScans } from './support/scans.ts'
 
 /**
@@ -108,7 +109,7 @@ async function question({ base, key, codes }: Version): Promise<number> {
   const asked = [...paths, ...paths, ...paths]
   for (const path of asked) {
     const { status } = await call(base + path, 'GET', { key })
-    if (status === 429) await pause(20_000)
+    if (status === 429) await sleep(20_000)
     else if (status !== 200) throw new Error(`${path} was answered ${status}`)
   }
   return asked.length
@@ -152,7 +153,7 @@ async function makeCodes(base: string, key: string, count: number): Promise<Vers
 /** Nothing waits, twice in a row, since the figure is some moments old. */
 async function drained(base: string, name: string): Promise<void> {
   for (let calm = 0; calm < 2; calm = (await figure(base, name)) === 0 ? calm + 1 : 0) {
-    await pause(600)
+    await sleep(600)
   }
 }
 
@@ -173,7 +174,7 @@ async function start(name: string, checkout: string): Promise<Version> {
   const options = { env, cwd: checkout }
   const child = spawn(process.execPath, [door, 'start'], { ...options, stdio: 'ignore' })
   closing.push(() => stop(child, 'SIGTERM'))
-  while (!(await fetch(`${base}/readyz`).catch(() => null))?.ok) await pause(100)
+  while (!(await fetch(`${base}/readyz`).catch(() => null))?.ok) await sleep(100)
   const opened = (plan: string) => {
     const args = ['account', 'create', '--name', plan, '--email', `${plan}@example.com`]
     const out = execFileSync(process.execPath, [door, ...args, '--plan', plan, '--json'], options)

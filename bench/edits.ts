@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, startService } from '../server/test/support/service.ts'
 import { runLoad, toRequest } from './support/load.ts'
-import { median, openLimits, pause, toFixed } from './support/measure.ts'
+import { median, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claim: an edit does not wait for scans to be recorded. Two servers on one PostgreSQL, redirects on
@@ -48,7 +49,7 @@ async function edit(method: keyof typeof times, path: string, body?: object) {
 
 for (let round = 0; round < EDITS; round++) {
   // Spread over the whole time.
-  await pause((SECONDS * 900) / EDITS)
+  await sleep((SECONDS * 900) / EDITS)
   const destination_url = `https://example.com/edited-${round}`
   await edit('PATCH', `/${codes[round % CODES]?.id}`, { destination_url })
   const { id } = await edit('POST', '', { name: 'New', destination_url })

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { patiently } from '../server/test/support/patient.ts'
 import { type ServerProcess, type Service, startService } from '../server/test/support/service.ts'
 import { openStream, received } from '../server/test/support/streams.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts'
 import { hasWrk, scan } from './support/scans.ts'
 
 /**
@@ -91,7 +92,7 @@ async function measureDelay(): Promise<void> {
     const stream = await openStream(beside.base, account.liveKey)
     const times: number[] = []
     for (let count = 1; count <= told; count++) {
-      await pause(Math.random() * PAUSE_MAX_MS)
+      await sleep(Math.random() * PAUSE_MAX_MS)
       const begun = performance.now()
       await fetch(`${base}/${shortCodes[count]}`, { redirect: 'manual' })
       await received(stream, count)
@@ -121,7 +122,7 @@ async function listen(base: string, keys: readonly string[]): Promise<Socket[]> 
 
 async function drained(): Promise<void> {
   for (const { base } of [without, beside]) {
-    while ((await figure(base, 'qroute_scans_pending')) > 0) await pause(100)
+    while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(100)
   }
 }
 

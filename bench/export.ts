@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, toDate } from '../server/domain/time/periods.ts'
 import { spawnServer, stop } from '../server/test/support/service.ts'
 import { openAsking } from './support/asking.ts'
 import { openFilled } from './support/filled.ts'
-import { median, openLimits, pause, toFixed } from './support/measure.ts'
+import { median, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claim: an export runs as fast as a client reads, in memory that does not grow with it. About a
@@ -80,7 +81,7 @@ async function measureStall(): Promise<void> {
   for (const response of stalled) response.once('data', () => response.pause())
   const watched = watchMemory()
   const cpu = cpuMs()
-  await pause(STALL_SECONDS * 1000)
+  await sleep(STALL_SECONDS * 1000)
   const what = `memory after ${STALL_SECONDS} s with ${STALLED} clients that do not read`
   limits.atMost(what, watched.stop() - before, GROWTH_MB, 'MB')
   console.log(`  CPU meanwhile: ${cpuMs() - cpu} ms`)
@@ -96,11 +97,11 @@ async function measureAbort(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     const gone = await Promise.all(Array.from({ length: 4 }, () => open('json')))
     for (const response of gone) response.once('data', () => response.destroy())
-    await pause(20)
+    await sleep(20)
   }
   const { ms } = await ask(`${code}?${dates}`)
   limits.atMost('a question right after 40 clients have gone away', ms, 200, 'ms')
-  await pause(500)
+  await sleep(500)
   limits.atMost('memory left by them', memoryMb() - before.memory, GROWTH_MB, 'MB')
   limits.atMost('threads left by them', threads() - before.threads, 0, 'threads')
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Engine, type ServerProcess, startService } from '../server/test/support/service.ts'
 import { runLoad, toRequest } from './support/load.ts'
-import { cpuUs, figure, openLimits, pause, toFixed } from './support/measure.ts'
+import { cpuUs, figure, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses
@@ -44,7 +45,7 @@ try {
 limits.end()
 
 async function measure(server: ServerProcess, paths: readonly string[]): Promise<void> {
-  await pause(REST_MS)
+  await sleep(REST_MS)
   limits.atMost('at rest', rssMb(server), AT_REST_MB, 'MB')
   const requests = paths.map((path) =>
     toRequest('GET', path, [`User-Agent: ${AGENT}`, 'X-Forwarded-For: {address}'], ''),
@@ -67,8 +68,8 @@ async function measure(server: ServerProcess, paths: readonly string[]): Promise
   const [third, fourth] = [2, 3].map((quarter) => mean(ofQuarter(seen, quarter)))
   console.log(`third quarter ${toFixed(third ?? 0, 0)} MB, fourth ${toFixed(fourth ?? 0, 0)} MB`)
   limits.atMost('fourth quarter to third', (fourth ?? 0) / (third ?? 1), GROWTH)
-  while ((await figure(server.base, 'qroute_scans_pending')) > 0) await pause(LOOK_MS)
-  await pause(REST_MS)
+  while ((await figure(server.base, 'qroute_scans_pending')) > 0) await sleep(LOOK_MS)
+  await sleep(REST_MS)
   console.log(`all recorded, and ${REST_MS / 1000} s later: ${toFixed(rssMb(server), 0)} MB`)
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type Service, startService, stop } from '../server/test/support/service.ts'
 import { cpuUs, figure, median, toFixed } from './support/measure.ts'
 import { hasWrk, scan } from './support/scans.ts'
@@ -101,7 +102,7 @@ async function measureBacklog(): Promise<void> {
   const pending = await figure(server.base, 'qroute_scans_pending')
   const begun = performance.now()
   while ((await figure(server.base, 'qroute_scans_pending')) > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
   const seconds = (performance.now() - begun) / 1000
   const after = await memoryOf(server.base)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
@@ -10,7 +11,7 @@ import { openRecorder } from '../server/storage/scans/record-scans.ts'
 import { type Environment, spawnServer, stop } from '../server/test/support/service.ts'
 import { type Filled, openFilled } from './support/filled.ts'
 import { runLoad, toRequest } from './support/load.ts'
-import { figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { figure, median, openLimits, toFixed } from './support/measure.ts'
 import { pickScans } from './support/scans.ts'
 import { openYear } from './support/year.ts'
 
@@ -133,7 +134,7 @@ async function load(base: string, { shortCodes }: Filled, p99: number[]): Promis
   const { answers, p99Ms } = await runLoad({ ...shape, port, perSecond: PER_SECOND })
   p99.push(p99Ms)
   const pendingMs = performance.now()
-  while ((await figure(base, 'qroute_scans_pending')) > 0) await pause(50)
+  while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(50)
   const dropped = await figure(base, 'qroute_scans_dropped')
   const waited = toFixed((performance.now() - pendingMs) / 1000, 1)
   process.stderr.write(

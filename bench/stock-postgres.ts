@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import pino from 'pino'
@@ -11,7 +12,7 @@ import { type Postgres, startStockPostgres } from '../server/test/engines/postgr
 import { installedPrograms } from '../server/test/engines/prepare.ts'
 import { type Environment, spawnServer, stop } from '../server/test/support/service.ts'
 import { type Filled, openFilled } from './support/filled.ts'
-import { cpuUs, median, openLimits, pause, timeMs, toFixed } from './support/measure.ts'
+import { cpuUs, median, openLimits, timeMs, toFixed } from './support/measure.ts'
 import { openYear } from './support/year.ts'
 
 /**
@@ -59,7 +60,7 @@ async function setJit({ url }: Postgres, jit: 'on' | 'off'): Promise<void> {
   await client.query(`alter system set jit = ${jit}`)
   await client.query('select pg_reload_conf()')
   await client.end()
-  await pause(200)
+  await sleep(200)
 }
 
 /** The same in turns, with JIT on and off. */
@@ -145,7 +146,7 @@ async function measureCommands(base: string, { env, year, shortCodes }: Filled):
   let isOver = false
   const scans = { answered: 0, failed: 0 }
   const scanning = (async () => {
-    for (; !isOver; await pause(SCAN_EVERY_MS)) {
+    for (; !isOver; await sleep(SCAN_EVERY_MS)) {
       await scan(base, shortCodes[1] ?? '').then(
         () => scans.answered++,
         () => scans.failed++,

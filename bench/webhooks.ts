@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, startService, type TestAccount } from '../server/test/support/service.ts'
 import { postBare } from './support/bare-poster.ts'
 import { startHookReceiver } from './support/hook-receiver.ts'
 import { runLoad, toRequest } from './support/load.ts'
-import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
+import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claims: deliveries a second, each claimed, signed and written down, against a bare loop that posts
@@ -99,7 +100,7 @@ async function measureRate(): Promise<void> {
 /** Nothing is pending, twice in a row, since the figure is some moments old. */
 async function settled(): Promise<void> {
   for (let calm = 0; calm < 2; ) {
-    await pause(1100)
+    await sleep(1100)
     const left = await figure(server.base, 'qroute_webhooks_pending')
     calm = left === 0 && (await figure(server.base, 'qroute_scans_pending')) === 0 ? calm + 1 : 0
   }
@@ -114,11 +115,11 @@ async function measureHanging(): Promise<void> {
   const calm = await cpuOf(plain.scan)
   await ask(hanging.account.liveKey, '/v1/webhooks', { url: `${receiver.url}/hang` })
   await hanging.scan(QUEUED / 2500, 2500)
-  while ((await figure(server.base, 'qroute_webhooks_pending')) < QUEUED / 2) await pause(500)
+  while ((await figure(server.base, 'qroute_webhooks_pending')) < QUEUED / 2) await sleep(500)
   const busy = await cpuOf(plain.scan)
   await receiver.take('/healthy')
   await healthy.scan(HEALTHY_SCANS / 20, 20, 2)
-  await pause(2000)
+  await sleep(2000)
   const { delaysMs } = await receiver.take('/healthy')
   const left = await figure(server.base, 'qroute_webhooks_pending')
   const sorted = [...delaysMs].sort((a, b) => a - b)
@@ -137,7 +138,7 @@ async function cpuOf(scan: ReturnType<typeof scanner>): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const before = cpuUs(server.child)
     const { answers } = await scan(LOAD_SECONDS, LOAD_PER_SECOND)
-    while ((await figure(server.base, 'qroute_scans_pending')) > 0) await pause(100)
+    while ((await figure(server.base, 'qroute_scans_pending')) > 0) await sleep(100)
     rounds.push((cpuUs(server.child) - before) / (answers['302'] ?? 1))
   }
   return median(rounds)

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../../server/test/support/service.ts'
-import { pause } from './measure.ts'
 
 /** Questions to the API, timed. Beyond 300 a minute it waits for the next window. */
 export interface Asked {
@@ -18,7 +18,7 @@ export function openAsking(base: string, key: string): Ask {
       const ms = performance.now() - begun
       if (status === 200) return { ms, json }
       if (status !== 429) throw new Error(`${path} was answered ${status}`)
-      await pause(Number(headers.get('retry-after')) * 1000)
+      await sleep(Number(headers.get('retry-after')) * 1000)
     }
   }
 }

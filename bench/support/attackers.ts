@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toRequest } from './load.ts'
-import { pause } from './measure.ts'
 
 /**
  * For bench/attack.ts: clients that take more than their share, each in a process of its own. They
@@ -94,7 +94,7 @@ async function slowReaders(prey: Prey): Promise<void> {
     socket.write(get('/docs/js/scalar.js').repeat(3))
     socket.pause()
     setInterval(() => socket.read(1024), 5000)
-    if (i % 50 === 0) await pause(20)
+    if (i % 50 === 0) await sleep(20)
   }
 }
 
@@ -104,7 +104,7 @@ async function unreadRefusals(prey: Prey): Promise<void> {
     const socket = open(prey)
     socket.write(request)
     socket.pause()
-    if (i % 50 === 0) await pause(10)
+    if (i % 50 === 0) await sleep(10)
   }
 }
 
@@ -185,7 +185,7 @@ async function unreadExports(prey: Prey): Promise<void> {
     const path = `/v1/qrcodes/${prey.bigCode}/analytics/export?start_date=2000-01-01&format=csv`
     socket.write(get(path, key))
     socket.pause()
-    if (i % 20 === 0) await pause(20)
+    if (i % 20 === 0) await sleep(20)
   }
 }
 
@@ -205,7 +205,7 @@ async function streams(prey: Prey): Promise<void> {
     const socket = open(prey)
     socket.write(get('/v1/events/stream', prey.keys[i % 4]))
     socket.resume()
-    if (i % 50 === 0) await pause(20)
+    if (i % 50 === 0) await sleep(20)
   }
 }
 

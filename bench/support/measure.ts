@@ -58,7 +58,3 @@ export async function figure(base: string, name: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

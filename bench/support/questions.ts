@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
 import type { Engine } from '../../server/test/support/service.ts'
 import { type Ask, openAsking } from './asking.ts'
 import type { Filled } from './filled.ts'
-import { type Limits, median, pause, timeMs, toFixed } from './measure.ts'
+import { type Limits, median, timeMs, toFixed } from './measure.ts'
 import { openRaw, type Raw } from './raw.ts'
 
 /** For bench/analytics.ts: what each question costs over HTTP, and asked of the scans themselves. */
@@ -72,7 +73,7 @@ export async function measureQuestions(
   const against = `page at ${offset} against OFFSET (${toFixed(deepRaw, 1)} ms)`
   limits.atMost(against, ms['deep page'] / deepRaw, 0.25)
   await compareRaw(raw, ms)
-  await pause(100) // for connections that the server has closed meanwhile to be noticed
+  await sleep(100) // for connections that the server has closed meanwhile to be noticed
   await checkFigures(raw)
   await raw.close()
 

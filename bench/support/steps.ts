@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
 import { type LoggedScan, type Seen, toLine } from '../../server/domain/scans/scans.ts'
@@ -78,7 +79,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
     'target looked up': await cpuOf(async () => {
       for (let done = 0; done < SCANS; done += A_TURN) {
         for (let i = 0; i < A_TURN; i++) void targets.find(any(done + i).slug)
-        await nextTurn()
+        await nextRound()
       }
     }),
     'address found': await each((request) => addressOf(request)),
@@ -129,8 +130,4 @@ async function cpuOf(body: () => void | Promise<void>): Promise<number> {
     rounds.push((user + system) / SCANS)
   }
   return median(rounds)
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

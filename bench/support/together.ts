@@ -1,8 +1,9 @@
 import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
 import type { Filled } from './filled.ts'
 import { runLoad, toRequest } from './load.ts'
-import { figure, type Limits, median, pause, toFixed } from './measure.ts'
+import { figure, type Limits, median, toFixed } from './measure.ts'
 import { pickScans, scan } from './scans.ts'
 import { openZipf } from './year.ts'
 
@@ -69,7 +70,7 @@ function startClients(base: string, { year, key }: Filled) {
   }
   const again = async (path: string, everyMs: number) => {
     while (!abort.signal.aborted) {
-      await Promise.all([ask(path), pause(everyMs)])
+      await Promise.all([ask(path), sleep(everyMs)])
     }
   }
   const clients = [
@@ -132,14 +133,14 @@ async function watchPending(base: string, seconds: number): Promise<number[]> {
   const seen: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
-    await pause(500)
+    await sleep(500)
     seen.push(await figure(base, 'qroute_scans_pending'))
   }
   return seen
 }
 
 async function drained(base: string): Promise<void> {
-  while ((await figure(base, 'qroute_scans_pending')) > 0) await pause(200)
+  while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(200)
 }
 
 /** Each as often as it is scanned. */

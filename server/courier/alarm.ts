@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 /** Wakes who waits: at once, at a time, or after a while at the latest. */
 export interface Alarm {
   ring(): void
@@ -37,7 +38,7 @@ export function openAlarm(now: () => number): Alarm {
       if (time < next) arm(time)
     },
     async wait(leastMs, mostMs) {
-      await new Promise((resolve) => setTimeout(resolve, leastMs))
+      await sleep(leastMs)
       if (!ringing) {
         if (next - now() > mostMs) arm(now() + mostMs)
         await new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAlarm } from './alarm.ts'
 import { openRounds, type RoundParts } from './attempts.ts'
 
@@ -45,7 +46,7 @@ export function openCourier(parts: CourierParts): Courier {
       } catch (error) {
         if (!failing) log.warn({ err: error }, 'webhooks wait: the store does not answer')
         failing = true
-        await pause(AGAIN_MS)
+        await sleep(AGAIN_MS)
       }
     }
   }
@@ -56,7 +57,7 @@ export function openCourier(parts: CourierParts): Courier {
       alarm.ring()
     },
     async drain() {
-      while (await rounds.look()) while (!rounds.isIdle()) await pause(1)
+      while (await rounds.look()) while (!rounds.isIdle()) await sleep(1)
     },
     inFlight: rounds.inFlight,
     async stop() {
@@ -65,12 +66,8 @@ export function openCourier(parts: CourierParts): Courier {
       await running
       const held = rounds.halt()
       const until = Date.now() + STOP_MS
-      while (rounds.inFlight() > 0 && Date.now() < until) await pause(10)
+      while (rounds.inFlight() > 0 && Date.now() < until) await sleep(10)
       await store.giveBack(held, now()).catch(() => undefined)
     },
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

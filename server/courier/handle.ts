@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
@@ -213,7 +214,7 @@ async function patiently(body: (leftMs: number) => Promise<void>): Promise<void>
       return await body(until - performance.now())
     } catch (error) {
       if (performance.now() + AGAIN_MS > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      await sleep(AGAIN_MS)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Claimed, DeliveryStore, HealthChange, Outcome } from '../domain/webhooks/delivery.ts'
 import type { DisabledReason } from '../domain/webhooks/webhooks.ts'
@@ -58,7 +59,7 @@ export function openSettling(
           log.warn({ err: error }, 'what became of webhooks cannot be written down')
         }
         isFailing = true
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+        await sleep(AGAIN_MS)
         continue
       }
       isFailing = false

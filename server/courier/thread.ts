@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DAY_MS } from '../domain/time/periods.ts'
 import type { Claimed } from '../domain/webhooks/delivery.ts'
@@ -96,7 +97,7 @@ async function untilDone<Result>(body: () => Promise<Result>, otherwise: string)
       return await body()
     } catch (error) {
       if (!isSaid) log.warn({ err: error }, otherwise)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      await sleep(AGAIN_MS)
     }
   }
 }
@@ -166,7 +167,7 @@ async function sweep(): Promise<void> {
 
 function step(): Promise<void> {
   beat(memory, figures.BEAT)
-  return new Promise((resolve) => setTimeout(resolve, STEP_MS))
+  return sleep(STEP_MS)
 }
 
 /** Again and again, with a pause between. What fails is said when it begins to. */

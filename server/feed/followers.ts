@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Owner } from '../domain/accounts/account.ts'
 import { Problem } from '../domain/errors.ts'
@@ -71,7 +71,7 @@ export function openFollowers(parts: FollowerParts): Followers {
   const ticker = openTicker(readNew, parts.log)
 
   async function readNew(): Promise<void> {
-    if (pending() <= CALM_MAX) await Promise.race([caughtUp(), pause(CATCH_UP_MS)])
+    if (pending() <= CALM_MAX) await Promise.race([caughtUp(), sleep(CATCH_UP_MS)])
     const last = await events.lastSeq()
     const due = new Map([...followers].filter(([, { checked }]) => checked < last))
     if (due.size === 0) return
@@ -201,8 +201,4 @@ function ownerOf({ owner }: Follower): Owner {
 
 function toName({ accountId, mode }: { accountId: string; mode: string }): string {
   return `${accountId} ${mode}`
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

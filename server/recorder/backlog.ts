@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queried } from '../storage/engine/database.ts'
 import { databaseFile, logFolder } from '../storage/engine/open-database.ts'
 
@@ -57,7 +58,7 @@ export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
   const until = performance.now() + CATCH_UP_MS
   const scans = databaseFile({ DATA_DIR: dataDir }, 'scans')
   while (sessionsBehind(dataDir, ends, readMarks(scans)).length > 0 && performance.now() < until) {
-    await new Promise((done) => setTimeout(done, LOOK_MS))
+    await sleep(LOOK_MS)
   }
   return ends
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogEnds } from '../domain/scans/store.ts'
 import { RECORDED, WRITTEN } from './handle.ts'
 
@@ -35,11 +36,11 @@ export async function tellEnds(telling: Telling): Promise<void> {
     try {
       if (!isSwept) await ends.sweep(Date.now())
       isSwept = true
-      if (await tell(telling, told, written)) await pause(TELL_MS)
+      if (await tell(telling, told, written)) await sleep(TELL_MS)
       else if (!isStopping()) await Atomics.waitAsync(progress, WRITTEN, written, AGAIN_MS).value
     } catch {
       // The recorder meets the same trouble, and says so.
-      await pause(RETRY_MS)
+      await sleep(RETRY_MS)
     }
   }
 }
@@ -56,8 +57,4 @@ async function tell(
   told.written = written
   told.at = now
   return true
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/account.ts'
 import type { Code, CodeFilter } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
@@ -55,7 +56,7 @@ async function findListed(
     const rows = await db.query<{ id: string }>(slice, [...values, from, to, toSearchForm(search)])
     for (const { id } of rows) found.push(id)
     from = to
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextRound()
   }
   const ids = found.slice((page.page - 1) * page.limit, page.page * page.limit)
   return { items: await readCodes(db, ids), total: found.length }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import {
   type Answer,
@@ -199,7 +200,7 @@ onEveryEngine('races', (start, engine) => {
     for (let round = 0; round < 10; round++) {
       const { id, liveKey: key } = await service.account()
       const creating = times(24, (i) => create(key, { short_code: `left-${round}-${i}` }))
-      await new Promise((resolve) => setTimeout(resolve, 4 * round))
+      await sleep(4 * round)
       const removed = await store.remove(id, Date.now()).catch((error: Error) => error)
       if (removed !== true) faults.add(`the account was not deleted: ${removed}`)
       for (const { status, text, json } of await creating) {
@@ -222,7 +223,7 @@ onEveryEngine('races', (start, engine) => {
     // A server knows at once what it has answered itself; what another has, a moment later.
     const total = async () => (await ask('GET', `/v1/qrcodes/${id}`, { key })).json.total_scans
     for (let tries = 0; tries < 50 && (await total()) < 200; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
     assert.equal(await total(), 200)
   })

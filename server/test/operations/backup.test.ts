@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Outcome, qroute } from '../support/command.ts'
 import { HOME, times } from '../support/crowd.ts'
 import {
@@ -30,7 +31,6 @@ const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0
 const newFolder = () => join(root, String(++folders))
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Place {
   readonly env: Record<string, string>
@@ -56,7 +56,7 @@ async function ask({ base }: ServerProcess, method: string, path: string, option
     const answer = await call(base + path, method, options)
     if (answer.status < 300) return answer.json
     assert.ok(answer.status === 503 && tries < 20, answer.text)
-    await pause(500)
+    await sleep(500)
   }
 }
 
@@ -123,8 +123,8 @@ test('a backup under load holds every scan answered before it, and adds up elsew
   const ids = codes.map(({ id }) => id)
   const crowd = openCrowd(codes.map(({ link }) => link))
   t.after(crowd.leave)
-  await pause(amount(500, 5000))
-  while (crowd.answered() === 0) await pause(50)
+  await sleep(amount(500, 5000))
+  while (crowd.answered() === 0) await sleep(50)
   for (let round = 0; round < amount(2, 30); round++) {
     const to = newFolder()
     const atStart = crowd.answered()
@@ -180,12 +180,12 @@ test('an older backup beside newer logs: what the logs hold comes back, once', a
     const expected = { total: 270, unique: 30 }
     let counts = await countsOf(again, key, id)
     while (counts.total < expected.total && performance.now() < until) {
-      await pause(50)
+      await sleep(50)
       counts = await countsOf(again, key, id)
     }
     assert.deepEqual(counts, expected)
     await run(env, 'verify')
-    await pause(start === 0 ? 2500 : 0) // the next look for logs of the dead finds none
+    await sleep(start === 0 ? 2500 : 0) // the next look for logs of the dead finds none
     assert.deepEqual(await countsOf(again, key, id), expected)
     await stop(again.child, 'SIGKILL')
   }
@@ -196,7 +196,7 @@ test('a backup of a server that was killed says what is only in its log', async 
   const server = await launch(t, env)
   const { id, link } = await create(server, key)
   await scan(link, 'recorded')
-  while ((await countsOf(server, key, id)).total === 0) await pause(50)
+  while ((await countsOf(server, key, id)).total === 0) await sleep(50)
   // While somebody else writes, the recorder cannot.
   const block = new DatabaseSync(join(env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
   block.exec('begin immediate')
@@ -207,7 +207,7 @@ test('a backup of a server that was killed says what is only in its log', async 
   const { stdout } = await run(env, 'backup', '--to', to)
   assert.match(stdout, /WARNING: 7 scans are still in the scan log/)
   const later = await launch(t, env)
-  await pause(500)
+  await sleep(500)
   const report = JSON.parse((await run(env, 'backup', '--to', newFolder(), '--json')).stdout)
   assert.equal(report.scans_missing, 0)
   await stop(later.child, 'SIGTERM')

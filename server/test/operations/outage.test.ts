@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../engines/postgres.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { call, spawnServer, stop } from '../support/service.ts'
@@ -68,7 +69,7 @@ async function until(hoped: () => Promise<boolean>, limitMs: number): Promise<nu
   const start = performance.now()
   while (!(await hoped())) {
     if (performance.now() - start > limitMs) return Number.POSITIVE_INFINITY
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
   return performance.now() - start
 }

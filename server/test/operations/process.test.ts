@@ -14,6 +14,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { printSettings } from '../../config.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import {
@@ -144,8 +145,6 @@ async function openRequest(base: string, head: string): Promise<Socket> {
   return socket
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 async function exitOf({ child }: ServerProcess): Promise<{ code: number | null; ms: number }> {
   const start = performance.now()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -172,9 +171,9 @@ onEveryEngine('the process', (start, engine) => {
     const socket = await openRequest(server.base, 'POST /v1/qrcodes HTTP/1.1')
     socket.write(`Authorization: Bearer ${liveKey}\r\nContent-Type: application/json\r\n`)
     socket.write(`Connection: close\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 9)}`)
-    await pause(200)
+    await sleep(200)
     server.child.kill('SIGTERM')
-    await pause(300)
+    await sleep(300)
     await assert.rejects(fetch(`${server.base}/healthz`))
     socket.write(text.slice(9))
     const [answer] = await once(socket, 'data')
@@ -202,7 +201,7 @@ onEveryEngine('the process', (start, engine) => {
     endless.on('error', () => {})
     const silent = connect(Number(new URL(server.base).port), '127.0.0.1')
     await once(silent, 'connect')
-    await pause(50)
+    await sleep(50)
     server.child.kill('SIGTERM')
     await assertStops(server)
     for (const socket of [endless, silent]) socket.destroy()
@@ -233,7 +232,7 @@ onEveryEngine('the process', (start, engine) => {
     const second = await service.spawn()
     const read = async () => (await ask(second.base, 'GET', `/v1/qrcodes/${id}`)).json
     // Another server on the same data may be the one that takes over what the dead one left.
-    for (let tries = 0; tries < 100 && (await read()).total_scans < 25; tries++) await pause(50)
+    for (let tries = 0; tries < 100 && (await read()).total_scans < 25; tries++) await sleep(50)
     const { destination_url, total_scans } = await read()
     assert.deepEqual([destination_url, total_scans], [change.destination_url, 25])
   })

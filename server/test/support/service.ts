@@ -202,7 +202,7 @@ export async function spawnServer(env: Environment, port?: number): Promise<Serv
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
     const ready = await fetch(`${base}/readyz`).catch(() => null)
     if (ready?.ok && output.includes('listens on')) return { base, child, output: () => output }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(50)
   }
   throw new Error(`The server did not start: ${output}`)
 }
