@@ -9,6 +9,8 @@ import { isId } from '../ids.ts'
 /** Only the first counts; why the others do not is told by their reason. */
 export const SCAN_CLASSES = ['human', 'head', 'prefetch', 'crawler', 'preview', 'missed'] as const
 export type ScanClass = (typeof SCAN_CLASSES)[number]
+/** The number under which stores keep the class that counts. */
+export const HUMAN_CLASS = SCAN_CLASSES.indexOf('human')
 
 /** The first of each list is what everything else is. */
 export const DEVICES = ['desktop', 'ios', 'android'] as const

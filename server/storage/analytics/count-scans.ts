@@ -1,5 +1,5 @@
 import type { Filter } from '../../domain/analytics/filters.ts'
-import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -18,7 +18,6 @@ import type { Found } from './subjects.ts'
  * Figures that no rollup tells, counted scan by scan: of a code too small for rollups, of some codes
  * together, of scans that a filter lets pass, of days that are not those of UTC.
  */
-const COUNTED = SCAN_CLASSES.indexOf('human')
 
 /** Which scans. */
 export interface Choice {
@@ -53,7 +52,7 @@ export function conditionOf({ found, filter, moments }: Choice): Condition {
       ? ofCodes()
       : `code in (select num from scan_codes where account = ${bind(account)})`,
     `at between ${bind(moments[0])} and ${bind(moments[1])}`,
-    `class = ${COUNTED}`,
+    `class = ${HUMAN_CLASS}`,
   ]
   const { countries, cities, devices, browsers } = filter
   const indexes = (all: readonly string[], some: readonly string[]) =>

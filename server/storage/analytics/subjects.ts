@@ -1,5 +1,5 @@
 import type { Subject } from '../../domain/analytics/analytics.ts'
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
@@ -25,8 +25,6 @@ export interface FoundCode {
   readonly total: number
   readonly horizon: number
 }
-
-const COUNTED = SCAN_CLASSES.indexOf('human')
 
 const FIND_ACCOUNT = `
 select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
@@ -62,9 +60,9 @@ export type OnFound = <Result>(
 ) => Promise<Result>
 
 const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
-const FIRST_DAY = `select min(day) as day from scan_classes where code = $1 and class = ${COUNTED}`
+const FIRST_DAY = `select min(day) as day from scan_classes where code = $1 and class = ${HUMAN_CLASS}`
 const FIRST_SINCE = `
-select min(at) as at from scans where code = $1 and at >= $2 and class = ${COUNTED}`
+select min(at) as at from scans where code = $1 and at >= $2 and class = ${HUMAN_CLASS}`
 
 /**
  * When it was first scanned. Of an account the hour is known. Of a code first the day is asked for:

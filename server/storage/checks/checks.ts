@@ -1,7 +1,7 @@
 import { MODES } from '../../domain/accounts/keys.ts'
 import { type Code, STATUSES } from '../../domain/codes/code.ts'
 import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 
 /**
@@ -17,7 +17,6 @@ export interface Check {
   readonly finds: readonly string[]
 }
 
-const HUMAN = SCAN_CLASSES.indexOf('human')
 const MADE_BY: Code['madeBy'] = 'api'
 
 /** A counter of scan_codes against the rows it counts, and those that are dropped. */
@@ -52,7 +51,7 @@ group by c.code_id, r.class, r.reason, r.day having sum(r.expected) <> sum(r.fou
 
 const VISITOR_WITHOUT_VISIT = `
 select c.code_id as id, 'visit' as what, d.visitor as expected, null as found
-from (select code, visitor from scans where class = ${HUMAN}
+from (select code, visitor from scans where class = ${HUMAN_CLASS}
       except select code, visitor from ${VISITORS}) d
 join scan_codes c on c.num = d.code`
 
@@ -60,7 +59,7 @@ const VISIT_WITHOUT_SCAN = `
 select c.code_id as id, 'visit' as what, null as expected, d.visitor as found
 from (select v.scope as code, v.visitor from visits v join scan_codes k on k.num = v.scope
       where v.day >= k.horizon
-      except select code, visitor from scans where class = ${HUMAN}) d
+      except select code, visitor from scans where class = ${HUMAN_CLASS}) d
 join scan_codes c on c.num = d.code`
 
 /** Who was there before the horizon may have had their first scan then: it is dropped. */
@@ -71,17 +70,17 @@ const WAS_THERE_BEFORE = `exists (select 1 from visits v
 const NOT_THE_FIRST = `
 select c.code_id as id, 'unique scan' as what, d.first_seq as expected, d.unique_seq as found
 from (select code, visitor, min(seq) as first_seq, max(case when is_unique = 1 then seq end) as unique_seq
-      from scans where class = ${HUMAN} group by code, visitor) d
+      from scans where class = ${HUMAN_CLASS} group by code, visitor) d
 join scan_codes c on c.num = d.code
 where d.unique_seq <> d.first_seq or (d.unique_seq is null and not ${WAS_THERE_BEFORE})`
 
 const UNIQUE_BUT_NOT_COUNTED = `
 select c.code_id as id, 'unique scan' as what, null as expected, s.seq as found
 from scans s join scan_codes c on c.num = s.code
-where s.is_unique <> 0 and s.class <> ${HUMAN}`
+where s.is_unique <> 0 and s.class <> ${HUMAN_CLASS}`
 
 const COUNTED_SCANS = `select c.account, s.seq, s.code, s.at
-  from scans s join scan_codes c on c.num = s.code where s.class = ${HUMAN}`
+  from scans s join scan_codes c on c.num = s.code where s.class = ${HUMAN_CLASS}`
 const EVENTS = 'select account, seq, code, at from events'
 
 const SCAN_WITHOUT_EVENT = `
@@ -100,7 +99,7 @@ export const SCAN_CHECKS: readonly Check[] = [
     name: 'totals',
     claim: 'the total of each code is the number of its scans, dropped ones included',
     counted: 'scans',
-    finds: [countedScans('total', `scans where class = ${HUMAN}`, 'c.carried_total')],
+    finds: [countedScans('total', `scans where class = ${HUMAN_CLASS}`, 'c.carried_total')],
   },
   {
     name: 'uniques',

@@ -1,4 +1,4 @@
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { horizonOf } from '../scans/horizon.ts'
 import { AGENT, BLOCK_DAYS, KINDS, NEVER } from '../scans/write-rollups.ts'
@@ -8,18 +8,17 @@ import type { Check } from './checks.ts'
  * Rollups against a recount of the scans they were made from, so from the horizon on. What lies before
  * is all that is left of its scans: it must add up to those that were carried over.
  */
-const HUMAN = SCAN_CLASSES.indexOf('human')
 
 /** Scans that count and are kept, once for each scope they belong to. */
 function scansOf(codes: string): string {
   const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent`
   return `(
     select s.code as scope, ${columns} from scans s join scan_codes c on c.num = s.code
-    where s.class = ${HUMAN} and s.at >= c.horizon * ${DAY_MS} ${codes}
+    where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS} ${codes}
     union all
     select -c.account as scope, ${columns} from scans s join scan_codes c on c.num = s.code
     join scan_accounts a on a.num = c.account
-    where s.class = ${HUMAN} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1)`
+    where s.class = ${HUMAN_CLASS} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1)`
 }
 
 const IN_ALL = scansOf('')
@@ -80,7 +79,7 @@ select scope, sum(scans) as n from hours where hour < 24 * ${horizonOf('hours.sc
 /** Dropped, or about to be. */
 const CARRIED = `
 select c.num as scope, c.carried_total + count(s.seq) as n from scan_codes c
-left join scans s on s.code = c.num and s.class = ${HUMAN} and s.at < c.horizon * ${DAY_MS}
+left join scans s on s.code = c.num and s.class = ${HUMAN_CLASS} and s.at < c.horizon * ${DAY_MS}
 where c.horizon > 0 group by c.num, c.carried_total`
 
 /** Every scan has a place, an agent and, in an account, a code. */

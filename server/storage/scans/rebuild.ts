@@ -1,4 +1,4 @@
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { horizonOf } from './horizon.ts'
@@ -17,7 +17,6 @@ import {
  * when the scan was recorded. What was dropped (storage/scans/retention.ts) cannot be counted again: totals
  * begin with what was carried over, and everything by day begins at the horizon.
  */
-const COUNTED = SCAN_CLASSES.indexOf('human')
 /** Codes counted anew at once. */
 const PIECE = 200
 
@@ -25,7 +24,7 @@ const TOTALS = `
 update scan_codes set total = carried_total + coalesce(d.total, 0),
   uniques = carried_uniques + coalesce(d.uniques, 0)
 from (select c.num, count(s.seq) as total, sum(s.is_unique) as uniques
-      from scan_codes c left join scans s on s.code = c.num and s.class = ${COUNTED}
+      from scan_codes c left join scans s on s.code = c.num and s.class = ${HUMAN_CLASS}
       where c.num between $1 and $2 group by c.num) as d
 where scan_codes.num = d.num`
 
@@ -40,7 +39,7 @@ const CLASSES = [
 ]
 
 /** Of some visitors, for all scopes. */
-const OF_SOME = `s.visitor between $1 and $2 and s.class = ${COUNTED}`
+const OF_SOME = `s.visitor between $1 and $2 and s.class = ${HUMAN_CLASS}`
 const VISITS = [
   `delete from visits where visitor between $1 and $2 and day >= ${horizonOf('visits.scope')}`,
   visitsOf(`(select s.code as scope, s.visitor, s.at

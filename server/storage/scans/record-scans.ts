@@ -1,4 +1,10 @@
-import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  HUMAN_CLASS,
+  type LoggedScan,
+  SCAN_CLASSES,
+} from '../../domain/scans/scans.ts'
 import type { Recorder } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
@@ -23,7 +29,6 @@ import {
  * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
  * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
  */
-const COUNTED = SCAN_CLASSES.indexOf('human')
 
 /** The old mark is part of the condition: if someone else has recorded these rows, nothing is. */
 const MARK = `
@@ -71,14 +76,14 @@ from staged_scans s cross join scan_feed f`
 const TELL = `
 insert into events (account, seq, code, at)
 select s.account, f.last_seq + s.n, s.code, s.at
-from staged_scans s cross join scan_feed f where s.class = ${COUNTED}`
+from staged_scans s cross join scan_feed f where s.class = ${HUMAN_CLASS}`
 
 const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
 
 const COUNT = `
 update scan_codes set total = scan_codes.total + d.total, uniques = scan_codes.uniques + d.uniques
 from (select code, count(*) as total, sum(is_unique) as uniques from staged_scans
-      where class = ${COUNTED} group by code) as d
+      where class = ${HUMAN_CLASS} group by code) as d
 where scan_codes.num = d.code`
 
 const COUNT_CLASSES = `

@@ -1,4 +1,4 @@
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import { horizonOf } from './horizon.ts'
@@ -20,7 +20,6 @@ import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './w
  * A scan that is recorded late, for a day before the horizon, counts in totals and rollups like any
  * other. The next sweep drops it.
  */
-const COUNTED = SCAN_CLASSES.indexOf('human')
 /** Rows of a step: some 15 ms. The longer one is, the longer a recorder may have to wait. */
 const STEP_ROWS = 5000
 /**
@@ -62,7 +61,7 @@ const CARRY = `
 update scan_codes set carried_total = carried_total + d.scans,
   carried_uniques = carried_uniques + d.firsts
 from (select count(*) as scans, coalesce(sum(is_unique), 0) as firsts from scans
-      where code = $1 and at <= $2 and class = ${COUNTED}) as d
+      where code = $1 and at <= $2 and class = ${HUMAN_CLASS}) as d
 where num = $1`
 const COUNT_DROPPED = `
 update scan_feed set dropped = dropped + (select count(*) from scans where code = $1 and at <= $2)`

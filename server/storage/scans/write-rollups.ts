@@ -1,4 +1,4 @@
-import { BROWSERS, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { BROWSERS, HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
@@ -33,7 +33,6 @@ export const NEVER = -1
 /** A code gets rollups when it has more scans than this; below, counting them is as fast. */
 export const ROLLED_FROM = 5000
 
-const COUNTED = SCAN_CLASSES.indexOf('human')
 /** The same in SQL. */
 export const AGENT = `device * ${BROWSERS.length} + browser`
 
@@ -139,10 +138,10 @@ const CLEAR = [
 
 /** Scans that count and are kept, with the scope they are asked for as. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
-  where code = $1 and class = ${COUNTED} and at >= ${HORIZON} * ${DAY_MS})`
+  where code = $1 and class = ${HUMAN_CLASS} and at >= ${HORIZON} * ${DAY_MS})`
 const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
   from scan_codes c join scans s on s.code = c.num
-  where c.account = -cast($1 as bigint) and s.class = ${COUNTED}
+  where c.account = -cast($1 as bigint) and s.class = ${HUMAN_CLASS}
     and s.at >= ${HORIZON} * ${DAY_MS})`
 
 /** The last day before the horizon, of a visitor `v` who was not there since. */

@@ -1,5 +1,5 @@
 import { newId } from '../../domain/ids.ts'
-import { DEVICES, NOWHERE, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { DEVICES, HUMAN_CLASS, NOWHERE, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { type DataOf, toBody } from '../../domain/webhooks/payloads.ts'
 import { bitOf, type EventName } from '../../domain/webhooks/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
@@ -12,7 +12,6 @@ import { holdVersion, hooksOf } from './endpoint-copies.ts'
  * scan and endpoint; codes and quotas leave theirs in the batch of the change. Here they become
  * deliveries, many in one transaction, with the bytes that are signed and sent at every try.
  */
-const HUMAN = SCAN_CLASSES.indexOf('human')
 const MISSED = SCAN_CLASSES.indexOf('missed')
 
 /** Beside the scans, before the feed's number moves. */
@@ -22,7 +21,7 @@ insert into outbox (seq, endpoint, code, at)
 select f.last_seq + s.n, h.endpoint, s.code, s.at
 from staged_scans s cross join scan_feed f join hooks h on h.account = s.account
 where h.disabled_reason is null and h.is_gone = 0
-  and ((s.class = ${HUMAN} and (h.events & ${bitOf('scan.created')}) > 0)
+  and ((s.class = ${HUMAN_CLASS} and (h.events & ${bitOf('scan.created')}) > 0)
     or (s.class = ${MISSED} and (h.events & ${bitOf('scan.missed')}) > 0))`,
   values: [],
 }
