@@ -152,7 +152,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     shortBaseUrl,
     targets: targets.store,
     scanLog: scans.log,
-    look: visitors.look,
+    look: visitors.observe,
     secondsToWait,
     onOutcome: metrics.onRedirect,
     log,
@@ -247,7 +247,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
-  whoamiRoutes(v1, { look: visitors.look, kindOf: visitors.callers.kindOf })
+  whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
 }
 
 type Targets = ReturnType<typeof openTargets>

@@ -53,7 +53,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const hash = openVisitorHasher(secret.derive('visitors'))
   const geo = openGeo(config.GEO_DB, log)
   const readAgent = openAgents()
-  const { look } = openVisitors(config, secret.derive('visitors'), log)
+  const { observe } = openVisitors(config, secret.derive('visitors'), log)
   const folder = join(DATA_DIR, 'log')
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
   const metrics = openMetrics()
@@ -90,7 +90,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
     ),
     'these four together': await cpuOf(() => {
       seen.length = 0
-      for (let i = 0; i < SCANS; i++) seen.push(look(any(i).request, OF.accountId, null))
+      for (let i = 0; i < SCANS; i++) seen.push(observe(any(i).request, OF.accountId, null))
     }),
     'line written': await cpuOf(() => {
       lines.length = 0

@@ -5,13 +5,13 @@ import { type Callers, openCallers } from './address.ts'
 import { openAgents } from './agent.ts'
 import { type Geo, openGeo } from './geo.ts'
 import type { GeoHeaders } from './geo-headers.ts'
-import { type Look, openLook } from './look.ts'
+import { type Observe, openObserver } from './observe.ts'
 import { openVisitorHasher } from './visitor.ts'
 
 /** What is known of who scans, put together: whose address, where, by what, seen before. */
 export interface Visitors {
   readonly callers: Callers
-  readonly look: Look
+  readonly observe: Observe
   close(): void
 }
 
@@ -25,14 +25,14 @@ export interface VisitorSettings {
 export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logger): Visitors {
   const callers = openCallers(config.TRUST_PROXY)
   const geo = openGeoDatabase(config, log)
-  const look = openLook({
+  const observe = openObserver({
     callers,
     geo,
     geoHeaders: config.GEO_HEADERS,
     readAgent: openAgents(),
     hashVisitor: openVisitorHasher(hashKey),
   })
-  return { callers, look, close: geo.close }
+  return { callers, observe, close: geo.close }
 }
 
 function openGeoDatabase({ GEO_DB }: VisitorSettings, log: Logger): Geo {

@@ -12,8 +12,8 @@ import { callerOf } from '../frame/auth.ts'
 import { documented, OneOf } from '../frame/schemas.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
-export interface Onlooker {
-  readonly look: (request: IncomingMessage, accountId: string, missed: null) => Seen
+export interface Observer {
+  readonly observe: (request: IncomingMessage, accountId: string, missed: null) => Seen
   readonly kindOf: (request: IncomingMessage) => Static<typeof AddressView>
 }
 
@@ -46,7 +46,7 @@ const WhoamiView = Type.Object(
   { additionalProperties: false, title: 'Whoami' },
 )
 
-export function whoamiRoutes(app: FastifyInstance, { look, kindOf }: Onlooker): void {
+export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer): void {
   const schema = documented({
     id: 'whoami',
     tag: 'Account',
@@ -56,7 +56,7 @@ export function whoamiRoutes(app: FastifyInstance, { look, kindOf }: Onlooker): 
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {
-    const { visitor: _, ...seen } = look(request.raw, callerOf(request).accountId, null)
+    const { visitor: _, ...seen } = observe(request.raw, callerOf(request).accountId, null)
     return { address: kindOf(request.raw), ...seen }
   })
 }

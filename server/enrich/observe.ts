@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import { COUNTED, classify } from '../domain/scans/scan-class.ts'
+import type { Seen } from '../domain/scans/scans.ts'
+import type { Callers } from './address.ts'
+import type { Agent } from './agent.ts'
+import type { Geo } from './geo.ts'
+import { type GeoHeaders, placeInHeaders } from './geo-headers.ts'
+import type { VisitorHasher } from './visitor.ts'
+
+/** Turns a request into everything that is kept of it. The address and the agent end here. */
+
+/** `missed`: why the link leads nowhere; null when it leads on. */
+export type Observe = (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+
+export interface ObserverParts {
+  readonly callers: Callers
+  readonly geo: Geo
+  readonly geoHeaders: GeoHeaders
+  readonly readAgent: (agent: string) => Agent
+  readonly hashVisitor: VisitorHasher
+}
+
+export function openObserver(parts: ObserverParts): Observe {
+  const { callers, geo, geoHeaders, readAgent, hashVisitor } = parts
+  const placeFromProxy = (request: IncomingMessage) =>
+    geoHeaders !== 'none' && callers.viaProxy(request)
+      ? placeInHeaders(geoHeaders, request.headers)
+      : null
+
+  return (request, accountId, missed) => {
+    const address = callers.addressOf(request)
+    const agent = request.headers['user-agent'] ?? ''
+    const { device, browser, bot } = readAgent(agent)
+    const { country, region, city } = placeFromProxy(request) ?? geo.placeOf(address)
+    const found = classify(request, missed, bot)
+    const visitor = found === COUNTED ? hashVisitor(accountId, address, agent) : 0
+    const { class: scanClass, reason } = found
+    return { device, browser, country, region, city, class: scanClass, reason, visitor }
+  }
+}
