@@ -1,14 +1,20 @@
 /**
- * Remembers what was asked for lately: at least the last `max` keys, at most twice as many. Two
- * generations instead of a linked list: as soon as the young one is full the old one is dropped,
- * and what is still wanted moves over when it is asked for.
+ * A bounded cache. It keeps at least the `max` keys that were last asked for or set, and at most
+ * twice as many. So what a piece of work has just looked up stays until the work is done, as long as
+ * it needs no more than `max` keys.
+ *
+ * There are two generations instead of a linked list: when the young one is full, the old one is
+ * dropped and the young one takes its place. What is still wanted moves to the young one when it is
+ * asked for. A hit among the young costs one lookup in a Map.
  */
 export interface Recent<Value, Key = string> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
+  delete(key: Key): void
   clear(): void
 }
 
+/** Values may be null, but not undefined. */
 export function openRecent<Value, Key = string>(max: number): Recent<Value, Key> {
   let young = new Map<Key, Value>()
   let old = new Map<Key, Value>()
@@ -29,6 +35,10 @@ export function openRecent<Value, Key = string>(max: number): Recent<Value, Key>
       return aged
     },
     set,
+    delete(key) {
+      young.delete(key)
+      old.delete(key)
+    },
     clear() {
       young = new Map()
       old = new Map()
