@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
 import type { ReplayRange, Sender } from '../domain/webhooks/delivery.ts'
 import { beat, silentMs } from '../lib/beat.ts'
 import { type Bell, ring } from '../lib/bell.ts'
-import { openRestarts } from '../lib/restarts.ts'
+import { type AskLimits, type KeptWorker, keepWorker, WorkerGone } from '../lib/worker.ts'
 import type { OwnUrls } from '../outbound/target.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
@@ -45,16 +44,6 @@ export type Asked =
   | { readonly kind: 'test'; readonly endpointId: string }
   | { readonly kind: 'retry'; readonly endpointId: string; readonly deliveryId: string }
   | { readonly kind: 'replay'; readonly endpointId: string; readonly range: ReplayRange }
-  | { readonly kind: 'stop' }
-
-export interface AskedBy {
-  readonly number: number
-  readonly asked: Asked
-}
-
-export type Told =
-  | { readonly number: number; readonly told: unknown }
-  | { readonly number: number; readonly error: Error }
 
 export interface SenderFigures {
   delivered(): number
@@ -97,46 +86,6 @@ function figuresIn(memory: BigInt64Array): SenderFigures {
   }
 }
 
-interface Question {
-  readonly kind: Asked['kind']
-  readonly resolve: (told: never) => void
-  readonly reject: (error: Error) => void
-}
-
-/** What has been asked and not been answered; nothing waits longer than it may. */
-function openQuestions() {
-  const open = new Map<number, Question>()
-  let last = 0
-
-  function close(number: number): Question | undefined {
-    const question = open.get(number)
-    open.delete(number)
-    return question
-  }
-
-  return {
-    ask<Answer>(kind: Asked['kind'], maxMs: number, post: (number: number) => void) {
-      const number = ++last
-      const late = setTimeout(() => close(number)?.reject(away()), maxMs)
-      const answered = new Promise<Answer>((resolve, reject) =>
-        open.set(number, { kind, resolve, reject }),
-      )
-      post(number)
-      return answered.finally(() => clearTimeout(late))
-    },
-    hear(told: Told) {
-      const question = close(told.number)
-      if ('error' in told) question?.reject(away(told.error))
-      else question?.resolve(told.told as never)
-    },
-    refuse(kind?: Asked['kind']) {
-      for (const [number, question] of open) {
-        if (kind === undefined || question.kind === kind) close(number)?.reject(away())
-      }
-    },
-  }
-}
-
 export interface SendingParts {
   readonly settings: SenderSettings
   readonly vaultKey: Uint8Array
@@ -147,63 +96,43 @@ export interface SendingParts {
 export function openSending({ settings, vaultKey, bell, log }: SendingParts): Sending {
   const shared = new SharedArrayBuffer(FIGURES * BigInt64Array.BYTES_PER_ELEMENT)
   const memory = new BigInt64Array(shared)
-  const questions = openQuestions()
-  let worker: Worker | null = null
-  let stopping = false
-  let isBegun = false
-  let testing = true
-  const restarts = openRestarts()
+  let worker: KeptWorker | null = null
+  /** Aborted when tests are refused. */
+  const testing = new AbortController()
 
-  function run(session: string): void {
-    const task: SenderTask = { session, settings, vaultKey, bell, shared, level: log.level }
-    worker = new Worker(THREAD, { workerData: task, name: 'courier', resourceLimits: HEAP })
-    worker.on('message', questions.hear)
-    worker.on('error', (error) => log.error({ err: error }, 'the courier has died'))
-    worker.once('exit', () => {
-      worker = null
-      questions.refuse()
-      restarts.later(() => !stopping && run(session))
-    })
-  }
-
-  function ask<Answer>(about: Asked, maxMs = ANSWER_MAX_MS): Promise<Answer> {
-    const thread = worker
-    if (thread === null || (about.kind === 'test' && !testing)) return Promise.reject(away())
-    return questions.ask<Answer>(about.kind, maxMs, (number) =>
-      thread.postMessage({ number, asked: about } satisfies AskedBy),
-    )
+  async function ask<Answer>(about: Asked, limits: AskLimits = {}): Promise<Answer> {
+    if (worker === null) throw away()
+    try {
+      return await worker.ask<Answer>(about, { maxMs: ANSWER_MAX_MS, ...limits })
+    } catch (error) {
+      throw away(error instanceof WorkerGone ? undefined : (error as Error))
+    }
   }
 
   return {
     figures: figuresIn(memory),
     begin(session) {
-      isBegun = true
       beat(memory, BEAT)
-      run(session)
+      const data: SenderTask = { session, settings, vaultKey, bell, shared, level: log.level }
+      worker = keepWorker({
+        name: 'courier',
+        file: THREAD,
+        data,
+        limits: HEAP,
+        onError: (error) => log.error({ err: error }, 'the courier has died'),
+      })
     },
-    silentMs: () => (isBegun ? silentMs(memory, BEAT) : 0),
+    silentMs: () => (worker === null ? 0 : silentMs(memory, BEAT)),
     wake: () => ring(bell),
-    endpointsChanged: () => patiently((leftMs) => ask({ kind: 'changed' }, leftMs)),
-    test: (endpointId) => ask({ kind: 'test', endpointId }),
+    endpointsChanged: () => patiently((leftMs) => ask({ kind: 'changed' }, { maxMs: leftMs })),
+    test: (endpointId) => ask({ kind: 'test', endpointId }, { signal: testing.signal }),
     retry: (endpointId, deliveryId) => ask({ kind: 'retry', endpointId, deliveryId }),
     replay: (endpointId, range) => ask({ kind: 'replay', endpointId, range }),
-    refuseTests() {
-      testing = false
-      questions.refuse('test')
-    },
+    refuseTests: () => testing.abort(),
     async stop() {
-      stopping = true
-      if (worker) await end(worker)
+      await worker?.stop(STOP_MS)
     },
   }
-}
-
-async function end(thread: Worker): Promise<void> {
-  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
-  const cut = setTimeout(() => void thread.terminate(), STOP_MS)
-  thread.postMessage({ number: 0, asked: { kind: 'stop' } } satisfies AskedBy)
-  await ended
-  clearTimeout(cut)
 }
 
 /** What was changed stands: so a thread that is just starting again is waited for. */

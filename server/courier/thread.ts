@@ -8,6 +8,7 @@ import { beat } from '../lib/beat.ts'
 import { nextRing, ring, rings } from '../lib/bell.ts'
 import { openLog } from '../lib/log.ts'
 import { openVault } from '../lib/vault.ts'
+import { answerQuestions, onStop } from '../lib/worker-thread.ts'
 import { openDialer } from '../outbound/dial.ts'
 import { openPoster } from '../outbound/post.ts'
 import { hostsOf } from '../outbound/target.ts'
@@ -54,15 +55,18 @@ const timers = new Set<NodeJS.Timeout>()
 let stopping = false
 let isOpen = false
 
-parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
-  const answering = isOpen ? answer(asked) : refuse(asked)
-  answering.then(
-    (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
-    (error: Error) => {
-      log.warn({ err: error }, 'webhooks: an answer failed')
-      parentPort?.postMessage({ number, error } satisfies figures.Told)
-    },
-  )
+answerQuestions(async (asked: figures.Asked) => {
+  try {
+    if (!isOpen) throw new Error('the store is not open yet')
+    return { told: await answer(asked) }
+  } catch (error) {
+    log.warn({ err: error }, 'webhooks: an answer failed')
+    throw error
+  }
+})
+onStop(() => {
+  if (!isOpen) process.exit(0)
+  stop().catch((error) => log.warn({ err: error }, 'webhooks: not stopped'))
 })
 
 const codes = await openStore('codes')
@@ -224,15 +228,7 @@ async function answer(asked: figures.Asked): Promise<unknown> {
       courier.wake()
       return told
     }
-    case 'stop':
-      return stop()
   }
-}
-
-/** As long as there is no store to ask. */
-async function refuse(asked: figures.Asked): Promise<never> {
-  if (asked.kind === 'stop') process.exit(0)
-  throw new Error('the store is not open yet')
 }
 
 async function stop(): Promise<void> {

@@ -1,12 +1,6 @@
-import { parentPort } from 'node:worker_threads'
-import type { Judged, ToJudge } from './pictures.ts'
+import { answerQuestions } from '../lib/worker-thread.ts'
+import type { StyledText } from './pictures.ts'
 import { judge } from './render/verdict.ts'
 
 /** The thread in which styles are drawn and read: decoding takes longer than a scan may wait. */
-parentPort?.on('message', async ({ id, text, style }: ToJudge) => {
-  const told: Judged = await judge(text, style).then(
-    (verdict) => ({ id, verdict }),
-    (error: Error) => ({ id, error }),
-  )
-  parentPort?.postMessage(told)
-})
+answerQuestions(async ({ text, style }: StyledText) => ({ told: await judge(text, style) }))

@@ -22,11 +22,12 @@ test('the end of a thread that died does not touch the one that took its place',
   // Something that it cannot take apart: it dies of it, and its end comes a moment after its error.
   first.postMessage(null)
   await once(first, 'error')
-  const asked = pictures.judge('https://a.example/22', STYLE, ASKER)
+  const asked = pictures.judge('https://a.example/1', { dotsColor: '#1A0B0C' }, ASKER)
   const [code] = await once(first, 'exit')
   assert.equal(code, 1)
   assert.equal((await asked).readable, true, 'the new thread answers')
-  assert.equal((await pictures.judge('https://a.example/333', STYLE, ASKER)).readable, true)
+  const last = pictures.judge('https://a.example/1', { dotsColor: '#2A0B0C' }, ASKER)
+  assert.equal((await last).readable, true)
   assert.equal(threads.length, 2, 'and nobody starts a third beside it')
 })
 

@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import type { Asker, Pictures, Verdict } from '../domain/codes/pictures.ts'
 import type { Style } from '../domain/codes/style.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
+import { openRecent } from '../lib/recent.ts'
+import { type RunningWorker, startWorker } from '../lib/worker.ts'
 import { toLook } from './render/look.ts'
+import { toMatrix } from './render/matrix.ts'
 import { renderPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 
@@ -12,23 +14,20 @@ export interface OpenPictures extends Pictures {
   close(): Promise<void>
 }
 
-export interface ToJudge {
-  readonly id: number
+export interface StyledText {
   readonly text: string
   readonly style: Style
 }
-
-export type Judged =
-  | { readonly id: number; readonly verdict: Verdict }
-  | { readonly id: number; readonly error: Error }
 
 /** One more whenever any picture gets other bytes; render.test.ts notices. */
 const EDITION = '2'
 const THREAD = new URL('./judge-thread.ts', import.meta.url)
 /** Pixels and what decoders make of them are garbage soon. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
-/** Verdicts remembered; one is a few 100 bytes. */
+/** Verdicts remembered, twice as many at most; one is a few 100 bytes. */
 const VERDICTS_MAX = 1000
+/** More than a base URL and the longest short code have together. */
+const LENGTHS_MAX = 1000
 /** The one that is read and the next, so that the thread does not wait for the event loop. */
 const AT_ONCE = 2
 /** Of one account: what a bulk may ask for, and some single codes beside it. */
@@ -40,13 +39,13 @@ const PLAIN_LOOK = lookOf({})
 const PLAIN: Promise<Verdict> = Promise.resolve({ readable: true, warnings: [] })
 
 export function openPictures(): OpenPictures {
-  const judges = openJudges()
+  const reader = openStyleReader()
   return {
     edition: EDITION,
     draw: (text, style, format, size) =>
       format === 'png' ? renderPng(text, style, size) : renderSvg(text, style, size),
-    judge: openVerdicts(judges.ask),
-    close: judges.close,
+    judge: openVerdicts(reader.ask),
+    close: reader.close,
   }
 }
 
@@ -64,7 +63,8 @@ interface Pending {
 
 /** Each style is read once, account by account in turns, while somebody waits for it. */
 function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pictures['judge'] {
-  const verdicts = new Map<string, Promise<Verdict>>()
+  const verdicts = openRecent<Promise<Verdict>>(VERDICTS_MAX)
+  const sideOf = openSides()
   const pending = new Map<string, Pending>()
   const inTurn = openFairQueue({
     places: AT_ONCE,
@@ -74,15 +74,13 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   })
 
   function read(key: string, text: string, style: Style): Promise<Verdict> {
-    const known = verdicts.get(key) ?? ask(text, style)
-    verdicts.delete(key)
-    verdicts.set(key, known)
-    for (const oldest of verdicts.keys()) {
-      if (verdicts.size <= VERDICTS_MAX) break
-      verdicts.delete(oldest)
-    }
-    known.catch(() => verdicts.delete(key))
-    return known
+    const known = verdicts.get(key)
+    if (known) return known
+    const asked = ask(text, style)
+    verdicts.set(key, asked)
+    // A thread that failed has given no verdict on the style.
+    asked.catch(() => verdicts.delete(key))
+    return asked
   }
 
   function begin(name: string, work: (drop: AbortSignal) => Promise<Verdict>): Pending {
@@ -103,11 +101,12 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   return (text, style, { accountId, signal }: Asker) => {
     const look = lookOf(style)
     if (look === PLAIN_LOOK) return PLAIN
-    // What decides is the size of the symbol, and that goes by the length of the text.
-    const key = `${text.length} ${look}`
+    // Codes whose symbols are of one size are as easy to read as each other.
+    const key = `${sideOf(text)} ${look}`
     const name = `${accountId} ${key}`
     const asked = pending.get(name)
-    if (!asked && verdicts.has(key)) return read(key, text, style)
+    const known = asked ? undefined : verdicts.get(key)
+    if (known) return known
     const own =
       asked ?? begin(name, (drop) => inTurn(accountId, () => read(key, text, style), drop))
     own.signals.add(signal)
@@ -116,57 +115,35 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   }
 }
 
-interface Waiting {
-  readonly resolve: (verdict: Verdict) => void
-  readonly reject: (error: Error) => void
-}
-
-interface Judge {
-  readonly thread: Worker
-  /** Who waits for this thread: when it dies, nobody else is told. */
-  readonly waiting: Map<number, Waiting>
-}
-
-function openJudges() {
-  let current: Judge | null = null
-  let ids = 0
-
-  function start(): Judge {
-    const judge: Judge = {
-      thread: new Worker(THREAD, { resourceLimits: HEAP }),
-      waiting: new Map(),
-    }
-    const { thread, waiting } = judge
-    // An error is followed by the exit, when another thread may have taken its place already.
-    const fail = (error: Error) => {
-      if (current === judge) current = null
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    thread.on('message', (told: Judged) => {
-      const asker = waiting.get(told.id)
-      waiting.delete(told.id)
-      if (waiting.size === 0) thread.unref()
-      if ('verdict' in told) asker?.resolve(told.verdict)
-      else asker?.reject(told.error)
-    })
-    thread.on('error', fail)
-    thread.on('exit', () => fail(new Error('the thread that reads pictures has ended')))
-    return judge
+/** The size of a symbol goes by the length of its text, and making one takes a millisecond. */
+function openSides(): (text: string) => number {
+  const sides = openRecent<number, number>(LENGTHS_MAX)
+  return (text) => {
+    const known = sides.get(text.length)
+    if (known !== undefined) return known
+    const { side } = toMatrix(text)
+    sides.set(text.length, side)
+    return side
   }
+}
+
+function openStyleReader() {
+  let thread: RunningWorker | null = null
 
   return {
-    ask: (text: string, style: Style) =>
-      new Promise<Verdict>((resolve, reject) => {
-        current ??= start()
-        const { thread, waiting } = current
-        thread.ref()
-        const id = ++ids
-        waiting.set(id, { resolve, reject })
-        thread.postMessage({ id, text, style } satisfies ToJudge)
-      }),
+    ask(text: string, style: Style): Promise<Verdict> {
+      if (!thread?.isAlive()) {
+        thread = startWorker({
+          name: 'style reader',
+          file: THREAD,
+          limits: HEAP,
+          isBackground: true,
+        })
+      }
+      return thread.ask<Verdict>({ text, style } satisfies StyledText)
+    },
     async close() {
-      await current?.thread.terminate()
+      await thread?.terminate()
     },
   }
 }

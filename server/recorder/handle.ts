@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { beat, silentMs } from '../lib/beat.ts'
 import type { Bell } from '../lib/bell.ts'
-import { openRestarts } from '../lib/restarts.ts'
+import { type KeptWorker, keepWorker } from '../lib/worker.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
 /**
@@ -79,21 +78,8 @@ export function openRecording(
 ): Recording {
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
-  let worker: Worker | null = null
-  let stopping = false
-  const restarts = openRestarts()
+  let worker: KeptWorker | null = null
   beat(progress, BEAT)
-
-  function run(session: string): void {
-    const task: RecorderTask = { folder, session, settings, shared, bell, level: log.level }
-    worker = new Worker(THREAD, { workerData: task, resourceLimits: HEAP })
-    worker.on('message', onStore)
-    worker.on('error', (error) => log.error({ err: error }, 'the recorder has died'))
-    worker.once('exit', () => {
-      worker = null
-      restarts.later(() => !stopping && run(session))
-    })
-  }
 
   const read = (which: number) => Number(Atomics.load(progress, which))
 
@@ -106,7 +92,17 @@ export function openRecording(
       Atomics.store(progress, WRITTEN, BigInt(number))
       Atomics.notify(progress, WRITTEN)
     },
-    begin: run,
+    begin(session) {
+      const data: RecorderTask = { folder, session, settings, shared, bell, level: log.level }
+      worker = keepWorker<Parameters<OnStore>[0]>({
+        name: 'recorder',
+        file: THREAD,
+        data,
+        limits: HEAP,
+        onMessage: onStore,
+        onError: (error) => log.error({ err: error }, 'the recorder has died'),
+      })
+    },
     pending: () => pending(read(WRITTEN)),
     dropped: () => read(DROPPED),
     unreadable: () => read(UNREADABLE),
@@ -123,14 +119,7 @@ export function openRecording(
       return pending(Number(upTo))
     },
     async stop() {
-      stopping = true
-      const thread = worker
-      if (!thread) return
-      const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
-      const cut = setTimeout(() => void thread.terminate(), STOP_MS)
-      thread.postMessage('stop')
-      await ended
-      clearTimeout(cut)
+      await worker?.stop(STOP_MS)
     },
   }
 }

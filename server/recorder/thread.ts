@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { beat } from '../lib/beat.ts'
 import { ring } from '../lib/bell.ts'
 import { openLog } from '../lib/log.ts'
+import { onStop } from '../lib/worker-thread.ts'
 import { adoptLog, type HeldLog } from '../scan-log/lock.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
@@ -50,7 +51,7 @@ const log = openLog(level)
 const progress = new BigInt64Array(shared)
 let stopping = false
 const end = new AbortController()
-parentPort?.on('message', () => {
+onStop(() => {
   stopping = true
   end.abort()
   Atomics.notify(progress, WRITTEN)

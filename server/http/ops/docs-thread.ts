@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads'
 import scalar from '@scalar/fastify-api-reference'
 import { fastify } from 'fastify'
+import { answerQuestions } from '../../lib/worker-thread.ts'
 import { type SharedFile, toShared } from '../frame/shared-files.ts'
 
 /**
- * Prints the files of `/docs` and ends. Loading their source, a script of 4 MB, would stop the main
+ * Prints the files of `/docs` for one question. Loading their source, a script of 4 MB, would stop the main
  * thread for 0.2 s and keep 45 MB there; here it stops nobody, and what it took is given back.
  */
 export type PageFiles = Readonly<Record<string, SharedFile>>
@@ -33,5 +33,5 @@ for (const path of PATHS) {
   files[path] = await toShared({ type: String(headers['content-type']), text: payload })
 }
 const bytes = Object.values(files).flatMap(({ plain, packed }) => [plain.buffer, packed.buffer])
-parentPort?.postMessage(files satisfies PageFiles, bytes as ArrayBuffer[])
-parentPort?.close()
+// They are moved to whoever asks, so there is one answer.
+answerQuestions(async () => ({ told: files satisfies PageFiles, moved: bytes as ArrayBuffer[] }))

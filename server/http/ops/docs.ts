@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
+import { startWorker } from '../../lib/worker.ts'
 import { routesOf } from '../frame/routes.ts'
 import { madeOnce, sendShared, toShared } from '../frame/shared-files.ts'
 import type { PageFiles } from './docs-thread.ts'
@@ -45,7 +44,10 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
 }
 
 async function printPage(): Promise<PageFiles> {
-  const printer = new Worker(THREAD)
-  const [files] = await once(printer, 'message')
-  return files
+  const printer = startWorker({ name: 'docs', file: THREAD })
+  try {
+    return await printer.ask<PageFiles>(null)
+  } finally {
+    void printer.terminate()
+  }
 }

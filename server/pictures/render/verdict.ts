@@ -17,29 +17,10 @@ const CONTRAST_MIN = 4
 const SMALL_MODULE = 3
 /** Tried downwards, in pixels a module, to tell how small a picture may be. */
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
-/** A verdict is a few 100 bytes. */
-const VERDICTS_MAX = 1000
 
-/** The same style is read once, not once for each code; codes of one length have one symbol size. */
-const verdicts = new Map<string, Promise<Verdict>>()
-
-export function judge(text: string, style: Style): Promise<Verdict> {
+export async function judge(text: string, style: Style): Promise<Verdict> {
   const matrix = toMatrix(text)
   const look = toLook(style)
-  const key = `${matrix.side} ${Object.values(look).join(' ')}`
-  const known = verdicts.get(key) ?? read(text, matrix, style, look)
-  verdicts.delete(key)
-  verdicts.set(key, known)
-  for (const oldest of verdicts.keys()) {
-    if (verdicts.size <= VERDICTS_MAX) break
-    verdicts.delete(oldest)
-  }
-  // A reader that could not be loaded is no verdict on the style.
-  known.catch(() => verdicts.delete(key))
-  return known
-}
-
-async function read(text: string, matrix: Matrix, style: Style, look: Look): Promise<Verdict> {
   const refuse = (reason: string): Verdict => ({
     readable: false,
     reason: `A code in this style cannot be read: ${reason}`,

@@ -1,11 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerQuestions } from '../../lib/worker-thread.ts'
 import type { Value } from '../engine/database.ts'
 import { openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
 import type { ScanRow } from './scan-rows.ts'
-import type { Asked, Told } from './sqlite-readers.ts'
+import type { Asked } from './sqlite-readers.ts'
 
 /** A thread that reads the embedded database, one question at a time: see storage/readers/sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
@@ -36,20 +37,9 @@ function toBound(values: readonly Value[]) {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
 }
 
-async function answer({ text, values, format }: Asked): Promise<void> {
-  if (format === null) return tell({ told: await query(text, values) })
+answerQuestions(async ({ text, values, format }: Asked) => {
+  if (format === null) return { told: await query(text, values) }
   const rows = prepare(text).iterate(toBound(values)) as Iterable<ScanRow>
   const lines = await toLines(format, rows, query)
-  tell({ told: lines }, [lines.bytes.buffer])
-}
-
-/** What is handed over is not copied. */
-function tell(told: Told, handedOver: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(told, handedOver)
-}
-
-parentPort?.on('message', (asked: Asked) => {
-  answer(asked).catch((error: Error & { errcode?: number }) =>
-    tell({ error, errcode: error.errcode }),
-  )
+  return { told: lines, moved: [lines.bytes.buffer] }
 })

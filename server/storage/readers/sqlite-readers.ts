@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
+import { startWorker } from '../../lib/worker.ts'
 import type { Value } from '../engine/database.ts'
 import { translate } from '../engine/sqlite-errors.ts'
 import {
@@ -23,11 +23,6 @@ export interface Asked {
   /** Null: rows as they are. */
   readonly format: ExportFormat | null
 }
-
-/** An error loses SQLite's code on its way out of a thread, so the code goes beside it. */
-export type Told =
-  | { readonly told: unknown }
-  | { readonly error: Error; readonly errcode?: number | undefined }
 
 /** The third is only started for another account than the one that keeps two of them busy. */
 const THREADS_MAX = 3
@@ -95,30 +90,23 @@ function readerOf(thread: Thread): Reader {
 }
 
 function startThread(path: string): Thread {
-  const worker = new Worker(THREAD, { workerData: path, resourceLimits: HEAP })
-  let settle: ((told: Told) => void) | null = null
-  const tell = (told: Told) => {
-    settle?.(told)
-    settle = null
-  }
-  worker.on('message', tell)
-  worker.on('error', (error: Error & { errcode?: number }) =>
-    tell({ error, errcode: error.errcode }),
-  )
-  worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
-  worker.unref()
+  const worker = startWorker({
+    name: 'reader',
+    file: THREAD,
+    data: path,
+    limits: HEAP,
+    isBackground: true,
+  })
   return {
-    ask: (asked) =>
-      new Promise((resolve, reject) => {
-        settle = (told) => ('told' in told ? resolve(told.told) : reject(toError(told)))
-        worker.postMessage(asked)
-      }),
-    end: async () => void (await worker.terminate()),
+    async ask(asked) {
+      try {
+        return await worker.ask(asked)
+      } catch (error) {
+        throw translate(error)
+      }
+    },
+    end: worker.terminate,
   }
-}
-
-function toError({ error, errcode }: Extract<Told, { error: Error }>): unknown {
-  return errcode === undefined ? error : translate(Object.assign(error, { errcode }))
 }
 
 /** Rejects after a while; what the body does then is of no interest. */

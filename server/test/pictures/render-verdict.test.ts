@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Style } from '../../domain/codes/style.ts'
-import { contrast, toLook } from '../../pictures/render/look.ts'
+import { contrast } from '../../pictures/render/look.ts'
 import { toMatrix } from '../../pictures/render/matrix.ts'
 import { paint } from '../../pictures/render/picture.ts'
 import { judge } from '../../pictures/render/verdict.ts'
@@ -137,16 +137,4 @@ test('the reason and the warnings name the field and the figure', async () => {
   assert.deepEqual(pale.warnings, [
     'cornersDotColor #808080 on #ffffff has a contrast of 3.94 : 1; below 4 : 1 many readers fail.',
   ])
-})
-
-test('equal styles are read once, however they are spelled and how many ask at once', async () => {
-  const style: Style = { dotsType: 'classy', dotsColor: '#0A0B0C' }
-  const first = judge(TEXT, style)
-  const others = Array.from({ length: 1000 }, (_, index) =>
-    judge(`https://qr.example.com/${1_000_000 + index}`, { ...style, dotsColor: '#0a0b0c' }),
-  )
-  for (const other of others) assert.equal(other, first, 'the same verdict, not an equal one')
-  assert.notEqual(judge(TEXT, { ...style, dotsColor: '#0a0b0d' }), first)
-  assert.equal((await first).readable, true)
-  assert.equal(toLook(style).dotsColour, '#0a0b0c')
 })

@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads'
+
+/** The end of `worker.ts` that runs in the thread. */
+
+/** Asks the thread to finish. */
+export const STOP = 'stop'
+
+export interface Question {
+  readonly number: number
+  readonly question: unknown
+}
+
+/** An error loses SQLite's code on its way between threads, so the code travels beside it. */
+export type Answer =
+  | { readonly number: number; readonly told: unknown }
+  | { readonly number: number; readonly error: Error; readonly errcode?: number | undefined }
+
+export interface Told {
+  readonly told: unknown
+  /** Moved to the asking thread instead of copied. */
+  readonly moved?: ArrayBuffer[]
+}
+
+export function answerQuestions<Asked>(answer: (question: Asked) => Promise<Told>): void {
+  parentPort?.on('message', async (message: Question | typeof STOP) => {
+    if (message === STOP) return
+    const { number, question } = message
+    try {
+      const { told, moved = [] } = await answer(question as Asked)
+      parentPort?.postMessage({ number, told } satisfies Answer, moved)
+    } catch (error) {
+      const { errcode } = error as { errcode?: number }
+      parentPort?.postMessage({ number, error: error as Error, errcode } satisfies Answer)
+    }
+  })
+}
+
+export function onStop(body: () => void): void {
+  parentPort?.on('message', (message: unknown) => {
+    if (message === STOP) body()
+  })
+}
