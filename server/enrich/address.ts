@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { AddressClass } from '../domain/scans/scans.ts'
+import { openRecent } from '../lib/recent.ts'
 
 /**
  * Whose request it is, as far as the proxies before us are believed: the right-most hop of
@@ -28,13 +29,12 @@ export interface AddressKind {
 const REMEMBERED_MAX = 1000
 
 export function openCallers(trusted: BlockList): Callers {
-  const known = new Map<string, boolean>()
+  const known = openRecent<boolean>(REMEMBERED_MAX)
 
   function isTrusted(address: string): boolean {
     const remembered = known.get(address)
     if (remembered !== undefined) return remembered
     const found = isIn(trusted, address)
-    if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(address, found)
     return found
   }

@@ -36,7 +36,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'storage/webhooks': ['domain/*', 'storage', 'storage/engine', 'storage/readers'],
   'storage/accounts': ['domain/*', 'storage/engine', 'storage/webhooks'],
   'storage/codes': ['domain/*', 'lib', 'storage', 'storage/engine', 'storage/webhooks'],
-  'storage/scans': ['domain/*', 'storage/engine', 'storage/readers', 'storage/webhooks'],
+  'storage/scans': ['domain/*', 'lib', 'storage/engine', 'storage/readers', 'storage/webhooks'],
   'storage/analytics': ['domain/*', 'storage/engine', 'storage/readers', 'storage/scans'],
   'storage/checks': ['domain/*', 'storage/engine', 'storage/scans'],
   'http/frame': ['domain/*', 'lib'],

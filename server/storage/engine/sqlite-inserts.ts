@@ -1,10 +1,10 @@
-import type { StatementSync } from 'node:sqlite'
 import { type Columns, onConflict, type Rows, type Value } from './database.ts'
+import type { Prepare } from './sqlite-statements.ts'
 
 /** Many rows into one table of SQLite, some at a time: half of what a row costs is the call. */
 const ROWS_AT_ONCE = 32
 
-export function insertRows(prepare: (text: string) => StatementSync, insert: Rows): number {
+export function insertRows(prepare: Prepare, insert: Rows): number {
   const { rows } = insert
   const texts = insertTexts(insert)
   const many = prepare(texts.many)

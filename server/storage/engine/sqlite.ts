@@ -3,6 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Database, type Statement, type Value, withWords } from './database.ts'
 import { translate, translated } from './sqlite-errors.ts'
 import { insertRows } from './sqlite-inserts.ts'
+import { openStatements, type Prepare } from './sqlite-statements.ts'
 
 /**
  * SQLite inside the process.
@@ -14,8 +15,6 @@ import { insertRows } from './sqlite-inserts.ts'
 
 /** How long a write waits for another process (the command line, say) to finish its own. */
 const BUSY_TIMEOUT_MS = 5000
-/** Statements differ only by their text; this many are kept compiled. */
-const STATEMENTS_MAX = 500
 /**
  * Of each connection. The system caches the file anyway: with four times as much recording takes as
  * much CPU and writes 4 % less.
@@ -62,7 +61,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
     sqlite.close()
     throw error
   }
-  const prepare = statementCache(sqlite)
+  const prepare = openStatements(sqlite)
   const committer = commitByTurn(sqlite, prepare)
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -115,7 +114,7 @@ export interface SqliteReader {
 export function openSqliteReader(path: string): SqliteReader {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
   sqlite.exec(`pragma cache_size = -${CACHE_KIB}; pragma mmap_size = ${MAPPED_BYTES}`)
-  const prepare = statementCache(sqlite)
+  const prepare = openStatements(sqlite)
   return {
     first: <Row>(text: string, value: Value) =>
       translated(() => prepare(text).get(value) as Row | undefined),
@@ -130,7 +129,6 @@ export function openSqliteReader(path: string): SqliteReader {
 const INSERT = /^\s*insert into/
 const OR_ROLLBACK = 'insert or rollback into'
 
-type Prepare = (text: string) => StatementSync
 type Outcome = { readonly refused: string | null } | { readonly error: unknown }
 
 function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
@@ -229,18 +227,6 @@ function inTransaction<Result>(sqlite: DatabaseSync, body: () => Result): Result
   } catch (error) {
     if (sqlite.isTransaction) sqlite.exec('rollback')
     throw error
-  }
-}
-
-function statementCache(sqlite: DatabaseSync): (text: string) => StatementSync {
-  const statements = new Map<string, StatementSync>()
-  return (text) => {
-    const known = statements.get(text)
-    if (known) return known
-    if (statements.size >= STATEMENTS_MAX) statements.clear()
-    const statement = sqlite.prepare(text)
-    statements.set(text, statement)
-    return statement
   }
 }
 

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../domain/analytics/analytics.ts'
 import type { ScanIds } from '../../domain/scans/scan-ids.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
+import { openRecent, type Recent } from '../../lib/recent.ts'
 import { openPlaces } from './places.ts'
 import type { Lines, Query } from './readers.ts'
 import { openScanIds } from './scan-ids.ts'
@@ -12,8 +13,8 @@ import type { ScanRow } from './scan-rows.ts'
  * Scans as text, for exports: millions of them, so made where they are read. Names of places are
  * the only free text; a library writes them once each, and they are put in from then on.
  */
-/** Places remembered as text, by number; one costs some 200 bytes. */
-const PLACES_MAX = 50_000
+/** Places remembered as text, by number, twice as many at most; one costs some 200 bytes. */
+const PLACES_MAX = 25_000
 
 /** Longer texts live too long for cheap collection; shorter ones cost more calls. */
 const LINES_AT_ONCE = 100
@@ -22,21 +23,23 @@ const BYTES_MAX = 3
 /** What 5,000 lines take up; it grows when they are longer. */
 const PAGE_BYTES = 1 << 20
 
-type Texts = Map<number, string>
+type Texts = Recent<string, number>
 type LineWriter = (format: ExportFormat, rows: Iterable<ScanRow>, query: Query) => Promise<Lines>
 
 /** For one database. */
 export function openLineWriter(): LineWriter {
   const { named } = openPlaces()
   const idsOf = openScanIds()
-  const texts: Record<ExportFormat, Texts> = { csv: new Map(), json: new Map() }
+  const texts: Record<ExportFormat, Texts> = {
+    csv: openRecent(PLACES_MAX),
+    json: openRecent(PLACES_MAX),
+  }
   const encoder = new TextEncoder()
   /** Written over and over: a text of all lines would be garbage that is collected late. */
   let page = new Uint8Array(PAGE_BYTES)
 
   /** Texts that are not known yet are learnt one by one: there are few places. */
   async function textOf(known: Texts, place: number, toText: typeof csvPlace, query: Query) {
-    if (known.size > PLACES_MAX) known.clear()
     const text = toText((await named({ query }, new Set([place]))).get(place) ?? NOWHERE)
     known.set(place, text)
     return text

@@ -1,8 +1,9 @@
 import { constants, setPriority } from 'node:os'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { answerQuestions } from '../../lib/worker-thread.ts'
 import type { Value } from '../engine/database.ts'
+import { openStatements } from '../engine/sqlite-statements.ts'
 import { openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
 import type { ScanRow } from './scan-rows.ts'
@@ -10,24 +11,13 @@ import type { Asked } from './sqlite-readers.ts'
 
 /** A thread that reads the embedded database, one question at a time: see storage/readers/sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
-const STATEMENTS_MAX = 200
 
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 // Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
 // Redirects first. On Linux this is for the calling thread alone; elsewhere it would be for all.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
-const statements = new Map<string, StatementSync>()
-
-function prepare(text: string): StatementSync {
-  const known = statements.get(text)
-  if (known) return known
-  if (statements.size >= STATEMENTS_MAX) statements.clear()
-  const statement = sqlite.prepare(text)
-  statements.set(text, statement)
-  return statement
-}
-
+const prepare = openStatements(sqlite)
 const toLines = openLineWriter()
 
 const query: Query = async <Row>(text: string, values: readonly Value[] = []) =>

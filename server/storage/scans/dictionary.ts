@@ -1,3 +1,4 @@
+import { openRecent } from '../../lib/recent.ts'
 import { type Columns, type Database, insertMany } from '../engine/database.ts'
 
 /**
@@ -12,8 +13,8 @@ export interface Dictionary {
 
 export type Entry = readonly string[]
 
-/** Entries remembered; one costs some 100 bytes. */
-const KNOWN_MAX = 200_000
+/** Entries remembered, twice as many at most; one costs some 100 bytes. Far more than a batch has. */
+const KNOWN_MAX = 100_000
 const ASKED_AT_ONCE = 100
 
 export function openDictionary(
@@ -21,7 +22,7 @@ export function openDictionary(
   table: string,
   columns: readonly string[],
 ): Dictionary {
-  const nums = new Map<string, number>()
+  const nums = openRecent<number>(KNOWN_MAX)
   const texts: Columns = Object.fromEntries(columns.map((column) => [column, 'text']))
   const names = columns.join(', ')
 
@@ -37,11 +38,10 @@ export function openDictionary(
 
   return {
     async learn(entries) {
-      if (nums.size > KNOWN_MAX) nums.clear()
       const unknown = new Map<string, Entry>()
       for (const entry of entries) {
         const key = keyOf(entry)
-        if (!nums.has(key)) unknown.set(key, entry)
+        if (nums.get(key) === undefined) unknown.set(key, entry)
       }
       if (unknown.size === 0) return
       const added = [...unknown.values()]

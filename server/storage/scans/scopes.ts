@@ -1,4 +1,5 @@
 import type { LoggedScan } from '../../domain/scans/scans.ts'
+import { openRecent } from '../../lib/recent.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 
 /**
@@ -24,8 +25,8 @@ export interface ScannedCode {
   total: number
 }
 
-/** Codes remembered. One costs some 200 bytes. */
-const KNOWN_MAX = 200_000
+/** Codes remembered, twice as many at most; one costs some 200 bytes. Far more than a batch has. */
+const KNOWN_MAX = 100_000
 const ASKED_AT_ONCE = 500
 
 const ADD_ACCOUNT = `
@@ -40,8 +41,9 @@ on conflict (code_id) do nothing`
 const READ_VERSION = 'select rolled_scopes as version from scan_feed'
 
 export function openScopes(db: Database): Scopes {
-  const known = new Map<string, ScannedCode>()
-  let version = -1
+  const known = openRecent<ScannedCode>(KNOWN_MAX)
+  /** Null while nothing is known. */
+  let version: number | null = null
 
   async function ask(ids: readonly string[]): Promise<void> {
     const text = `
@@ -56,18 +58,19 @@ export function openScopes(db: Database): Scopes {
 
   return {
     async learn(scans) {
-      if (known.size > KNOWN_MAX) known.clear()
       // Read first: what is learnt after it is at least as new.
-      if (known.size === 0) version = (await db.query<VersionRow>(READ_VERSION))[0]?.version ?? 0
+      version ??= (await db.query<VersionRow>(READ_VERSION))[0]?.version ?? 0
       const unknown = new Map(
-        scans.filter((scan) => !known.has(scan.codeId)).map((scan) => [scan.codeId, scan]),
+        scans
+          .filter((scan) => known.get(scan.codeId) === undefined)
+          .map((scan) => [scan.codeId, scan]),
       )
       if (unknown.size === 0) return
       const ids = [...unknown.keys()]
       for (let from = 0; from < ids.length; from += ASKED_AT_ONCE) {
         await ask(ids.slice(from, from + ASKED_AT_ONCE))
       }
-      const added = [...unknown.values()].filter(({ codeId }) => !known.has(codeId))
+      const added = [...unknown.values()].filter(({ codeId }) => known.get(codeId) === undefined)
       if (added.length === 0) return
       const statements: Statement[] = added.flatMap(({ codeId, accountId, mode }) => [
         { text: ADD_ACCOUNT, values: [accountId, mode] },
@@ -91,8 +94,11 @@ export function openScopes(db: Database): Scopes {
       }
       return [...found]
     },
-    version: () => version,
-    forget: () => known.clear(),
+    version: () => version ?? -1,
+    forget() {
+      known.clear()
+      version = null
+    },
   }
 }
 
