@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { AddressClass } from '../domain/scans/scans.ts'
+import { isListed, toGroups, toIpv4 } from '../lib/ip-address.ts'
 import { openRecent } from '../lib/recent.ts'
 
 /**
@@ -34,7 +35,7 @@ export function openCallers(trusted: BlockList): Callers {
   function isTrusted(address: string): boolean {
     const remembered = known.get(address)
     if (remembered !== undefined) return remembered
-    const found = isIn(trusted, address)
+    const found = isListed(trusted, address)
     known.set(address, found)
     return found
   }
@@ -79,11 +80,6 @@ function readHop(hop: string): string | null {
   return Buffer.from(bare.replace(/%.*$/, ''), 'latin1').toString('latin1')
 }
 
-function isIn(list: BlockList, address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
-}
-
 /**
  * The part of an address that is its owner's: all of IPv4, the /64 of IPv6 (a phone changes the
  * rest by itself). One spelling for each; IPv4 inside IPv6 is IPv4.
@@ -93,37 +89,15 @@ export function networkOf(address: string): string {
   // As the system writes it: by far the most common, so it gets there first.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
-  const groups = groupsOf(address.replace(/%.*$/, '').toLowerCase())
-  if (groups[5] === 'ffff' && groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
-    return dotted(groups.slice(6))
-  return `${groups.slice(0, 4).join(':')}::`
+  const groups = toGroups(address)
+  if (isMapped(groups)) return toIpv4(((groups[6] ?? 0) << 16) | (groups[7] ?? 0))
+  const [a = 0, b = 0, c = 0, d = 0] = groups
+  return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::`
 }
 
-/** All eight, as short as they can be. The last two may be written as IPv4. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const before = partsOf(head)
-  const after = partsOf(tail ?? '')
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...zeros, ...after]
-}
-
-function partsOf(text: string): string[] {
-  if (text === '') return []
-  const parts = text.split(':')
-  const last = parts.at(-1) ?? ''
-  if (last.includes('.')) parts.splice(-1, 1, ...toGroups(last))
-  return parts.map((part) => (part.startsWith('0') ? part.replace(/^0+(?=.)/, '') : part))
-}
-
-function toGroups(ipv4: string): string[] {
-  const [a, b, c, d] = ipv4.split('.').map(Number) as [number, number, number, number]
-  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
-}
-
-function dotted(pair: readonly string[]): string {
-  const bytes = pair.map((group) => Number.parseInt(group, 16)).flatMap((n) => [n >> 8, n & 255])
-  return bytes.join('.')
+/** IPv4 inside IPv6, ::ffff:0:0/96. */
+function isMapped(groups: readonly number[]): boolean {
+  return groups[5] === 0xffff && groups.findIndex((group) => group !== 0) === 5
 }
 
 /** Nobody has these to himself. */
@@ -141,6 +115,6 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 function classOf(address: string): AddressClass {
   if (isIP(address) === 0) return 'unknown'
-  if (isIn(LOOPBACK, address)) return 'loopback'
-  return isIn(PRIVATE, address) ? 'private' : 'public'
+  if (isListed(LOOPBACK, address)) return 'loopback'
+  return isListed(PRIVATE, address) ? 'private' : 'public'
 }

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { NOWHERE, type Place } from '../domain/scans/scans.ts'
+import { toGroups, toIpv4Number } from '../lib/ip-address.ts'
 import { openRecent, type Recent } from '../lib/recent.ts'
 import { networkOf } from './address.ts'
 import { type Mmdb, openMmdb } from './mmdb.ts'
-import { openNetworks, toNumber, toWord } from './networks.ts'
+import { openNetworks } from './networks.ts'
 import { toPlace } from './place.ts'
 
 /** Where an address is, by a city database: bundled, or a file of the operator's own. */
@@ -96,18 +97,15 @@ export function openGeo(path: string | null, log: Logger): Geo {
   }
 
   arrange()
-  for (const file of files) {
-    watchFile(file, { interval: WATCH_MS, persistent: false }, (now, before) => {
-      if (now.mtimeMs !== before.mtimeMs || now.size !== before.size) reload(file)
-    })
-  }
+  for (const file of files) watch(file, reload)
 
   return {
     placeOf(address) {
       const network = networkOf(address)
-      const version = network.includes(':') ? 6 : 4
-      const high = version === 4 ? toNumber(network) : toWord(network, 0)
-      const low = version === 4 ? 0 : toWord(network, 2)
+      const groups = network.includes(':') ? toGroups(network) : null
+      const version = groups ? 6 : 4
+      const high = groups ? wordIn(groups, 0) : toIpv4Number(network)
+      const low = groups ? wordIn(groups, 2) : 0
       const remembered = networks.get(version, high, low)
       if (remembered) return remembered
       const database = byVersion.get(version)
@@ -121,6 +119,17 @@ export function openGeo(path: string | null, log: Logger): Geo {
       for (const { mmdb } of databases.values()) mmdb.close()
     },
   }
+}
+
+function watch(file: string, onChange: (file: string) => void): void {
+  watchFile(file, { interval: WATCH_MS, persistent: false }, (now, before) => {
+    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size) onChange(file)
+  })
+}
+
+/** Two groups of an IPv6 address as a number of 32 bits. */
+function wordIn(groups: readonly number[], at: number): number {
+  return (groups[at] ?? 0) * 65_536 + (groups[at + 1] ?? 0)
 }
 
 function placeIn({ country, country_code, subdivisions, state1, city }: GeoRecord): Place {

@@ -62,24 +62,3 @@ function slotOf(kind: Kind, high: number, low: number): number {
   const mixed = Math.imul(high ^ Math.imul(low + kind, 0x85eb_ca6b), 0x9e37_79b1)
   return (mixed >>> 16) & (NETWORKS_MAX - 1)
 }
-
-/** 192.0.2.1 as a number. */
-export function toNumber(ipv4: string): number {
-  let number = 0
-  let part = 0
-  for (let i = 0; i < ipv4.length; i++) {
-    const character = ipv4.charCodeAt(i)
-    if (character === 46) {
-      number = number * 256 + part
-      part = 0
-    } else part = part * 10 + character - 48
-  }
-  return number * 256 + part
-}
-
-/** Two groups of an IPv6 network, 2001:db8:0:1::, as a number. */
-export function toWord(network: string, group: 0 | 2): number {
-  const groups = network.split(':', 4)
-  const high = Number.parseInt(groups[group] ?? '', 16)
-  return high * 65_536 + Number.parseInt(groups[group + 1] ?? '', 16)
-}

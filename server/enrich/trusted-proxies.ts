@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList } from 'node:net'
+import { addRange } from '../lib/ip-address.ts'
 
 /** The setting TRUST_PROXY as a list to look addresses up in. */
 export function toTrustedProxies(raw: string): BlockList {
@@ -9,16 +10,8 @@ export function toTrustedProxies(raw: string): BlockList {
     list.addAddress('::1', 'ipv6')
     return list
   }
-  for (const item of raw.split(',')) addProxy(list, item.trim())
+  for (const item of raw.split(',')) {
+    if (!addRange(list, item.trim())) throw new Error(`"${item.trim()}" is no address or CIDR`)
+  }
   return list
-}
-
-function addProxy(list: BlockList, item: string): void {
-  const [address = '', bits, ...rest] = item.split('/')
-  const version = isIP(address)
-  const size = version === 4 ? 32 : 128
-  const prefix = bits === undefined ? size : Number(bits)
-  const whole = /^\d+$/.test(bits ?? '0') && prefix <= size
-  if (version === 0 || !whole || rest.length > 0) throw new Error(`"${item}" is no address or CIDR`)
-  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
 }

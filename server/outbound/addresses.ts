@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { addRange, isListed, toGroups } from '../lib/ip-address.ts'
 
 /**
  * Where a request that somebody else asked for may go. A webhook's address is given by a customer;
@@ -82,19 +83,19 @@ const nearby = { ipv4: toList(PRIVATE_IPV4), ipv6: toList(PRIVATE_IPV6) }
 
 /** Anyone may be reached there from anywhere. What is no address is not public. */
 export function isPublic(address: string): boolean {
-  if (!isPlain(address) || isMetadata(address) || isIn(special, address)) return false
-  return isIP(address) === 4 || (isIn(handedOut, address) && !isIsatap(address))
+  if (!isPlain(address) || isMetadata(address) || isListed(special, address)) return false
+  return isIP(address) === 4 || (isListed(handedOut, address) && !isIsatap(address))
 }
 
 export function isMetadata(address: string): boolean {
-  return isIn(metadata, address)
+  return isListed(metadata, address)
 }
 
 /** Public; or, where the operator allows it, of this machine or its networks. Never metadata. */
 export function isAllowed(address: string, allowPrivate: boolean): boolean {
   if (isPublic(address)) return true
   if (!allowPrivate || !isPlain(address) || isMetadata(address)) return false
-  return isIn(isIP(address) === 6 ? nearby.ipv6 : nearby.ipv4, address)
+  return isListed(isIP(address) === 6 ? nearby.ipv6 : nearby.ipv4, address)
 }
 
 /** A zone names a network card of this machine; nothing public has one. */
@@ -104,21 +105,8 @@ function isPlain(address: string): boolean {
 
 /** Any prefix may have it: the middle says 0:5efe or 200:5efe, the rest is an IPv4 address. */
 function isIsatap(address: string): boolean {
-  const groups = groupsOf(address)
-  return groups[5] === '5efe' && /^[0-3]00$|^0$/.test(groups[4] ?? '')
-}
-
-/** All eight groups, in the one spelling that URLs have for them. */
-function groupsOf(ipv6: string): string[] {
-  const spelled = URL.parse(`http://[${ipv6}]/`)?.hostname.slice(1, -1) ?? ''
-  const [head = [], tail = []] = spelled.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
-  return [...head, ...zeros, ...tail]
-}
-
-export function isIn(list: BlockList, address: string): boolean {
-  const version = isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  const [, , , , flags = 0, mark] = toGroups(address)
+  return mark === 0x5efe && (flags & ~0x300) === 0
 }
 
 /** Single addresses. One with a zone is none that a request could name. */
@@ -133,8 +121,7 @@ export function toAddressList(addresses: readonly string[]): BlockList {
 function toList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    if (!addRange(list, range)) throw new Error(`${range} is not a range`)
   }
   return list
 }

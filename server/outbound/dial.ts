@@ -3,7 +3,8 @@ import { isIP, type LookupFunction, type Socket, connect as tcp } from 'node:net
 import { networkInterfaces } from 'node:os'
 import { connect as tls } from 'node:tls'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { isAllowed, isIn, toAddressList } from './addresses.ts'
+import { isListed } from '../lib/ip-address.ts'
+import { isAllowed, toAddressList } from './addresses.ts'
 import { plainName } from './target.ts'
 
 /**
@@ -92,7 +93,7 @@ function openGate(options: DialerOptions): Gate {
     mayDial() {
       if (allowPrivate) return (address) => isAllowed(address, true)
       const here = toAddressList(ownAddresses())
-      return (address) => isAllowed(address, false) && !isIn(here, address)
+      return (address) => isAllowed(address, false) && !isListed(here, address)
     },
   }
 }
