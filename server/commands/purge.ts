@@ -6,7 +6,12 @@ import { openLog } from '../lib/log.ts'
 import { letRecorderCatchUp } from '../recorder/backlog.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
-import { findAccount, findCode, purgeAccount, purgeCode } from '../storage/scans/purge.ts'
+import {
+  countScansOfAccount,
+  countScansOfCode,
+  purgeAccount,
+  purgeCode,
+} from '../storage/scans/purge.ts'
 import { isConfirmed } from './confirm.ts'
 import type { Progress, Upkept } from './report.ts'
 
@@ -46,7 +51,7 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
 }
 
 async function scansOf(db: Database, id: string, isCode: boolean): Promise<number> {
-  const scans = isCode ? await findCode(db, id) : await findAccount(db, id)
+  const scans = isCode ? await countScansOfCode(db, id) : await countScansOfAccount(db, id)
   if (scans === null) throw new Problem('not_found', `There are no scans of ${id}`)
   return scans
 }

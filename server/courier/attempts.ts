@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
 import { CLOSED, type Schedule, TRY_TIMEOUT_MS } from '../domain/webhooks/webhooks.ts'
 import type { Alarm } from './alarm.ts'
-import { openClaiming } from './claims.ts'
+import { openClaims } from './claims.ts'
+import { conclude, type PostedTry } from './conclude.ts'
 import { type Lane, openLanes } from './lanes.ts'
-import { judge, type PostedTry } from './outcome.ts'
 import { type Ended, openSettling } from './settle.ts'
 
 /** A delivery's round: claimed, sent, judged, settled; and the place it had is free for the next. */
-export interface RoundParts {
+export interface AttemptParts {
   readonly store: DeliveryStore
   /** Null: the endpoint is not known here (any more). */
   readonly post: (claimed: Claimed, now: number) => Promise<PostedTry | null>
@@ -17,12 +17,12 @@ export interface RoundParts {
   readonly now: () => number
   /** From 0 up to 1. */
   readonly chance: () => number
-  readonly onTry: (outcome: TryOutcome) => void
+  readonly onTry: (conclusion: TryOutcome) => void
 }
 
 export type TryOutcome = 'delivered' | 'retried' | 'given_up'
 
-export interface Rounds {
+export interface Attempts {
   /** Sends what is due as far as there is room. True: there was something. */
   look(): Promise<boolean>
   isIdle(): boolean
@@ -34,13 +34,13 @@ export interface Rounds {
 /** A try must end before its lease does. */
 const LEASE_LEFT_MIN_MS = TRY_TIMEOUT_MS + 5000
 
-export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
+export function openAttempts(parts: AttemptParts, alarm: Alarm): Attempts {
   const { store, log, schedule, now } = parts
   const lanes = openLanes()
   const underWay = new Set<string>()
   let halted = false
 
-  const claiming = openClaiming({
+  const claims = openClaims({
     store,
     lanes,
     now,
@@ -48,14 +48,14 @@ export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
     onClaimed: pump,
   })
   const settling = openSettling(store, log, async (batch) => {
-    for (const { lane, claimed, outcome } of batch) {
+    for (const { lane, claimed, conclusion } of batch) {
       lanes.done(lane, claimed)
       underWay.delete(claimed.id)
-      if (outcome.state === 'retrying' || outcome.state === null) alarm.at(outcome.nextAt)
+      if (conclusion.state === 'retrying' || conclusion.state === null) alarm.at(conclusion.nextAt)
     }
     for (const lane of new Set(batch.map((ended) => ended.lane))) await rest(lane, batch)
     pump()
-    if (!halted) void claiming.fill().catch(() => alarm.ring())
+    if (!halted) void claims.fill().catch(() => alarm.ring())
   })
 
   /** A lane that may not send gives back what it holds; an idle one is forgotten. */
@@ -87,15 +87,15 @@ export function openRounds(parts: RoundParts, alarm: Alarm): Rounds {
     underWay.add(claimed.id)
     const trial = { lane, claimed, begun: now(), isProbe: lane.breaker.openUntil !== null }
     const posted = await parts.post(claimed, trial.begun)
-    const ended = judge(trial, posted, schedule, now(), parts.chance())
-    const { state } = ended.outcome
+    const ended = conclude(trial, posted, schedule, now(), parts.chance())
+    const { state } = ended.conclusion
     if (state === 'delivered') parts.onTry(state)
     else if (posted !== null) parts.onTry(state === 'failed' ? 'given_up' : 'retried')
     settling.add(ended)
   }
 
   return {
-    look: claiming.look,
+    look: claims.look,
     isIdle: () => lanes.inFlight() === 0 && settling.isIdle(),
     inFlight: lanes.inFlight,
     halt() {

@@ -2,13 +2,13 @@ import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
 import { type Lane, type Lanes, placesOf } from './lanes.ts'
 
 /** Takes deliveries on for lanes that have places and nothing to put into them. */
-export interface Claiming {
+export interface Claims {
   /** What is due, as the store says it. True: something may be sent now. */
   look(): Promise<boolean>
   fill(): Promise<void>
 }
 
-export interface ClaimingParts {
+export interface ClaimParts {
   readonly store: DeliveryStore
   readonly lanes: Lanes
   readonly now: () => number
@@ -27,7 +27,7 @@ const CLAIMS_MAX = 4
 /** So many thousand events become deliveries before anything is sent. */
 const FREEZES_A_LOOK = 20
 
-export function openClaiming(parts: ClaimingParts): Claiming {
+export function openClaims(parts: ClaimParts): Claims {
   const { store, lanes, now } = parts
   let filling = false
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
-import type { ReplayRange, Sender } from '../domain/webhooks/delivery.ts'
+import type { Courier, ReplayRange } from '../domain/webhooks/delivery.ts'
 import { beat, silentMs } from '../lib/beat.ts'
 import { type Bell, ring } from '../lib/bell.ts'
 import { type AskLimits, type KeptWorker, keepWorker, WorkerGone } from '../lib/worker.ts'
@@ -22,15 +22,15 @@ export const BEAT = 5
 const FIGURES = 6
 
 /** What can be handed to a thread. */
-export interface SenderSettings extends StoreSettings, OwnUrls {
+export interface CourierSettings extends StoreSettings, OwnUrls {
   readonly ALLOW_PRIVATE_WEBHOOKS: boolean
   readonly WEBHOOK_RETRY_SECONDS: readonly number[] | null
   readonly WEBHOOK_KEEP_DAYS: number
 }
 
-export interface SenderTask {
+export interface CourierTask {
   readonly session: string
-  readonly settings: SenderSettings
+  readonly settings: CourierSettings
   /** What secrets of endpoints are encrypted with. */
   readonly vaultKey: Uint8Array
   /** Rung when there is something to send. */
@@ -45,7 +45,7 @@ export type Asked =
   | { readonly kind: 'retry'; readonly endpointId: string; readonly deliveryId: string }
   | { readonly kind: 'replay'; readonly endpointId: string; readonly range: ReplayRange }
 
-export interface SenderFigures {
+export interface CourierFigures {
   delivered(): number
   retried(): number
   givenUp(): number
@@ -53,8 +53,8 @@ export interface SenderFigures {
   pending(): number
 }
 
-export interface Sending extends Sender {
-  readonly figures: SenderFigures
+export interface CourierHandle extends Courier {
+  readonly figures: CourierFigures
   begin(session: string): void
   wake(): void
   /** For how long it has done no work; 0 as long as nobody needs it. */
@@ -75,7 +75,7 @@ const CHANGE_MAX_MS = 8000
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 const THREAD = new URL('./thread.ts', import.meta.url)
 
-function figuresIn(memory: BigInt64Array): SenderFigures {
+function figuresIn(memory: BigInt64Array): CourierFigures {
   const figure = (which: number) => () => Number(Atomics.load(memory, which))
   return {
     delivered: figure(DELIVERED),
@@ -86,14 +86,14 @@ function figuresIn(memory: BigInt64Array): SenderFigures {
   }
 }
 
-export interface SendingParts {
-  readonly settings: SenderSettings
+export interface CourierParts {
+  readonly settings: CourierSettings
   readonly vaultKey: Uint8Array
   readonly bell: Bell
   readonly log: Logger
 }
 
-export function openSending({ settings, vaultKey, bell, log }: SendingParts): Sending {
+export function openCourier({ settings, vaultKey, bell, log }: CourierParts): CourierHandle {
   const shared = new SharedArrayBuffer(FIGURES * BigInt64Array.BYTES_PER_ELEMENT)
   const memory = new BigInt64Array(shared)
   let worker: KeptWorker | null = null
@@ -113,7 +113,7 @@ export function openSending({ settings, vaultKey, bell, log }: SendingParts): Se
     figures: figuresIn(memory),
     begin(session) {
       beat(memory, BEAT)
-      const data: SenderTask = { session, settings, vaultKey, bell, shared, level: log.level }
+      const data: CourierTask = { session, settings, vaultKey, bell, shared, level: log.level }
       worker = keepWorker({
         name: 'courier',
         file: THREAD,

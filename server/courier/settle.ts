@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Claimed, DeliveryStore, HealthChange, Outcome } from '../domain/webhooks/delivery.ts'
+import type {
+  Claimed,
+  Conclusion,
+  DeliveryStore,
+  HealthChange,
+} from '../domain/webhooks/delivery.ts'
 import type { DisabledReason } from '../domain/webhooks/webhooks.ts'
 import type { Lane } from './lanes.ts'
 
@@ -11,7 +16,7 @@ import type { Lane } from './lanes.ts'
 export interface Ended {
   readonly lane: Lane
   readonly claimed: Claimed
-  readonly outcome: Outcome
+  readonly conclusion: Conclusion
   /** Null: there was no try. */
   readonly isSuccess: boolean | null
   readonly disabling: DisabledReason | null
@@ -46,9 +51,9 @@ export function openSettling(
           if (disabling !== null) await store.disable(lane.endpointId, disabling, begun)
         }
         const healths = healthsAfter(batch)
-        const outcomes = batch.map(({ outcome }) => outcome)
+        const conclusions = batch.map(({ conclusion }) => conclusion)
         await store.settle(
-          outcomes,
+          conclusions,
           healths.flatMap(({ changes }) => changes),
         )
         for (const { lane, failures, failingSince } of healths) {

@@ -31,7 +31,7 @@ import {
 import { clearGone, copiedVersion, copyEndpoints } from '../storage/webhooks/endpoint-copies.ts'
 import { readEndpoints, readVersion } from '../storage/webhooks/endpoints.ts'
 import type { TryOutcome } from './attempts.ts'
-import { openCourier } from './courier.ts'
+import { openDispatcher } from './dispatcher.ts'
 import * as figures from './handle.ts'
 import { SLOTS_MAX } from './lanes.ts'
 import { openReceivers } from './receivers.ts'
@@ -48,7 +48,7 @@ const AGAIN_MS = 500
 /** Between two steps of sweeping, so that recorder and courier go first. */
 const STEP_MS = 20
 
-const { session, settings, vaultKey, bell, shared, level } = workerData as figures.SenderTask
+const { session, settings, vaultKey, bell, shared, level } = workerData as figures.CourierTask
 const log = openLog(level)
 const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
@@ -80,7 +80,7 @@ const post = openPoster(
     connectionsPerOriginMax: SLOTS_MAX,
   }),
 )
-const courier = openCourier({
+const dispatcher = openDispatcher({
   store: openDeliveryStore({ codes, scans, session }),
   post: send,
   schedule: toSchedule(settings.WEBHOOK_RETRY_SECONDS),
@@ -89,7 +89,7 @@ const courier = openCourier({
 })
 
 function openStore(part: SchemaPart, beside?: Database): Promise<Database> {
-  const options = { share: 'sender', isUpToDate: true, ...(beside && { beside }) } as const
+  const options = { share: 'courier', isUpToDate: true, ...(beside && { beside }) } as const
   const open = () => openDatabase(settings, log, part, options)
   return untilDone(open, 'webhooks wait: the store cannot be opened')
 }
@@ -111,7 +111,7 @@ async function send(
   now: number,
   isTest = false,
 ) {
-  Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
+  Atomics.store(memory, figures.IN_FLIGHT, BigInt(dispatcher.inFlight()))
   const bytes = Buffer.from(claimed.body)
   const made = receivers.request(claimed.endpointId, claimed.id, bytes, now, isTest)
   return made && post(made.url, made.headers, bytes, TRY_TIMEOUT_MS)
@@ -153,14 +153,14 @@ async function copyNow(): Promise<void> {
   const isRestored = known === null && before > now.version
   if (before !== now.version) await copyEndpoints(scans, now, since, isRestored)
   known = now.version
-  courier.wake()
+  dispatcher.wake()
 }
 
 async function watch(): Promise<void> {
   if ((await readVersion(codes)) !== known) await copy()
   if (await clearGone(scans)) while (!stopping && (await clearGone(scans))) await step()
   Atomics.store(memory, figures.PENDING, BigInt(await countWaiting(scans)))
-  Atomics.store(memory, figures.IN_FLIGHT, BigInt(courier.inFlight()))
+  Atomics.store(memory, figures.IN_FLIGHT, BigInt(dispatcher.inFlight()))
   beat(memory, figures.BEAT)
 }
 
@@ -191,7 +191,7 @@ function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): 
 async function listen(): Promise<void> {
   while (!stopping) {
     const heard = rings(bell)
-    courier.wake()
+    dispatcher.wake()
     await nextRing(bell, heard, WATCH_MS)
   }
 }
@@ -211,7 +211,7 @@ async function test(endpointId: string) {
 
 async function retry(endpointId: string, id: string): Promise<boolean> {
   const done = await retryDelivery(scans, endpointId, id, Date.now())
-  courier.wake()
+  dispatcher.wake()
   return done
 }
 
@@ -225,7 +225,7 @@ async function answer(asked: figures.Asked): Promise<unknown> {
       return retry(asked.endpointId, asked.deliveryId)
     case 'replay': {
       const told = await replayDeliveries(scans, asked.endpointId, asked.range, Date.now())
-      courier.wake()
+      dispatcher.wake()
       return told
     }
   }
@@ -235,7 +235,7 @@ async function stop(): Promise<void> {
   stopping = true
   for (const timer of timers) clearTimeout(timer)
   ring(bell)
-  await courier.stop()
+  await dispatcher.stop()
   await scans.batch(release(scans, session, Date.now())).catch(() => undefined)
   await (nextCopy ?? copying).catch(() => undefined)
   await scans.close()

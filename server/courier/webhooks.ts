@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { DeliveryReader, Sender } from '../domain/webhooks/delivery.ts'
+import type { Courier, DeliveryReader } from '../domain/webhooks/delivery.ts'
 import type { Keeper } from '../domain/webhooks/endpoints.ts'
 import { SILENT_MAX_MS } from '../lib/beat.ts'
 import type { Bell } from '../lib/bell.ts'
@@ -13,15 +13,15 @@ import { openDeliveryReader } from '../storage/webhooks/delivery-log.ts'
 import { openEndpointStore, readVersion } from '../storage/webhooks/endpoints.ts'
 import {
   away,
-  openSending,
-  type SenderFigures,
-  type SenderSettings,
-  type Sending,
+  type CourierFigures,
+  type CourierHandle,
+  type CourierSettings,
+  openCourier,
 } from './handle.ts'
 
 /** Webhooks put together: the thread that sends, and what the API says and asks of it. */
 export interface Webhooks {
-  readonly figures: SenderFigures
+  readonly figures: CourierFigures
   urlFault(url: string): string | null
   /** Something has happened that somebody is to be told of. */
   wake(): void
@@ -44,7 +44,7 @@ interface ScanParts {
   isAway(): boolean
 }
 
-export interface WebhookSettings extends SenderSettings {
+export interface WebhookSettings extends CourierSettings {
   readonly RETENTION_DAYS: number | null
 }
 
@@ -58,27 +58,27 @@ export interface WebhookParts {
 }
 
 export function openWebhooks({ config, db, scans, vaultKey, bell, log }: WebhookParts): Webhooks {
-  const sending = openSending({ settings: senderSettings(config), vaultKey, bell, log })
-  const { sender, stop } = beginLate(sending, scans, () => readVersion(db))
+  const handle = openCourier({ settings: courierSettings(config), vaultKey, bell, log })
+  const { courier, stop } = beginLate(handle, scans, () => readVersion(db))
   const vault = openVault(vaultKey)
-  const keeper = { endpoints: openEndpointStore(db), sender, vault, newSecret }
+  const keeper = { endpoints: openEndpointStore(db), courier, vault, newSecret }
   const deliveries = openDeliveryReader(scans.db, scans.readers)
   const ownHosts = hostsOf(config)
   return {
-    figures: sending.figures,
+    figures: handle.figures,
     urlFault: (url) => urlFault(url, config.ALLOW_PRIVATE_WEBHOOKS, ownHosts),
-    wake: sending.wake,
+    wake: handle.wake,
     keeper,
     deliveries,
-    refuseTests: sending.refuseTests,
+    refuseTests: handle.refuseTests,
     sweep: () => sweepCodeEvents(db, scans.db),
-    faults: () => faultsOf(sending),
+    faults: () => faultsOf(handle),
     stop,
   }
 }
 
-function faultsOf(sending: Sending): string[] {
-  const silentMs = sending.silentMs()
+function faultsOf(handle: CourierHandle): string[] {
+  const silentMs = handle.silentMs()
   if (silentMs <= SILENT_MAX_MS) return []
   return [`webhooks: nothing sent or looked for since ${Math.floor(silentMs / 1000)} s`]
 }
@@ -87,11 +87,11 @@ function faultsOf(sending: Sending): string[] {
 const LOOK_MS = 2000
 
 /** Where no endpoint was ever made, nobody pays for a thread: it costs some 30 MB. */
-function beginLate(sending: Sending, scans: ScanParts, versionOf: () => Promise<number>) {
+function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Promise<number>) {
   let isBegun = false
   const begin = () => {
     clearInterval(timer)
-    if (!isBegun) sending.begin(scans.log.session)
+    if (!isBegun) handle.begin(scans.log.session)
     isBegun = true
   }
   const look = () =>
@@ -102,35 +102,35 @@ function beginLate(sending: Sending, scans: ScanParts, versionOf: () => Promise<
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
   void look()
-  const sender: Sender = {
+  const courier: Courier = {
     endpointsChanged() {
       begin()
       if (scans.isAway()) return Promise.reject(away())
-      return sending.endpointsChanged()
+      return handle.endpointsChanged()
     },
     test(endpointId) {
       begin()
-      return sending.test(endpointId)
+      return handle.test(endpointId)
     },
     retry(endpointId, id) {
       begin()
-      return sending.retry(endpointId, id)
+      return handle.retry(endpointId, id)
     },
     replay(endpointId, range) {
       begin()
-      return sending.replay(endpointId, range)
+      return handle.replay(endpointId, range)
     },
   }
   const stop = () => {
     clearInterval(timer)
     isBegun = true
-    return sending.stop()
+    return handle.stop()
   }
-  return { sender, stop }
+  return { courier, stop }
 }
 
 /** Only what it needs, and what scans said is not kept longer than the scans. */
-function senderSettings({ RETENTION_DAYS, ...config }: WebhookSettings): SenderSettings {
+function courierSettings({ RETENTION_DAYS, ...config }: WebhookSettings): CourierSettings {
   const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS } = config
   const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL } = config
   const { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS } = config

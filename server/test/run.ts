@@ -23,7 +23,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from './engines/postgres.ts'
 import { installedPrograms } from './engines/prepare.ts'
 
-type Outcome = {
+type TestEvent = {
   name: string
   nesting: number
   file?: string | undefined
@@ -121,7 +121,7 @@ function testFiles(named: string[]): string[] {
 }
 
 /** Adds one finished test to the tally; `last` is the depth of the one before it in its file. */
-function count(failed: boolean, test: Outcome, last: number): void {
+function count(failed: boolean, test: TestEvent, last: number): void {
   const isFile = test.nesting === 0 && test.name === test.file
   const holdsOthers = test.details.type === 'suite' || last > test.nesting
   if (test.skip !== undefined || test.todo !== undefined) {
@@ -140,7 +140,7 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   const tests = run({ files, cwd: root, env, concurrency: 2, timeout: testTimeoutMs, signal })
   const running = new Set<string>()
   const depths = new Map<string, number>()
-  const seen = (failed: boolean) => (test: Outcome) => {
+  const seen = (failed: boolean) => (test: TestEvent) => {
     const file = test.file ?? ''
     count(failed, test, depths.get(file) ?? 0)
     depths.set(file, test.nesting)

@@ -39,22 +39,22 @@ export interface Creator {
 }
 
 /** What became of one wanted code, in the order they were asked for. */
-export type Outcome = Code | Problem
+export type CreateResult = Code | Problem
 
 /** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
-export type Seal = ((outcomes: readonly Outcome[]) => Receipt) | null
+export type Seal = ((results: readonly CreateResult[]) => Receipt) | null
 
 /** Thrown when the same idempotency key was used by a request that has finished meanwhile. */
 export class AlreadyDone extends Error {}
 
-export function isCode(outcome: Outcome): outcome is Code {
-  return !(outcome instanceof Problem)
+export function isCode(result: CreateResult): result is Code {
+  return !(result instanceof Problem)
 }
 
 export async function createCode(creator: Creator, wanted: NewCode, seal: Seal): Promise<Code> {
-  const [outcome] = await createCodes(creator, [wanted], true, seal)
-  if (outcome === undefined || !isCode(outcome)) throw outcome
-  return outcome
+  const [result] = await createCodes(creator, [wanted], true, seal)
+  if (result === undefined || !isCode(result)) throw result
+  return result
 }
 
 /**
@@ -66,7 +66,7 @@ export async function createCodes(
   wanted: readonly (NewCode | Problem)[],
   atomic: boolean,
   seal: Seal,
-): Promise<readonly Outcome[]> {
+): Promise<readonly CreateResult[]> {
   // A single name needs no look beforehand: it is free but once in thousands of times.
   let known =
     wanted.length === 1
@@ -74,13 +74,13 @@ export async function createCodes(
       : await look(creator, wanted)
   const read: (NewCode | Problem | null)[] = wanted.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
-    const outcomes = await planReadable(creator, wanted, read, known, atomic)
+    const results = await planReadable(creator, wanted, read, known, atomic)
     if (creator.signal.aborted) throw new Problem('unavailable', 'The client has gone away')
-    const codes = outcomes.filter(isCode)
-    if (atomic && codes.length < outcomes.length) return outcomes
-    const receipt = seal?.(outcomes) ?? null
+    const codes = results.filter(isCode)
+    if (atomic && codes.length < results.length) return results
+    const receipt = seal?.(results) ?? null
     const refused = await creator.codes.insert(codes, creator.author, creator.quota, receipt)
-    if (refused === null) return outcomes
+    if (refused === null) return results
     if (refused === 'receipt') throw new AlreadyDone()
     known = await look(creator, wanted)
   }
@@ -118,22 +118,22 @@ async function planReadable(
   read: (NewCode | Problem | null)[],
   known: Known,
   atomic: boolean,
-): Promise<readonly Outcome[]> {
+): Promise<readonly CreateResult[]> {
   for (;;) {
     const items = wanted.map((item, index) => read[index] ?? item)
-    const outcomes = plan(creator, items, known, atomic)
-    if (atomic && !outcomes.every(isCode)) return outcomes
+    const results = plan(creator, items, known, atomic)
+    if (atomic && !results.every(isCode)) return results
     const unread = items.flatMap((item, index) => {
-      const isNew = read[index] === null && isCode(outcomes[index] as Outcome)
+      const isNew = read[index] === null && isCode(results[index] as CreateResult)
       return isNew ? [{ item: item as NewCode, index }] : []
     })
-    if (unread.length === 0) return outcomes
+    if (unread.length === 0) return results
     const verdicts = await Promise.all(unread.map(({ item }) => creator.judge(item)))
     for (const [place, { item, index }] of unread.entries()) {
       const verdict = verdicts[place] as Verdict
       read[index] = verdict.readable ? item : unreadable(verdict)
     }
-    if (verdicts.every(({ readable }) => readable)) return outcomes
+    if (verdicts.every(({ readable }) => readable)) return results
   }
 }
 
@@ -143,7 +143,7 @@ function plan(
   wanted: readonly (NewCode | Problem)[],
   known: Known,
   atomic: boolean,
-): readonly Outcome[] {
+): readonly CreateResult[] {
   const { quota } = creator
   const taken = new Set(known.taken)
   let used = known.used

@@ -35,7 +35,7 @@ export interface DeliveryReader {
 }
 
 /** What the API asks of the thread that sends: it alone writes deliveries. */
-export interface Sender {
+export interface Courier {
   /** Resolves when what was changed about endpoints holds for every scan answered from now on. */
   endpointsChanged(): Promise<void>
   /** Posts a test event once and says what came of it; null: the endpoint is gone. */
@@ -82,7 +82,7 @@ export interface DueEndpoint extends Health {
 
 export type NextState = 'retrying' | 'delivered' | 'failed'
 
-export interface Outcome {
+export interface Conclusion {
   readonly endpointId: string
   readonly id: string
   /** Null: as it was, nothing is counted. */
@@ -92,7 +92,7 @@ export interface Outcome {
   readonly tries: readonly Try[]
 }
 
-/** What one commit of outcomes means for an endpoint. */
+/** What one commit of conclusions means for an endpoint. */
 export interface HealthChange {
   readonly endpointId: string
   /** It ended with a success, or with so many failures. */
@@ -108,7 +108,7 @@ export interface DeliveryStore {
   claim(endpointId: string, isRetry: boolean, limit: number, now: number): Promise<Claimed[]>
   /** They are due again at once. */
   giveBack(claimed: readonly Claimed[], now: number): Promise<void>
-  settle(outcomes: readonly Outcome[], changes: readonly HealthChange[]): Promise<void>
+  settle(conclusions: readonly Conclusion[], changes: readonly HealthChange[]): Promise<void>
   /** Unless it was switched on or led elsewhere since that try began. */
   disable(endpointId: string, reason: DisabledReason, begun: number): Promise<void>
 }

@@ -5,7 +5,7 @@ import { AlreadyDone } from '../codes/new-codes.ts'
 import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Vault } from '../vault.ts'
-import type { Sender } from './delivery.ts'
+import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
@@ -15,7 +15,7 @@ import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './w
  */
 export interface Keeper {
   readonly endpoints: EndpointStore
-  readonly sender: Sender
+  readonly courier: Courier
   readonly vault: Vault
   readonly newSecret: () => string
 }
@@ -74,11 +74,11 @@ export async function createEndpoint(
  * would be known to nobody, so it is removed.
  */
 export async function takeEffect(
-  { endpoints, sender }: Keeper,
+  { endpoints, courier }: Keeper,
   unseen: Endpoint | null,
 ): Promise<void> {
   try {
-    await sender.endpointsChanged()
+    await courier.endpointsChanged()
   } catch (error) {
     if (unseen) await endpoints.remove(unseen)
     throw error
@@ -90,7 +90,7 @@ export async function takeEffect(
  * forgotten. Whoever was faster is not undone: it is read again and changed again.
  */
 export async function changeEndpoint(
-  { endpoints, sender }: Keeper,
+  { endpoints, courier }: Keeper,
   endpoint: Endpoint,
   change: EndpointChange,
 ): Promise<Endpoint | null> {
@@ -104,7 +104,7 @@ export async function changeEndpoint(
     const enabledAt = isNew ? Math.max(now, before.enabledAt + 1) : before.enabledAt
     const after: Endpoint = { ...before, ...change, enabledAt, updatedAt: now }
     if ((await endpoints.update(after, before.updatedAt, null)) !== null) continue
-    await sender.endpointsChanged()
+    await courier.endpointsChanged()
     return after
   }
   return null
@@ -149,11 +149,11 @@ function oldSecretsAfter({ secret, oldSecrets }: Endpoint, now: number): OldSecr
 }
 
 export async function deleteEndpoint(
-  { endpoints, sender }: Keeper,
+  { endpoints, courier }: Keeper,
   endpoint: Endpoint,
 ): Promise<boolean> {
   if (!(await endpoints.remove(endpoint))) return false
-  await sender.endpointsChanged()
+  await courier.endpointsChanged()
   return true
 }
 

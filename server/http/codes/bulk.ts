@@ -2,7 +2,12 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { CodeStore } from '../../domain/codes/code.ts'
-import { createCodes, isCode, type NewCode, type Outcome } from '../../domain/codes/new-codes.ts'
+import {
+  type CreateResult,
+  createCodes,
+  isCode,
+  type NewCode,
+} from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
 import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
@@ -115,7 +120,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         inTurn(accountId, () => routes.codes.insert(...made), signal)
       const creator = creatorFor(request, asker, routes, verdicts)
       const makeAll = async (seal: SealAnswer) => {
-        const toAnswer = (outcomes: readonly Outcome[]) =>
+        const toAnswer = (outcomes: readonly CreateResult[]) =>
           toBulkAnswer(outcomes, request, routes.urls, (index) =>
             verdicts.get(wanted[index] as NewCode),
           )
@@ -164,7 +169,7 @@ function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): Ne
 }
 
 function toBulkAnswer(
-  outcomes: readonly Outcome[],
+  outcomes: readonly CreateResult[],
   request: FastifyRequest<{ Body: BulkBody }>,
   urls: CodeRoutes['urls'],
   verdictOf: (index: number) => Verdict | undefined,
@@ -189,7 +194,7 @@ function toBulkAnswer(
 }
 
 /** All items' faults in one list, each under its item's name. */
-function atomicFailure(outcomes: readonly Outcome[]): Problem {
+function atomicFailure(outcomes: readonly CreateResult[]): Problem {
   const faults = outcomes.flatMap((outcome, index) => {
     if (isCode(outcome)) return []
     const own =

@@ -4,10 +4,10 @@ import { quotaOf } from '../../domain/accounts/plans.ts'
 import type { Code, CodeStore } from '../../domain/codes/code.ts'
 import { deleteCode, updateCode } from '../../domain/codes/codes.ts'
 import {
+  type CreateResult,
   type Creator,
   createCode,
   type NewCode,
-  type Outcome,
 } from '../../domain/codes/new-codes.ts'
 import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
@@ -134,7 +134,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         body: toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
       })
       const answer = await routes.runOnce(request, async (seal) => {
-        const sealCode = seal && (([code]: readonly Outcome[]) => seal(toAnswer(code as Code)))
+        const sealCode = seal && (([code]: readonly CreateResult[]) => seal(toAnswer(code as Code)))
         return toAnswer(await createCode(creator, wanted, sealCode))
       })
       return send(reply, answer)

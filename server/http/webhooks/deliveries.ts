@@ -112,7 +112,7 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
     { onRequest, schema: retrySchema },
     async (request, reply) => {
       const answer = await runAndKeep(request, async () => {
-        await keeper.sender.retry(endpointOf(request).id, request.params.delivery_id)
+        await keeper.courier.retry(endpointOf(request).id, request.params.delivery_id)
         return toAnswer(toDeliveryView(await readDelivery(deliveries, request.params)))
       })
       return send(reply, answer)
@@ -135,7 +135,7 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
     const { id } = endpointOf(request)
     const answer = await runAndKeep(request, async () => {
-      const delivery = await keeper.sender.test(id)
+      const delivery = await keeper.courier.test(id)
       if (delivery === null) throw noSuchWebhook(id)
       return toAnswer(toDeliveryView(delivery))
     })
@@ -166,7 +166,7 @@ function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes
       if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
       const answer = await runAndKeep(request, async () => {
-        const { deliveries, nextFrom } = await keeper.sender.replay(id, range)
+        const { deliveries, nextFrom } = await keeper.courier.replay(id, range)
         const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
         return toAnswer({ replayed: deliveries, next_from: next })
       })

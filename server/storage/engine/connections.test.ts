@@ -15,5 +15,5 @@ test('a budget of connections is shared out to the last one, and everybody gets 
 
 test('the default budget is 20', () => {
   assert.equal(CONNECTIONS_SETTING.fallback, '20')
-  assert.deepEqual(shareOut(20), { api: 6, road: 5, readers: 3, recorder: 3, sender: 3 })
+  assert.deepEqual(shareOut(20), { api: 6, road: 5, readers: 3, recorder: 3, courier: 3 })
 })

@@ -23,7 +23,7 @@ const PARTS = {
   /** The thread that records scans, drops old ones and tells how far its log is written. */
   recorder: { least: 2, usual: 3, most: 3 },
   /** The thread that sends webhooks. */
-  sender: { least: 2, usual: 3 },
+  courier: { least: 2, usual: 3 },
 } as const satisfies Record<string, Part>
 
 export type ConnectionPart = keyof typeof PARTS

@@ -129,7 +129,7 @@ export function openSqliteReader(path: string): SqliteReader {
 const INSERT = /^\s*insert into/
 const OR_ROLLBACK = 'insert or rollback into'
 
-type Outcome = { readonly refused: string | null } | { readonly error: unknown }
+type BatchResult = { readonly refused: string | null } | { readonly error: unknown }
 
 function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
   let waiting: Waiting[] = []
@@ -140,14 +140,14 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
     const [first] = turn
     if (!first) return
     try {
-      const outcomes =
+      const results =
         turn.length === 1
           ? [commitAlone(first.statements)]
           : inTransaction(sqlite, () => turn.map(({ statements }) => attempt(statements)))
       for (const [index, { resolve, reject }] of turn.entries()) {
-        const outcome = outcomes[index] ?? { refused: null }
-        if ('error' in outcome) reject(translate(outcome.error))
-        else resolve(outcome.refused)
+        const result = results[index] ?? { refused: null }
+        if ('error' in result) reject(translate(result.error))
+        else resolve(result.refused)
       }
     } catch (error) {
       for (const { reject } of turn) reject(translate(error))
@@ -158,26 +158,26 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
    * A batch that has the transaction to itself needs no way back but the whole way. So SQLite need
    * not keep a copy of every page it changes, which is a third of what recording writes.
    */
-  function commitAlone(statements: readonly Statement[]): Outcome {
+  function commitAlone(statements: readonly Statement[]): BatchResult {
     sqlite.exec('begin immediate')
-    const outcome = outcomeOf(statements, (text) => prepare(text.replace(INSERT, OR_ROLLBACK)))
-    if ('error' in outcome || outcome.refused !== null) {
+    const result = resultOf(statements, (text) => prepare(text.replace(INSERT, OR_ROLLBACK)))
+    if ('error' in result || result.refused !== null) {
       if (sqlite.isTransaction) sqlite.exec('rollback')
     } else {
       sqlite.exec('commit')
     }
-    return outcome
+    return result
   }
 
-  function attempt(statements: readonly Statement[]): Outcome {
+  function attempt(statements: readonly Statement[]): BatchResult {
     prepare('savepoint batch').run()
-    const outcome = outcomeOf(statements, prepare)
-    if ('error' in outcome || outcome.refused !== null) sqlite.exec('rollback to batch')
+    const result = resultOf(statements, prepare)
+    if ('error' in result || result.refused !== null) sqlite.exec('rollback to batch')
     prepare('release batch').run()
-    return outcome
+    return result
   }
 
-  function outcomeOf(statements: readonly Statement[], prepare: Prepare): Outcome {
+  function resultOf(statements: readonly Statement[], prepare: Prepare): BatchResult {
     try {
       for (const statement of statements) {
         const { expect, name = 'a statement' } = statement

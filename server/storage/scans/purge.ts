@@ -68,12 +68,12 @@ const DELIVERED = `
 delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
 
 /** Scans that counted, dropped ones included; null: it was never scanned. */
-export async function findCode(db: Database, codeId: string): Promise<number | null> {
+export async function countScansOfCode(db: Database, codeId: string): Promise<number | null> {
   return (await db.query<CodeRow>(CODE, [codeId]))[0]?.total ?? null
 }
 
 /** In both modes. */
-export async function findAccount(db: Database, accountId: string): Promise<number | null> {
+export async function countScansOfAccount(db: Database, accountId: string): Promise<number | null> {
   return (await db.query<{ total: number | null }>(TOTAL_OF, [accountId]))[0]?.total ?? null
 }
 

@@ -1,9 +1,9 @@
 import { idAt } from '../../domain/ids.ts'
 import type {
   Claimed,
+  Conclusion,
   DeliveryStore,
   NextState,
-  Outcome,
   Try,
 } from '../../domain/webhooks/delivery.ts'
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
@@ -132,9 +132,9 @@ export function openDeliveryStore({ codes, scans, session }: DeliveryParts): Del
       if (claimed.length > 0) await scans.batch(settleStatements(claimed.map(back), session))
     },
 
-    async settle(outcomes, changes) {
+    async settle(conclusions, changes) {
       await scans.batch([
-        ...settleStatements(outcomes.map(toChange), session),
+        ...settleStatements(conclusions.map(toChange), session),
         ...changes.map(({ endpointId, failures, since }) =>
           failures === 0
             ? { text: SUCCEEDED, values: [endpointId] }
@@ -178,7 +178,7 @@ function toMarks(n: number): string {
   return `($${n}, $${n + 1}, ${int(n + 2)}, ${int(n + 3)}, ${int(n + 4)}, $${n + 5})`
 }
 
-function toChange({ endpointId, id, state, nextAt, tries }: Outcome): Change {
+function toChange({ endpointId, id, state, nextAt, tries }: Conclusion): Change {
   if (state === null) return [endpointId, id, AS_IT_WAS, 0, nextAt, '']
   return [endpointId, id, STATE[state], 1, nextAt, toLog(tries)]
 }

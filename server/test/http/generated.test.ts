@@ -3,15 +3,15 @@ import { Agent, request } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts'
 import {
+  type Checker,
   isBulk,
   isOfWebhooks,
-  type Judge,
-  openJudge,
+  openChecker,
   type Schema,
   type Sent,
-} from '../support/judge.ts'
+} from '../support/conformance.ts'
+import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts'
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'
 
@@ -40,7 +40,7 @@ interface World {
 
 onEveryEngine('generated requests', (start, engine) => {
   let service: Service
-  let judge: Judge
+  let checker: Checker
   let generator: fc.Arbitrary<Sent>
   let document: Schema
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -53,7 +53,7 @@ onEveryEngine('generated requests', (start, engine) => {
   before(async () => {
     service = await start()
     document = (await service.call('GET', '/openapi.json')).json
-    judge = openJudge(document)
+    checker = openChecker(document)
     generator = openGenerator(document)
     // The first ones take long to make, which the service, in the same loop, takes for overload.
     fc.sample(generator, CHUNK)
@@ -136,7 +136,7 @@ onEveryEngine('generated requests', (start, engine) => {
       const answer = await exchangeCalmly(sent, path, headers)
       const { status, text } = answer
       statuses.push(status)
-      const found = judge.faultsOf(sent, answer, `${decodeURIComponentOr(path)} ${told}`)
+      const found = checker.faultsOf(sent, answer, `${decodeURIComponentOr(path)} ${told}`)
       found.push(...(await remember(world, id, sent, answer)))
       for (const fault of found) report(fault, `${status} ${text}`)
     } catch (error) {
@@ -169,7 +169,7 @@ onEveryEngine('generated requests', (start, engine) => {
       found.push('not an answer for each item')
     if (created !== made.length) found.push('created is not what was created')
     for (const [index, one] of json.data.entries()) {
-      const verdict = judge.judgeCode(items[index])
+      const verdict = checker.checkCode(items[index])
       const item = JSON.stringify(items[index])?.slice(0, 200)
       if (one.index !== index) found.push('out of order')
       if (one.status === 201 && verdict === 'bad') found.push(`made ${item}`)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '../../http/frame/routes.ts'
-import { deref, openJudge, operationsOf, type Schema } from '../support/judge.ts'
+import { deref, openChecker, operationsOf, type Schema } from '../support/conformance.ts'
 import { patiently } from '../support/patient.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('has a description and a true example for every error of every operation', () => {
-    const judge = openJudge(document)
+    const checker = openChecker(document)
     for (const { method, path, responses } of operationsOf(document)) {
       const errors = Object.entries<Schema>(responses).filter(([status]) => Number(status) >= 400)
       for (const status of ['401', '429', '500', '503']) assert.ok(responses[status], path)
@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
         assert.deepEqual(Object.keys(examples), told, place)
         assert.ok(told.length > 0, place)
         for (const [code, { value }] of Object.entries<Schema>(examples)) {
-          assert.ok(judge.fits(schema, value), `${place} ${code}`)
+          assert.ok(checker.fits(schema, value), `${place} ${code}`)
           assert.equal(value.error.code, code)
         }
         const named = Object.keys(headers)

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Outcome, qroute } from '../support/command.ts'
+import { type CommandResult, qroute } from '../support/command.ts'
 import { HOME, times } from '../support/crowd.ts'
 import {
   amount,
@@ -80,13 +80,13 @@ async function countsOf(server: ServerProcess, key: string, id: string) {
   return { total: Number(json.total_scans), unique: Number(json.unique_scans) }
 }
 
-async function run(env: Record<string, string>, ...args: string[]): Promise<Outcome> {
+async function run(env: Record<string, string>, ...args: string[]): Promise<CommandResult> {
   const outcome = await qroute(args, env)
   assert.equal(outcome.code, 0, outcome.stderr + outcome.stdout)
   return outcome
 }
 
-async function assertRefused(outcome: Promise<Outcome>, why: RegExp): Promise<void> {
+async function assertRefused(outcome: Promise<CommandResult>, why: RegExp): Promise<void> {
   const { code, stdout, stderr } = await outcome
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, why)

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally, type Tally } from '../support/hammer.ts'
-import { assertKept, judge, readBooks, say, settle } from '../support/ledger.ts'
+import { assertKept, audit, readBooks, say, settle } from '../support/ledger.ts'
 import { call, type Engine, figure, type ServerProcess, stop } from '../support/service.ts'
 import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 
@@ -99,7 +99,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     await assertRecordsAgain(server, yard, tally)
     await settle(yard.env, yard)
     assert.deepEqual([...tally.others], [], 'every answer was a redirect')
-    const verdict = judge(tally, await readBooks(yard.env), ids)
+    const verdict = audit(tally, await readBooks(yard.env), ids)
     const missing = await figure(server.base, 'qroute_scans_unrecorded')
     t.diagnostic(`${verdict.answered} = ${verdict.stored} stored + ${missing} unrecorded`)
     assert.equal(verdict.answered, verdict.stored + missing)
@@ -138,7 +138,7 @@ test('logs that a dead server left on a full disk are recorded when there is roo
     'a full disk breaks no log',
   )
   assert.equal(server.child.exitCode, null)
-  const verdict = judge(tally, await readBooks(yard.env), ids)
+  const verdict = audit(tally, await readBooks(yard.env), ids)
   t.diagnostic(say(verdict))
   assertKept(verdict)
 })
@@ -161,7 +161,7 @@ test('a server that starts on a full disk follows links and counts when there is
   disk.free()
   await assertRecordsAgain(server, yard, tally)
   await settle(yard.env, yard)
-  const verdict = judge(tally, await readBooks(yard.env), ids)
+  const verdict = audit(tally, await readBooks(yard.env), ids)
   const missing = await figure(server.base, 'qroute_scans_unrecorded')
   assert.equal(verdict.answered, verdict.stored + missing)
   assert.ok(open < 200, `${open} files are open`)

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../engines/postgres.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
-import { assertKept, judge, readBooks, say, settle, type Verdict } from '../support/ledger.ts'
+import { type Audit, assertKept, audit, readBooks, say, settle } from '../support/ledger.ts'
 import { amount, call, type Engine, type Environment, stop } from '../support/service.ts'
 import { atEnd, launch, openYard, until, type Yard, yardIn } from '../support/yard.ts'
 
@@ -33,7 +33,7 @@ const REAL = { script: DOOR, args: () => ['start'] }
 const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)] }
 
 /** Kills server after server under one hammer that never rests, and counts when all is over. */
-async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Promise<Verdict> {
+async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Promise<Audit> {
   const first = await yard.start()
   const ids = await yard.makeCodes(CODES)
   await stop(first.child)
@@ -56,7 +56,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
   for (const { id, total_scans } of json.data) {
     assert.equal(total_scans, books.get(id)?.total ?? 0, 'the API tells what the rows say')
   }
-  return judge(tally, books, ids)
+  return audit(tally, books, ids)
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
@@ -105,7 +105,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   await until(() => tally.answered() > before, START_MAX_MS, server.output)
   await hammer.stop()
   await settle(yard.env, { base: yard.base, key: yard.key })
-  const verdict = judge(tally, await readBooks(yard.env), ids)
+  const verdict = audit(tally, await readBooks(yard.env), ids)
   t.diagnostic(`${say(verdict)}, ${tally.others.get(503) ?? 0} times 503`)
   assert.equal(server.child.exitCode, null, 'the server outlived it')
   assert.deepEqual([...tally.others.keys()], [503])

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
-import { assertKept, judge, logsIn, readBooks, say, settle } from '../support/ledger.ts'
+import { assertKept, audit, logsIn, readBooks, say, settle } from '../support/ledger.ts'
 import { amount, type Engine, freePort, stop } from '../support/service.ts'
 import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 
@@ -22,7 +22,7 @@ interface Fate {
 }
 
 async function assertBooks(t: TestContext, { yard, ids, tally }: Fate): Promise<void> {
-  const verdict = judge(tally, await readBooks(yard.env), ids)
+  const verdict = audit(tally, await readBooks(yard.env), ids)
   t.diagnostic(say(verdict))
   assert.ok(verdict.answered > 0)
   assertKept(verdict)

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** The program run to its end as an operator would run it, and what came of it. */
-export interface Outcome {
+export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -13,7 +13,10 @@ const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
 const TIMEOUT_MS = 30_000
 
 /** A code of null: it did not end by itself. */
-export function qroute(args: readonly string[], env: Record<string, string>): Promise<Outcome> {
+export function qroute(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
   const start = performance.now()
   const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { type Operation, operationsOf, type Schema, type Sent } from './judge.ts'
+import { type Operation, operationsOf, type Schema, type Sent } from './conformance.ts'
 import { openSchemas, type Schemas, WRONG_TEXT } from './values.ts'
 
 /**

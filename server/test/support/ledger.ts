@@ -57,7 +57,7 @@ export async function readBooks(env: Environment): Promise<Map<string, Counts>> 
   return new Map(counters.map(([id, total, uniques]) => [id, { total, uniques }]))
 }
 
-export interface Verdict {
+export interface Audit {
   readonly answered: number
   readonly stored: number
   readonly inFlight: number
@@ -70,11 +70,11 @@ export interface Verdict {
 }
 
 /** `ids` tells the id of each short code. */
-export function judge(
+export function audit(
   tally: Tally,
   books: ReadonlyMap<string, Counts>,
   ids: ReadonlyMap<string, string>,
-): Verdict {
+): Audit {
   const sum = { stored: 0, lost: 0, doubled: 0, wronglyUnique: 0 }
   for (const [code, score] of tally.scores) {
     const { total, uniques } = books.get(ids.get(code) ?? '') ?? { total: 0, uniques: 0 }
@@ -87,11 +87,11 @@ export function judge(
   return { answered: tally.answered(), inFlight: tally.inFlight(), ...sum }
 }
 
-export function say({ answered, stored, inFlight, lost, doubled }: Verdict): string {
+export function say({ answered, stored, inFlight, lost, doubled }: Audit): string {
   return `${answered} answered, ${stored} stored, ${inFlight} in flight at the kills, ${lost} lost, ${doubled} doubled`
 }
 
-export function assertKept(verdict: Verdict): void {
+export function assertKept(verdict: Audit): void {
   const { lost, doubled, wronglyUnique } = verdict
   const none = { lost: 0, doubled: 0, wronglyUnique: 0 }
   assert.deepEqual({ lost, doubled, wronglyUnique }, none, say(verdict))

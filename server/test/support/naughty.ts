@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Operation, operationsOf, type Schema, type Sent } from './conformance.ts'
 import { toSent } from './generator.ts'
-import { type Operation, operationsOf, type Schema, type Sent } from './judge.ts'
 
 /** The Big List of Naughty Strings, in every place of every operation that takes text. */
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { deref, type Schema } from './judge.ts'
+import { deref, type Schema } from './conformance.ts'
 
 /** Values for the places of a JSON schema: good ones, and ones with one thing wrong. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
-import { openCourier } from '../../courier/courier.ts'
+import { openDispatcher } from '../../courier/dispatcher.ts'
 import { openReceivers } from '../../courier/receivers.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
@@ -48,7 +48,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   const dialer = openDialer({ allowPrivate: true })
   atEnd(t, () => dialer.close())
   const post = openPoster(dialer)
-  const courier = openCourier({
+  const dispatcher = openDispatcher({
     store: openDeliveryStore({ codes, scans, session: 'log_of_the_test' }),
     schedule: toSchedule(null),
     log,
@@ -66,8 +66,8 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
     receivers.know(all)
     await copyEndpoints(scans, all, null)
   }
-  const sender = { endpointsChanged } as Parameters<typeof createEndpoint>[0]['sender']
-  const keeper = { endpoints, vault, newSecret, sender }
+  const courier = { endpointsChanged } as Parameters<typeof createEndpoint>[0]['courier']
+  const keeper = { endpoints, vault, newSecret, courier }
   const accounts = openAccountStore(codes)
   const account = { name: 'Acme', email: 'a@example.com', plan: 'pro' }
   const { account: owner } = await openAccount(accounts, account)
@@ -101,35 +101,35 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
         'select disabled_reason, failures from hooks',
       )
     )[0]
-  return { clock, receiver, courier, keeper, record, make, rows, hook }
+  return { clock, receiver, dispatcher, keeper, record, make, rows, hook }
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`ten tries come at the times of the schedule on ${engine}`, async (t) => {
-    const { clock, receiver, courier, record, make, rows } = await openPost(t, engine, () => 500)
+    const { clock, receiver, dispatcher, record, make, rows } = await openPost(t, engine, () => 500)
     await make()
     await record(1)
     const waits: number[] = []
     for (let tries = 1; tries <= 10; tries++) {
-      await courier.drain()
+      await dispatcher.drain()
       assert.equal(receiver.got.length, tries)
       const [row] = await rows()
       assert.equal(row?.tries, tries)
       waits.push(((row?.next_at ?? 0) - clock.now) / 1000)
       clock.now = (row?.next_at ?? 0) - 1
-      await courier.drain()
+      await dispatcher.drain()
       assert.equal(receiver.got.length, tries, 'not a moment early')
       clock.now += 1
     }
     assert.deepEqual(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0])
     assert.equal((await rows())[0]?.state, 3)
     clock.now += 1000 * HOUR_MS
-    await courier.drain()
+    await dispatcher.drain()
     assert.equal(receiver.got.length, 10, 'given up')
   })
 
   test(`an outage uses up no tries and disables after 120 hours on ${engine}`, async (t) => {
-    const { clock, receiver, courier, record, make, rows, hook } = await openPost(
+    const { clock, receiver, dispatcher, record, make, rows, hook } = await openPost(
       t,
       engine,
       () => 503,
@@ -137,7 +137,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     await make()
     await record(300)
     for (let round = 0; round < 60; round++) {
-      await courier.drain()
+      await dispatcher.drain()
       clock.now += 1000
     }
     const usedUp = async () => (await rows()).reduce((sum, { tries }) => sum + tries, 0)
@@ -148,7 +148,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     let hours = 0
     for (; (await hook())?.disabled_reason === null && hours < 130; hours++) {
       clock.now += HOUR_MS
-      await courier.drain()
+      await dispatcher.drain()
     }
     assert.equal((await hook())?.disabled_reason, 'unreachable')
     assert.ok(hours >= 119 && hours <= 121, `${hours} h`)
@@ -157,24 +157,24 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const before = receiver.got.length
     await record(5)
     clock.now += HOUR_MS
-    await courier.drain()
+    await dispatcher.drain()
     assert.equal(receiver.got.length, before)
   })
 
   test(`410 disables at once, and a success forgives everything on ${engine}`, async (t) => {
     let status = 500
-    const { clock, receiver, courier, record, make, rows, hook } = await openPost(
+    const { clock, receiver, dispatcher, record, make, rows, hook } = await openPost(
       t,
       engine,
       () => status,
     )
     await make()
     await record(5)
-    await courier.drain()
+    await dispatcher.drain()
     assert.equal((await hook())?.failures, 5)
     status = 200
     clock.now += 10_000
-    await courier.drain()
+    await dispatcher.drain()
     assert.deepEqual(
       (await rows()).map(({ state }) => state),
       [2, 2, 2, 2, 2],
@@ -182,13 +182,17 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.deepEqual({ ...(await hook()) }, { disabled_reason: null, failures: 0 })
     status = 410
     await record(1)
-    await courier.drain()
+    await dispatcher.drain()
     assert.equal((await hook())?.disabled_reason, 'gone')
     assert.equal(receiver.got.length, 11)
   })
 
   test(`after a rotation both secrets verify for 24 hours, then the new one on ${engine}`, async (t) => {
-    const { clock, receiver, courier, keeper, record, make } = await openPost(t, engine, () => 200)
+    const { clock, receiver, dispatcher, keeper, record, make } = await openPost(
+      t,
+      engine,
+      () => 200,
+    )
     clock.now = Date.now()
     const { endpoint, secret: old } = await make()
     const rotated = await rotateSecret(keeper, endpoint, null)
@@ -197,7 +201,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const verifies = async (now: number) => {
       clock.now = now
       await record(1)
-      await courier.drain()
+      await dispatcher.drain()
       const { body, headers } = receiver.got.at(-1) as (typeof receiver.got)[number]
       // The foreign library reads the real clock, so it is shown the time it expects.
       const real = Date.now

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/webhooks.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { qroute } from '../support/command.ts'
-import { openJudge } from '../support/judge.ts'
+import { openChecker } from '../support/conformance.ts'
 import { queryScans } from '../support/ledger.ts'
 import { patiently } from '../support/patient.ts'
 import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
@@ -268,13 +268,13 @@ onEveryEngine('events of webhooks', (start) => {
 
   test('everything that was posted is as the document says, and every event was', async () => {
     const document = (await service.call('GET', '/openapi.json')).json
-    const judge = openJudge(document)
+    const checker = openChecker(document)
     const posted = receivers.flatMap(({ got }) =>
       got.map(({ body }) => JSON.parse(body.toString())),
     )
     const wrong = posted.filter(({ event, ...rest }) => {
       const schema = document.webhooks[event]?.post.requestBody.content['application/json'].schema
-      return !schema || !judge.fits(schema, { event, ...rest })
+      return !schema || !checker.fits(schema, { event, ...rest })
     })
     assert.deepEqual(wrong, [])
     const told = Object.keys(document.webhooks).sort()

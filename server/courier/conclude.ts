@@ -1,4 +1,4 @@
-import type { Claimed, Outcome } from '../domain/webhooks/delivery.ts'
+import type { Claimed, Conclusion } from '../domain/webhooks/delivery.ts'
 import {
   afterFailure,
   CLOSED,
@@ -32,7 +32,7 @@ export interface Trial {
 /** An endpoint that is not known here may have been deleted, or made by another process just now. */
 const UNKNOWN_MS = 2000
 
-export function judge(
+export function conclude(
   { lane, claimed, begun, isProbe }: Trial,
   posted: PostedTry | null,
   schedule: Schedule,
@@ -42,34 +42,34 @@ export function judge(
   const { endpointId, id, tries } = claimed
   const ended = { lane, claimed, isSuccess: null, disabling: null, begun, at }
   if (posted === null) {
-    const outcome = { endpointId, id, state: null, nextAt: at + UNKNOWN_MS, tries }
-    return { ...ended, outcome }
+    const conclusion = { endpointId, id, state: null, nextAt: at + UNKNOWN_MS, tries }
+    return { ...ended, conclusion }
   }
   lane.slowTries = posted.durationMs >= SLOW_MS ? lane.slowTries + 1 : 0
   const { retryAfter, ...told } = posted
   const all = [...tries, { at: begun, ...told }]
   if (isSuccess(posted.status)) {
     lane.breaker = CLOSED
-    const outcome = { endpointId, id, state: 'delivered', nextAt: at, tries: all } as const
-    return { ...ended, isSuccess: true, outcome }
+    const conclusion = { endpointId, id, state: 'delivered', nextAt: at, tries: all } as const
+    return { ...ended, isSuccess: true, conclusion }
   }
   lane.breaker = afterFailure(lane.breaker, schedule, at, isProbe)
   const health = { failingSince: lane.failingSince ?? at, failures: lane.failures + 1 }
   const disabling = disablingReason(posted.status, health, at)
   const asked = toRetryAfterMs(retryAfter, at)
   const again = nextTryAt(schedule, claimed.triesMade + 1, at, chance, asked)
-  const outcome = { ...toOutcome(lane, claimed, again, isProbe, at), tries: all }
-  return { ...ended, isSuccess: false, disabling, outcome }
+  const conclusion = { ...toConclusion(lane, claimed, again, isProbe, at), tries: all }
+  return { ...ended, isSuccess: false, disabling, conclusion }
 }
 
 /** A failed probe counts for nothing: what waits has not been tried because of the endpoint. */
-function toOutcome(
+function toConclusion(
   { breaker }: Lane,
   { endpointId, id }: Claimed,
   again: number | null,
   isProbe: boolean,
   now: number,
-): Omit<Outcome, 'tries'> {
+): Omit<Conclusion, 'tries'> {
   if (isProbe) return { endpointId, id, state: null, nextAt: breaker.openUntil ?? now }
   if (again === null) return { endpointId, id, state: 'failed', nextAt: now }
   return { endpointId, id, state: 'retrying', nextAt: again }

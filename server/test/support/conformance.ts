@@ -51,7 +51,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const INNARDS =
   /\bat \S+:\d+|node_modules|\.[tj]s\b|FST_|ERR_|sqlite|postgres|\b(select|insert into|update|delete from)\s|syntax error|native code|\[object|(\/home|\/usr|\/tmp)\//gi
 
-export function openJudge(document: Schema) {
+export function openChecker(document: Schema) {
   const shapes = openShapes(document)
   const expectedFor = openRules(shapes)
 
@@ -101,11 +101,11 @@ export function openJudge(document: Schema) {
   return {
     faultsOf,
     fits: shapes.fits,
-    judgeCode: (code: Schema) => judgeCode(shapes, code, NEW_CODE),
+    checkCode: (code: Schema) => checkCode(shapes, code, NEW_CODE),
   }
 }
 
-export type Judge = ReturnType<typeof openJudge>
+export type Checker = ReturnType<typeof openChecker>
 
 interface Shapes {
   fits(schema: Schema, value: unknown): boolean
@@ -157,7 +157,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     if (text === undefined || value === undefined) return 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
-    if (!isBulk(value)) return judgeCode(shapes, value, operation.body)
+    if (!isBulk(value)) return checkCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
     const { length } = (value as { items: unknown[] }).items
     if (!operation.path.endsWith('/bulk') || length < 1 || length > 1000) return 'bad'
@@ -196,7 +196,7 @@ function isZone(name: string): boolean {
 }
 
 /** One create or change, by the rules of the contract's section on codes. */
-function judgeCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
+function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   // The document's limits of a name hold "after trimming", which a schema cannot say.
   const trimmed = typeof code?.name === 'string' ? { ...code, name: code.name.trim() } : code
   if (!shapes.fits(schema, trimmed)) return 'bad'

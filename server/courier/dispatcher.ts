@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAlarm } from './alarm.ts'
-import { openRounds, type RoundParts } from './attempts.ts'
+import { type AttemptParts, openAttempts } from './attempts.ts'
 
 /**
  * The courier: looks what is due (claiming.ts), decides whose turn it is (lanes.ts), sends it
  * (round.ts), judges what came of it (judging.ts) and writes that down (settling.ts). It never
  * waits for one endpoint, and nobody waits for it: it runs in a thread of its own.
  */
-export type CourierParts = Omit<RoundParts, 'now' | 'chance' | 'onTry'> & Partial<RoundParts>
+export type DispatcherParts = Omit<AttemptParts, 'now' | 'chance' | 'onTry'> & Partial<AttemptParts>
 
-export interface Courier {
+export interface Dispatcher {
   /** There may be something new. */
   wake(): void
   /** Sends everything that is due now, and waits until it is settled. */
@@ -27,10 +27,10 @@ const LOOK_SHARE = 4
 const AGAIN_MS = 500
 const STOP_MS = 3000
 
-export function openCourier(parts: CourierParts): Courier {
+export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { store, log, now = Date.now, chance = Math.random, onTry = () => undefined } = parts
   const alarm = openAlarm(now)
-  const rounds = openRounds({ ...parts, now, chance, onTry }, alarm)
+  const attempts = openAttempts({ ...parts, now, chance, onTry }, alarm)
   let stopping = false
   let running: Promise<void> | null = null
 
@@ -39,7 +39,7 @@ export function openCourier(parts: CourierParts): Courier {
     while (!stopping) {
       try {
         const begun = performance.now()
-        await rounds.look()
+        await attempts.look()
         failing = false
         const restMs = Math.max(LOOK_MIN_MS, LOOK_SHARE * (performance.now() - begun))
         await alarm.wait(Math.min(restMs, IDLE_MS), IDLE_MS)
@@ -57,16 +57,16 @@ export function openCourier(parts: CourierParts): Courier {
       alarm.ring()
     },
     async drain() {
-      while (await rounds.look()) while (!rounds.isIdle()) await sleep(1)
+      while (await attempts.look()) while (!attempts.isIdle()) await sleep(1)
     },
-    inFlight: rounds.inFlight,
+    inFlight: attempts.inFlight,
     async stop() {
       stopping = true
       alarm.ring()
       await running
-      const held = rounds.halt()
+      const held = attempts.halt()
       const until = Date.now() + STOP_MS
-      while (rounds.inFlight() > 0 && Date.now() < until) await sleep(10)
+      while (attempts.inFlight() > 0 && Date.now() < until) await sleep(10)
       await store.giveBack(held, now()).catch(() => undefined)
     },
   }
