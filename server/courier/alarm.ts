@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-/** Wakes who waits: at once, at a time, or after a while at the latest. */
+/**
+ * An alarm clock with one sleeper: it rings at once, at a set time, or after a while at the latest.
+ */
 export interface Alarm {
   ring(): void
-  /** Rings then too; times that are further away than anybody waits may be forgotten. */
+  /** Also rings at this time. Times further away than anyone sleeps may be forgotten. */
   at(time: number): void
-  /** Not before `leastMs`, so that many rings are one. */
+  /** Sleeps at least `leastMs`, so that many rings count as one. */
   wait(leastMs: number, mostMs: number): Promise<void>
 }
 

@@ -7,15 +7,17 @@ import { conclude, type PostedTry } from './conclude.ts'
 import { type Lane, openLanes } from './lanes.ts'
 import { type Ended, openSettling } from './settle.ts'
 
-/** A delivery's round: claimed, sent, judged, settled; and the place it had is free for the next. */
+/**
+ * One attempt at a delivery: claim, send, conclude, settle. Then its slot is free for the next one.
+ */
 export interface AttemptParts {
   readonly store: DeliveryStore
-  /** Null: the endpoint is not known here (any more). */
+  /** Null when this process does not know the endpoint, or no longer does. */
   readonly post: (claimed: Claimed, now: number) => Promise<PostedTry | null>
   readonly schedule: Schedule
   readonly log: Logger
   readonly now: () => number
-  /** From 0 up to 1. */
+  /** A random number from 0 up to, but not including, 1. */
   readonly chance: () => number
   readonly onTry: (conclusion: TryOutcome) => void
 }
@@ -23,11 +25,11 @@ export interface AttemptParts {
 export type TryOutcome = 'delivered' | 'retried' | 'given_up'
 
 export interface Attempts {
-  /** Sends what is due as far as there is room. True: there was something. */
+  /** Sends what is due while there are free slots. True if anything was due. */
   look(): Promise<boolean>
   isIdle(): boolean
   inFlight(): number
-  /** Nothing more is sent; what was claimed and is not under way is returned. */
+  /** Stops sending. Returns what was claimed but not sent yet. */
   halt(): Claimed[]
 }
 
@@ -58,7 +60,7 @@ export function openAttempts(parts: AttemptParts, alarm: Alarm): Attempts {
     if (!halted) void claims.fill().catch(() => alarm.ring())
   })
 
-  /** A lane that may not send gives back what it holds; an idle one is forgotten. */
+  /** A lane that must not send returns what it claimed; an idle lane is forgotten. */
   async function rest(lane: Lane, batch: readonly Ended[]): Promise<void> {
     const isOff = batch.some((ended) => ended.lane === lane && ended.disabling !== null)
     const { openUntil } = lane.breaker

@@ -1,9 +1,9 @@
 import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
 import { type Lane, type Lanes, placesOf } from './lanes.ts'
 
-/** Takes deliveries on for lanes that have places and nothing to put into them. */
+/** Claims deliveries for lanes that have free slots and nothing queued. */
 export interface Claims {
-  /** What is due, as the store says it. True: something may be sent now. */
+  /** Asks the store what is due. True if something may be sent now. */
   look(): Promise<boolean>
   fill(): Promise<void>
 }
@@ -12,19 +12,22 @@ export interface ClaimParts {
   readonly store: DeliveryStore
   readonly lanes: Lanes
   readonly now: () => number
-  /** Sent, and not accounted for yet: a lease that ran out meanwhile makes it nobody else's here. */
+  /**
+   * Sent but not settled yet. If its lease has expired in the meantime, this process must not send
+   * it twice.
+   */
   readonly isUnderWay: (id: string) => boolean
   readonly onClaimed: () => void
 }
 
 /**
- * At a time for an endpoint: the database is asked once for many. They go back when the breaker
- * opens, and are due again when their lease is over.
+ * Claimed in one query for an endpoint. They go back when the breaker opens, and become due again
+ * when their lease ends.
  */
 const CLAIMED_AT_ONCE = 32
-/** Endpoints that claims are made for side by side. */
+/** Endpoints whose claims run concurrently. */
 const CLAIMS_MAX = 4
-/** So many thousand events become deliveries before anything is sent. */
+/** How many batches of a thousand events become deliveries before anything is sent. */
 const FREEZES_A_LOOK = 20
 
 export function openClaims(parts: ClaimParts): Claims {

@@ -12,7 +12,7 @@ import {
 import type { Lane } from './lanes.ts'
 import type { Ended } from './settle.ts'
 
-/** What a try means for its delivery and its lane, by the rules of the domain. */
+/** What an attempt means for its delivery and its lane, by the rules of the domain. */
 export interface PostedTry {
   readonly status: number | null
   readonly durationMs: number
@@ -25,11 +25,11 @@ export interface Trial {
   readonly lane: Lane
   readonly claimed: Claimed
   readonly begun: number
-  /** The one that is let through while the breaker is open. */
+  /** The one attempt that is let through while the breaker is open. */
   readonly isProbe: boolean
 }
 
-/** An endpoint that is not known here may have been deleted, or made by another process just now. */
+/** An unknown endpoint may have been deleted, or just created by another process. */
 const UNKNOWN_MS = 2000
 
 export function conclude(
@@ -62,7 +62,10 @@ export function conclude(
   return { ...ended, isSuccess: false, disabling, conclusion }
 }
 
-/** A failed probe counts for nothing: what waits has not been tried because of the endpoint. */
+/**
+ * A failed probe does not count: the delivery waited because of the endpoint, not because of
+ * itself.
+ */
 function toConclusion(
   { breaker }: Lane,
   { endpointId, id }: Claimed,

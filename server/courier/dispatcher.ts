@@ -3,25 +3,25 @@ import { openAlarm } from './alarm.ts'
 import { type AttemptParts, openAttempts } from './attempts.ts'
 
 /**
- * The courier: looks what is due (claiming.ts), decides whose turn it is (lanes.ts), sends it
- * (round.ts), judges what came of it (judging.ts) and writes that down (settling.ts). It never
- * waits for one endpoint, and nobody waits for it: it runs in a thread of its own.
+ * The courier's main loop. It asks what is due (claims.ts), picks whose turn it is (lanes.ts),
+ * sends it (attempts.ts), decides what the answer means (conclude.ts) and stores that (settle.ts).
+ * It never waits for a single endpoint, and nobody waits for it: it runs in a thread of its own.
  */
 export type DispatcherParts = Omit<AttemptParts, 'now' | 'chance' | 'onTry'> & Partial<AttemptParts>
 
 export interface Dispatcher {
-  /** There may be something new. */
+  /** Call this when there may be something to send. */
   wake(): void
   /** Sends everything that is due now, and waits until it is settled. */
   drain(): Promise<void>
   inFlight(): number
-  /** Lets what is under way end, for a while, and gives back the rest. */
+  /** Gives running attempts a while to finish, and returns the rest. */
   stop(): Promise<void>
 }
 
-/** The backstop: what nobody has said is looked for. */
+/** The fallback: looks for work even if nobody has announced any. */
 const IDLE_MS = 1000
-/** Between looks. One costs two steps into an index for each endpoint: with many, more time. */
+/** The pause between two looks grows with their cost: a look takes two index steps per endpoint. */
 const LOOK_MIN_MS = 10
 const LOOK_SHARE = 4
 const AGAIN_MS = 500

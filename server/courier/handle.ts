@@ -9,19 +9,19 @@ import type { OwnUrls } from '../outbound/target.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
 /**
- * The courier as the rest of the process sees it: a thread that is kept alive, that is asked by
- * messages, and that tells its figures in shared memory.
+ * The courier as the rest of the process sees it: a thread that is kept alive, answers questions,
+ * and publishes its figures in shared memory.
  */
 export const DELIVERED = 0
 export const RETRIED = 1
 export const GIVEN_UP = 2
 export const IN_FLIGHT = 3
 export const PENDING = 4
-/** When it last looked after its deliveries and all went well: see lib/beat.ts. */
+/** When it last completed a round without an error: see lib/beat.ts. */
 export const BEAT = 5
 const FIGURES = 6
 
-/** What can be handed to a thread. */
+/** Settings that can be passed to a thread: plain data only. */
 export interface CourierSettings extends StoreSettings, OwnUrls {
   readonly ALLOW_PRIVATE_WEBHOOKS: boolean
   readonly WEBHOOK_RETRY_SECONDS: readonly number[] | null
@@ -31,7 +31,7 @@ export interface CourierSettings extends StoreSettings, OwnUrls {
 export interface CourierTask {
   readonly session: string
   readonly settings: CourierSettings
-  /** What secrets of endpoints are encrypted with. */
+  /** Encrypts the secrets of endpoints. */
   readonly vaultKey: Uint8Array
   /** Rung when there is something to send. */
   readonly bell: Bell
@@ -57,21 +57,21 @@ export interface CourierHandle extends Courier {
   readonly figures: CourierFigures
   begin(session: string): void
   wake(): void
-  /** For how long it has done no work; 0 as long as nobody needs it. */
+  /** How long it has been silent; 0 until it is first needed. */
   silentMs(): number
-  /** Now and from now on: the longest that anybody waits for. */
+  /** Rejects running and future tests: nothing else takes as long to answer. */
   refuseTests(): void
   stop(): Promise<void>
 }
 
-/** A thread that is just starting again is asked this often. */
+/** How often a thread that is being restarted is asked again. */
 const AGAIN_MS = 500
-/** The longest is a test, which may take as long as a try. */
+/** The slowest question is a test, which takes as long as an attempt. */
 const ANSWER_MAX_MS = 15_000
 const STOP_MS = 6000
-/** Clients wait longer than that for an answer; many give up after ten seconds. */
+/** Shorter than clients wait for an answer; many give up after ten seconds. */
 const CHANGE_MAX_MS = 8000
-/** Bodies and answers are garbage soon. */
+/** Bodies and answers are short-lived garbage. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 const THREAD = new URL('./thread.ts', import.meta.url)
 
@@ -135,7 +135,7 @@ export function openCourier({ settings, vaultKey, bell, log }: CourierParts): Co
   }
 }
 
-/** What was changed stands: so a thread that is just starting again is waited for. */
+/** The change is already stored, so a thread that is being restarted is waited for. */
 async function patiently(body: (leftMs: number) => Promise<void>): Promise<void> {
   const until = performance.now() + CHANGE_MAX_MS
   for (;;) {

@@ -7,17 +7,18 @@ import {
 } from '../domain/webhooks/webhooks.ts'
 
 /**
- * Who may send next. Every endpoint has a lane of its own: what was claimed for it and a few places
- * for what is under way. Lanes take turns, so one that is slow, dead or has a million deliveries
- * waiting costs the others nothing but its few places; and of all places half are kept for first
- * tries, so that what has failed before cannot hold up what is new.
+ * Decides who may send next. Every endpoint has a lane: what was claimed for it, and a few slots
+ * for what is being sent. Lanes take turns, so an endpoint that is slow, dead or a million
+ * deliveries behind costs the others nothing but its few slots. Half of all slots are kept for
+ * first attempts, so that retries cannot hold up new deliveries.
  *
- * An account may hold as many places as are free. So one alone gets half of them, which is more than
- * its endpoints can use; four that want all get a fifth each, and the last fifth is free for whoever
- * comes. Nobody has to be known to be waiting, and some places are always left.
+ * An account may hold as many slots as are still free. A single account gets half of them, which is
+ * more than its endpoints can use; four busy accounts get a fifth each, and the last fifth stays
+ * free for whoever comes next. This needs no bookkeeping of who is waiting, and some slots are
+ * always left.
  */
 
-/** Under way in one process. Each is a socket and some 2 KiB. */
+/** Attempts running at once in one process. Each costs a socket and about 2 KiB. */
 export const SLOTS_MAX = 256
 const RETRY_SLOTS_MAX = SLOTS_MAX / 2
 const LANE_RETRIES_MAX = IN_FLIGHT_MAX / 2
@@ -26,18 +27,18 @@ export interface Lane {
   readonly endpointId: string
   readonly accountId: string
   breaker: Breaker
-  /** How many of the last tries, without a break, took long. */
+  /** How many of the latest attempts in a row were slow. */
   slowTries: number
   inFlight: number
   retriesInFlight: number
-  /** Claimed and not under way yet. */
+  /** Claimed but not sent yet. */
   first: Claimed[]
   retries: Claimed[]
   /** There may be more to claim. */
   hasFirst: boolean
   hasRetries: boolean
   claiming: boolean
-  /** Whose turn it is when there are both. */
+  /** Which of the two queues is next when both have something. */
   retryNext: boolean
   failingSince: number | null
   failures: number
@@ -46,20 +47,20 @@ export interface Lane {
 export interface Lanes {
   of(endpointId: string, accountId: string): Lane
   all(): Iterable<Lane>
-  /** The next to be sent, with its place taken; null: nothing may be sent now. */
+  /** Takes a slot for the next delivery and returns it; null if nothing may be sent now. */
   next(now: number): { readonly lane: Lane; readonly claimed: Claimed } | null
   done(lane: Lane, claimed: Claimed): void
   inFlight(): number
-  /** Nothing of it is left here. */
+  /** Forgets a lane that has nothing left. */
   drop(lane: Lane): void
 }
 
-/** How many may be under way to its endpoint. */
+/** How many attempts may run at once for its endpoint. */
 export function placesOf({ breaker, slowTries }: Lane, now: number): number {
   return allowedInFlight(breaker, now, slowTries)
 }
 
-/** Places of one kind, and who holds them. */
+/** Slots of one kind, and which accounts hold them. */
 function openPlaces(max: number) {
   const held = new Map<string, number>()
   let all = 0
@@ -87,7 +88,7 @@ export function openLanes(): Lanes {
   function take(lane: Lane, now: number): Claimed | null {
     if (lane.inFlight >= placesOf(lane, now) || !places.isOpenTo(lane.accountId)) return null
     const mayRetry = lane.retriesInFlight < LANE_RETRIES_MAX && retryPlaces.isOpenTo(lane.accountId)
-    // In turn, as far as both have something.
+    // The queues take turns while both have something.
     const queues = lane.retryNext ? [lane.retries, lane.first] : [lane.first, lane.retries]
     for (const queue of queues) {
       if (queue === lane.retries && !mayRetry) continue
@@ -110,7 +111,7 @@ export function openLanes(): Lanes {
       for (const lane of lanes.values()) {
         const claimed = take(lane, now)
         if (claimed === null) continue
-        // To the end of the line: the others come first.
+        // To the end of the line, so that the others come first.
         lanes.delete(lane.endpointId)
         lanes.set(lane.endpointId, lane)
         lane.inFlight++

@@ -4,11 +4,14 @@ import type { OldSecret } from '../domain/webhooks/endpoint.ts'
 import { signatureOf } from '../outbound/sign.ts'
 import type { EndpointsNow, KnownEndpoint } from '../storage/webhooks/endpoints.ts'
 
-/** Where deliveries go and what they are signed with, put together for the thread that sends. */
+/** Where deliveries go and how they are signed, as the courier's thread needs it. */
 export interface Receivers {
   know(now: EndpointsNow): void
   has(endpointId: string): boolean
-  /** Null: there is no such endpoint, or it is paused. Signed with the time of this try. */
+  /**
+   * Null if there is no such endpoint or it is paused. The signature carries the time of this
+   * attempt.
+   */
   request(
     endpointId: string,
     deliveryId: string,
@@ -20,7 +23,7 @@ export interface Receivers {
 
 interface Receiver {
   readonly accountId: string
-  /** Its owner wants something now. */
+  /** Its owner currently wants deliveries. */
   readonly isWanted: boolean
   readonly url: string
   readonly secret: string
@@ -43,7 +46,7 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
     }
     const { accountId, url } = endpoint
     const isWanted = endpoint.active && endpoint.isPaid
-    // The last one first.
+    // Newest first.
     const oldSecrets = endpoint.oldSecrets.toReversed().flatMap(({ secret: locked, until }) => {
       const old = vault.unlock(locked)
       return old === null ? [] : [{ secret: old, until }]

@@ -10,14 +10,15 @@ import type { DisabledReason } from '../domain/webhooks/webhooks.ts'
 import type { Lane } from './lanes.ts'
 
 /**
- * Writes down what became of tries: all that have ended since the last commit, in one. A try keeps
- * its place until then, so that after a kill no more can be sent twice than were under way.
+ * Stores the conclusions of attempts: one commit for all that have ended since the last commit. An
+ * attempt keeps its slot until then, so after a kill no more deliveries can arrive twice than were
+ * being sent.
  */
 export interface Ended {
   readonly lane: Lane
   readonly claimed: Claimed
   readonly conclusion: Conclusion
-  /** Null: there was no try. */
+  /** Null if nothing was sent. */
   readonly isSuccess: boolean | null
   readonly disabling: DisabledReason | null
   readonly begun: number
@@ -46,7 +47,7 @@ export function openSettling(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, SETTLED_AT_ONCE)
       try {
-        // First, so that what follows is done once whatever fails.
+        // First, so that what follows happens once, whatever fails.
         for (const { lane, disabling, begun } of batch) {
           if (disabling !== null) await store.disable(lane.endpointId, disabling, begun)
         }
@@ -79,7 +80,7 @@ export function openSettling(
       waiting.push(ended)
       if (underWay) return
       underWay = true
-      // What ends in the same turn goes into the same commit.
+      // Attempts that end in the same turn share a commit.
       setImmediate(() => void write())
     },
     isIdle: () => !underWay,
@@ -93,7 +94,7 @@ interface Health {
   readonly changes: readonly HealthChange[]
 }
 
-/** Only what differs from what is known, so that an endpoint in good health costs nothing. */
+/** Only the differences, so that a healthy endpoint costs nothing. */
 function healthsAfter(batch: readonly Ended[]): Health[] {
   return [...new Set(batch.map(({ lane }) => lane))].map((lane) => {
     const own = batch.filter((ended) => ended.lane === lane && ended.isSuccess !== null)

@@ -37,15 +37,15 @@ import { SLOTS_MAX } from './lanes.ts'
 import { openReceivers } from './receivers.ts'
 
 /**
- * The thread that sends webhooks, beside the event loop: its own composition root. It alone writes
- * deliveries, so the API asks it for whatever changes them.
+ * The thread that sends webhooks: a composition root of its own. Only this thread writes
+ * deliveries, so the API asks it for every change to them.
  */
 
-/** How often it looks whether another process has changed endpoints. */
+/** How often it checks whether another process has changed endpoints. */
 const WATCH_MS = 1000
 const SWEEP_MS = 60_000
 const AGAIN_MS = 500
-/** Between two steps of sweeping, so that recorder and courier go first. */
+/** The pause between two steps of a sweep, so that recording and sending go first. */
 const STEP_MS = 20
 
 const { session, settings, vaultKey, bell, shared, level } = workerData as figures.CourierTask
@@ -76,7 +76,7 @@ const post = openPoster(
   openDialer({
     allowPrivate: settings.ALLOW_PRIVATE_WEBHOOKS,
     ownHosts: hostsOf(settings),
-    // Endpoints of many may be behind one name, and each has its own places.
+    // Many accounts may have endpoints on one host, and each has its own slots.
     connectionsPerOriginMax: SLOTS_MAX,
   }),
 )
@@ -94,7 +94,7 @@ function openStore(part: SchemaPart, beside?: Database): Promise<Database> {
   return untilDone(open, 'webhooks wait: the store cannot be opened')
 }
 
-/** As often as it takes, and said once. */
+/** Retries until it succeeds, and logs the first failure only. */
 async function untilDone<Result>(body: () => Promise<Result>, otherwise: string): Promise<Result> {
   for (let isSaid = false; ; isSaid = true) {
     try {
@@ -127,12 +127,12 @@ function count(outcome: TryOutcome): void {
   Atomics.add(memory, FIGURE[outcome], 1n)
 }
 
-/** The version that is known here; null: none yet. */
+/** The version of the endpoints known here; null before the first copy. */
 let known: number | null = null
 let copying: Promise<void> = Promise.resolve()
 let nextCopy: Promise<void> | null = null
 
-/** One after the other, and one for all who have asked before it begins. */
+/** Copies run one after the other. Everyone who asks before a copy begins shares it. */
 function copy(): Promise<void> {
   nextCopy ??= copying
     .catch(() => undefined)
@@ -149,7 +149,7 @@ async function copyNow(): Promise<void> {
   const since = known === null ? null : Math.min(known, before)
   const now = await readEndpoints(codes, since)
   receivers.know(now)
-  // At the start a higher one can only come from a backup that was put back.
+  // At the start, a higher version can only come from a restored backup.
   const isRestored = known === null && before > now.version
   if (before !== now.version) await copyEndpoints(scans, now, since, isRestored)
   known = now.version
@@ -174,7 +174,10 @@ function step(): Promise<void> {
   return sleep(STEP_MS)
 }
 
-/** Again and again, with a pause between. What fails is said when it begins to. */
+/**
+ * Runs the body again and again, with a pause in between. Only the first of several failures is
+ * logged.
+ */
 function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): void {
   const timer = setTimeout(async () => {
     timers.delete(timer)
@@ -245,7 +248,7 @@ async function stop(): Promise<void> {
 }
 
 isOpen = true
-// A thread of this process may have died with something taken on.
+// An earlier thread of this process may have died with claimed deliveries.
 await untilDone(
   () => scans.batch(release(scans, session, Date.now())),
   'webhooks wait: the store does not answer',

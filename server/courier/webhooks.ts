@@ -19,24 +19,24 @@ import {
   openCourier,
 } from './handle.ts'
 
-/** Webhooks put together: the thread that sends, and what the API says and asks of it. */
+/** Assembles webhooks: the thread that sends, and everything the API needs of it. */
 export interface Webhooks {
   readonly figures: CourierFigures
   urlFault(url: string): string | null
-  /** Something has happened that somebody is to be told of. */
+  /** Something has happened that an endpoint wants to hear about. */
   wake(): void
   /** For the API. */
   readonly keeper: Keeper
   readonly deliveries: DeliveryReader
   sweep(): Promise<void>
-  /** What is wrong though redirects can be served. */
+  /** What is wrong, although redirects still work. */
   faults(): string[]
-  /** Ends what may take as long as a receiver wants: the service is about to stop. */
+  /** The service is about to stop: ends what may take as long as a receiver likes. */
   refuseTests(): void
   stop(): Promise<void>
 }
 
-/** The store of scans, where deliveries are kept, and the log whose process sends them. */
+/** The store of scans, which also holds deliveries, and the scan log of this process. */
 interface ScanParts {
   readonly db: Queried
   readonly readers: Readers
@@ -83,10 +83,10 @@ function faultsOf(handle: CourierHandle): string[] {
   return [`webhooks: nothing sent or looked for since ${Math.floor(silentMs / 1000)} s`]
 }
 
-/** Another process may make the first endpoint. */
+/** Another process may create the first endpoint. */
 const LOOK_MS = 2000
 
-/** Where no endpoint was ever made, nobody pays for a thread: it costs some 30 MB. */
+/** Starts the thread when the first endpoint exists: it costs about 30 MB. */
 function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Promise<number>) {
   let isBegun = false
   const begin = () => {
@@ -97,7 +97,7 @@ function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Pro
   const look = () =>
     versionOf().then(
       (version) => void (version > 0 && begin()),
-      () => undefined, // the database is away: it is asked again
+      () => undefined, // the database is unavailable: ask again later
     )
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
@@ -129,7 +129,7 @@ function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Pro
   return { courier, stop }
 }
 
-/** Only what it needs, and what scans said is not kept longer than the scans. */
+/** Only what the thread needs. Deliveries about scans are not kept longer than the scans. */
 function courierSettings({ RETENTION_DAYS, ...config }: WebhookSettings): CourierSettings {
   const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS } = config
   const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL } = config

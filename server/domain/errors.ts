@@ -1,4 +1,4 @@
-/** Every failure a caller can be told about. http/frame/problem.ts gives each one its status. */
+/** Every error that a caller can receive. http/frame/problem.ts gives each one its status. */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
@@ -22,13 +22,13 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** One thing wrong with one field. `param` is empty when the fault is the whole body's. */
+/** One error in one field. `param` is empty if the whole body is wrong. */
 export interface Fault {
   readonly param: string
   readonly message: string
 }
 
-/** More than anybody mends at once. A bulk of a thousand bad items would have fifty thousand. */
+/** More than anyone fixes at once. A bulk of a thousand bad items would have fifty thousand. */
 export const FAULTS_MAX = 100
 
 export class Problem extends Error {
@@ -36,7 +36,7 @@ export class Problem extends Error {
   readonly faults: readonly Fault[]
 
   constructor(code: ErrorCode, message: string, faults: readonly Fault[] = [], cause?: unknown) {
-    // It is told to the caller, who has no use for our stack; taking it costs more than all else.
+    // The caller has no use for our stack, and capturing it costs more than all the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message, { cause })
@@ -47,12 +47,12 @@ export class Problem extends Error {
   }
 }
 
-/** Deleted between the check of its key and the work. */
+/** The account was deleted after its key was checked. */
 export function accountGone(): Problem {
   return new Problem('unauthorized', 'The account of this key has been deleted')
 }
 
-/** A refusal that lists every fault; the first one is also the message. */
+/** An error that lists every fault; the first one is also the message. */
 export function invalidRequest(faults: readonly [Fault, ...Fault[]]): Problem {
   return new Problem('invalid_request', faults[0].message, faults)
 }

@@ -1,10 +1,9 @@
 import { randomByte } from './random.ts'
 
 /**
- * Ids are a prefix and 26 characters: 10 for the millisecond, 16 random, in the lower-case
- * alphabet of Crockford's base 32. They sort by time, so a list "newest first" is one walk down
- * an index, and two ids of one process never come out of order: within a millisecond the random
- * part counts up.
+ * Ids are a prefix and 26 characters: 10 for the millisecond and 16 random ones, in Crockford's
+ * base 32, lower case. They sort by time, so a list "newest first" is one walk down an index. Two
+ * ids of one process are always in order: within a millisecond the random part is incremented.
  */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const TIME_LENGTH = 10
@@ -19,7 +18,7 @@ const lastRandom = new Uint8Array(RANDOM_LENGTH)
 export function newId(prefix: IdPrefix, nowMs: number): string {
   if (nowMs > lastTime) {
     lastTime = nowMs
-    // 5 bits a character; the first one keeps a bit free so that counting up cannot overflow.
+    // 5 bits per character; the first one keeps a bit free so that incrementing cannot overflow.
     for (let i = 0; i < RANDOM_LENGTH; i++) lastRandom[i] = randomByte() & (i === 0 ? 15 : 31)
   } else {
     countUp()
@@ -31,7 +30,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 1 + ID_LENGTH && /^[a-z]+_[0-9a-z]+$/.test(text)
 }
 
-/** Sorts before every id made from then on, and after all made before. */
+/** Sorts before every id made at that time or later, and after all earlier ones. */
 export function idAt(prefix: IdPrefix, time: number): string {
   return `${prefix}_${timeText(time)}`
 }
@@ -59,7 +58,7 @@ function countUp(): void {
 let lastHigh = -1
 let highText = ''
 
-/** Two digits at once: exports write ids by the million, and in order, so that most digits repeat. */
+/** Two digits at once: exports write millions of ids, in order, so most digits repeat. */
 export function timeText(time: number): string {
   const high = Math.floor(time / 1024)
   if (high !== lastHigh) {
@@ -88,10 +87,10 @@ function randomText(): string {
   return text
 }
 
-/** Characters of a request's id: 90 bits, so that two are never the same by chance. */
+/** The length of a request id: 90 bits, so that no two are equal by chance. */
 const REQUEST_PAIRS = 9
 
-/** Every answer needs one, and anybody may see it: so it has neither a clock nor a number. */
+/** Every answer needs one and anyone may see it, so it contains neither a time nor a number. */
 export function newRequestId(): string {
   let text = 'req_'
   for (let i = 0; i < REQUEST_PAIRS; i++) text += PAIRS[((randomByte() & 3) << 8) | randomByte()]

@@ -1,4 +1,4 @@
-/** Uniform over the alphabet: bytes past its last whole multiple are thrown away. */
+/** Uniform over the alphabet: bytes beyond its last whole multiple are discarded. */
 export function randomText(alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length)
   let text = ''
@@ -9,7 +9,9 @@ export function randomText(alphabet: string, length: number): string {
   return text
 }
 
-/** Asking the system for many bytes costs the same as for few. Each is used once, then wiped. */
+/**
+ * Asking the system for many bytes costs as much as for few. Each byte is used once and then wiped.
+ */
 const pool = new Uint8Array(1024)
 let unused = 0
 

@@ -1,11 +1,11 @@
 import { newRequestId } from './ids.ts'
 
-/** Headers of a request that the API and short links read alike. */
+/** Request headers that the API and short links both read. */
 
-/** RFC 9110, 12.4.2. What is written otherwise counts as not wanted. */
+/** RFC 9110, 12.4.2. Anything malformed counts as not wanted. */
 const WEIGHT = /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Each entry of Accept, Accept-Encoding and their like with its weight, from 0 (no) to 1. */
+/** The entries of Accept, Accept-Encoding and the like with their weights, from 0 (no) to 1. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const entry of header.toLowerCase().split(',')) {
@@ -17,20 +17,20 @@ function weightsOf(header: string): Map<string, number> {
   return weights
 }
 
-/** The first range that is mentioned decides: the most specific one comes first. */
+/** The first of the ranges that the header mentions decides; the most specific one comes first. */
 function weigh(weights: ReadonlyMap<string, number>, ...ranges: readonly string[]): number {
   const named = ranges.find((range) => weights.has(range))
   return named === undefined ? 0 : (weights.get(named) ?? 0)
 }
 
-/** Only when it is wanted more than HTML: browsers and bare clients get the page. */
+/** True only if JSON is preferred to HTML: browsers and simple clients get the page. */
 export function prefersJson(accept: string | undefined): boolean {
   const weights = weightsOf(accept ?? '')
   const json = weigh(weights, 'application/json', 'application/*', '*/*')
   return json > weigh(weights, 'text/html', 'text/*', '*/*')
 }
 
-/** `gzip;q=0, *` says that it is not, `identity, gzip;q=0.5` that plain bytes are preferred. */
+/** `gzip;q=0, *` excludes gzip; `identity, gzip;q=0.5` prefers plain bytes. */
 export function prefersGzip(acceptEncoding: string | string[] | undefined): boolean {
   const weights = weightsOf(String(acceptEncoding ?? ''))
   const gzip = weigh(weights, 'gzip', '*')
@@ -38,7 +38,7 @@ export function prefersGzip(acceptEncoding: string | string[] | undefined): bool
 }
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
-/** An id is logged and told back. A key that was put there by mistake must not be. */
+/** An id is logged and returned. A key that ended up there by mistake must not be. */
 const HOLDS_A_KEY = /^sk_|sk_live|sk_test|whsec_/i
 
 /** The client's own id, or a new one. */
@@ -48,9 +48,9 @@ export function requestIdFor(given: string | string[] | undefined): string {
 }
 
 /**
- * Two names for one request are read differently by a proxy and by the server behind it. Null when
- * there is nothing wrong. Takes names and values in turn, as they came: parsed headers keep only
- * the first.
+ * A proxy and the server behind it may disagree about a request with two Host headers. Null if
+ * there is nothing wrong. Takes raw headers, names and values alternating, because parsed headers
+ * keep only the first.
  */
 export function hostFault(rawHeaders: readonly string[], httpVersion: string): string | null {
   let hosts = 0
@@ -62,7 +62,7 @@ export function hostFault(rawHeaders: readonly string[], httpVersion: string): s
   return hosts === 0 && httpVersion === '1.1' ? 'The request has no Host header' : null
 }
 
-/** Whether If-None-Match names this tag. */
+/** Whether If-None-Match contains this ETag. */
 export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined || header === tag) return header === tag
   return header.split(',').some((one) => {

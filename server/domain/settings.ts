@@ -1,4 +1,4 @@
 export interface SettingStore {
-  /** Remembers a value and returns the one it replaces, null at first. */
+  /** Stores a value and returns the previous one, null at first. */
   remember(name: string, value: string): Promise<string | null>
 }

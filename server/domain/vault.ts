@@ -1,6 +1,6 @@
-/** Keeps text unreadable at rest. */
+/** Encrypts text at rest. */
 export interface Vault {
   lock(text: string): string
-  /** Null when it was locked with another secret. */
+  /** Null if it was encrypted with another secret. */
   unlock(locked: string): string | null
 }

@@ -1,4 +1,7 @@
-/** One thread rings, another one listens. Rings that nobody listens to are heard the next time. */
+/**
+ * One thread rings, another one listens. A ring that nobody is waiting for is noticed by the next
+ * wait.
+ */
 export type Bell = BigInt64Array<SharedArrayBuffer>
 
 export function newBell(): Bell {
@@ -10,12 +13,12 @@ export function ring(bell: Bell): void {
   Atomics.notify(bell, 0)
 }
 
-/** How often it has been rung so far. */
+/** How often it has been rung. */
 export function rings(bell: Bell): bigint {
   return Atomics.load(bell, 0)
 }
 
-/** Until it has been rung more often than that, or the time is over. */
+/** Resolves when the bell has been rung more often than `heard`, or when the time is up. */
 export async function nextRing(bell: Bell, heard: bigint, maxMs: number): Promise<void> {
   await Atomics.waitAsync(bell, 0, heard, maxMs).value
 }

@@ -1,2 +1,2 @@
-/** A setting is at fault. Its message names the setting and is all that the operator is shown. */
+/** A setting is invalid. The message names it, and is all that the operator is shown. */
 export class ConfigError extends Error {}

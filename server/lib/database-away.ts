@@ -1,12 +1,12 @@
 /**
- * The database could not be reached, said with its place: host and port as the operator wrote them
- * in DATABASE_URL, never the user or the password. The log (log.ts) puts it where an address stood.
+ * The database could not be reached. The error names host and port as the operator wrote them in
+ * DATABASE_URL, never the user or the password; log.ts puts them where an address would stand.
  */
 export class DatabaseAway extends Error {
   readonly place: string
 
   constructor(place: string, cause: Error & { code?: unknown; errors?: readonly Error[] }) {
-    // A name with several addresses fails with one error for each, and no message of its own.
+    // A host with several addresses fails with one error for each, and no message of its own.
     const reason = cause.message || cause.errors?.map(({ message }) => message).join('; ') || ''
     super(`database ${place}: ${reason || String(cause.code)}`)
     this.name = 'DatabaseAway'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type FairQueueOptions, openFairQueue } from './fair-queue.ts'
 
-/** Work that ends when it is told to; `begun` is the order in which it got its places. */
+/** Work that ends on command; `begun` is the order in which it got its slots. */
 function openWorkshop(options: Partial<FairQueueOptions> = {}) {
   const run = openFairQueue({
     places: 1,

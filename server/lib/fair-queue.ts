@@ -1,23 +1,26 @@
 /**
- * Work for many accounts on few places: threads, connections, a database's attention. Accounts take
- * turns, so what one of them has waiting costs another no more than one piece of work; and one
- * account never gets all places if `placesEach` keeps some back. When the queue is full, the newest
- * work of whoever has most waiting is refused, so nobody can fill it for the others.
+ * Runs the work of many accounts on few slots: threads, connections, a database. Accounts take
+ * turns, so a long queue of one account delays another by one piece of work at most, and
+ * `placesEach` keeps slots free for others. When the queue is full, the newest work of the account
+ * with the longest queue is rejected, so nobody can fill it for the others.
  */
 export interface FairQueueOptions {
-  /** Pieces of work under way at once. */
+  /** How much work runs at once. */
   readonly places: number
-  /** Of one account, even while nobody else asks. Default: all of them. */
+  /** How much of it may belong to one account, even if nobody else asks. Default: all of it. */
   readonly placesEach?: number
   readonly waitingMax: number
-  /** Of one account. Default: all of them. */
+  /** How much one account may have waiting. Default: all of it. */
   readonly waitingEach?: number
   readonly waitMaxMs?: number
-  /** What is thrown to those that get no place. */
+  /** The error for those who get no slot. */
   readonly refusal: () => Error
 }
 
-/** Runs the work when it is its account's turn. Aborted before that, it is dropped. */
+/**
+ * Runs the work when its account's turn comes. If the signal is aborted before that, the work is
+ * dropped.
+ */
 export type FairQueue = <Result>(
   account: string,
   work: () => Promise<Result>,
@@ -25,7 +28,7 @@ export type FairQueue = <Result>(
 ) => Promise<Result>
 
 interface Waiting {
-  /** Ends the wait: with a place, or with the refusal. */
+  /** Ends the wait, with a slot or with the refusal. */
   settle(hasPlace: boolean): void
 }
 
@@ -36,7 +39,7 @@ interface Line {
 
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { places, placesEach = places, waitingMax, waitingEach = waitingMax, refusal } = options
-  /** In the order of their turns. */
+  /** In the order in which accounts get their turns. */
   const lines = new Map<string, Line>()
   let running = 0
   let waiting = 0
@@ -69,7 +72,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     if (line.running === 0 && line.waiting.size === 0) lines.delete(account)
   }
 
-  /** False: there is no room for one more of this account. */
+  /** False if this account cannot queue any more work. */
   function makeRoom(line: Line): boolean {
     if (line.waiting.size >= waitingEach) return false
     if (waiting < waitingMax) return true
@@ -109,7 +112,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
   }
 }
 
-/** A wait that ends with a place or without one, and without one after a while or when aborted. */
+/** A wait that ends with a slot, or without one when it is aborted or takes too long. */
 function toWait(
   { waitMaxMs, refusal }: FairQueueOptions,
   signal: AbortSignal | undefined,

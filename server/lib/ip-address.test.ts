@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addRange, isListed, toGroups, toIpv4, toIpv4Number } from './ip-address.ts'
 
-/** All eight groups in hex: what node:net makes of an address, as a list with nothing but it says. */
+/** Whether node:net takes both for the same address. */
 function isSame(address: string, groups: readonly number[]): boolean {
   const list = new BlockList()
   list.addAddress(address, 'ipv6')

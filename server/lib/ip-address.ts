@@ -1,9 +1,9 @@
 import { type BlockList, isIP } from 'node:net'
 
 /**
- * IP addresses as numbers, and ranges of them. What is an address at all is for `isIP` of node:net
- * to say, and everything here takes its word for it; which addresses are public, private or trusted
- * is for the callers.
+ * IP addresses as numbers, and ranges of them. `isIP` of node:net decides what is an address;
+ * everything here expects a valid one. Which addresses are public, private or trusted is for the
+ * callers to say.
  */
 const DOT = 46
 const COLON = 58
@@ -34,8 +34,8 @@ export function toIpv4(number: number): string {
 }
 
 /**
- * The eight groups of an IPv6 address, of 16 bits each. The last two may be written as IPv4; a zone
- * (%eth0) is passed over. Read character by character because every scan comes by here.
+ * The eight groups of an IPv6 address, 16 bits each. The last two may be written as IPv4; a zone
+ * (%eth0) is ignored. Reads character by character, because every scan passes here.
  */
 export function toGroups(ipv6: string): number[] {
   const groups: number[] = []
@@ -74,7 +74,7 @@ function withGap(groups: number[], gapAt: number): number[] {
   return groups
 }
 
-/** Whether this is an address, and one that the list holds. */
+/** Whether the text is an address that the list contains. */
 export function isListed(list: BlockList, address: string): boolean {
   const version = isIP(address)
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')

@@ -3,10 +3,10 @@ import pino, { type Logger } from 'pino'
 import { DatabaseAway } from './database-away.ts'
 
 /**
- * The log: JSON lines that say what happened, never to whom. Only `err` can carry words that we did
- * not choose, so only there is anything struck out: addresses, keys, the passwords of URLs. An error
- * is told by its kind, code, message and stack (drivers hang whole connections on theirs). Where the
- * database was to be found stands in errors of its own, by the name that the operator gave it.
+ * The log: JSON lines that say what happened, never to whom. Only `err` can carry text that we did
+ * not write, so only there anything is redacted: addresses, keys, passwords in URLs. Of an error,
+ * only name, code, message and stack are logged, because drivers attach whole connections to
+ * theirs. Errors of the database name its host as the operator wrote it.
  */
 export function openLog(level: string): Logger {
   return pino({
@@ -25,7 +25,7 @@ interface Told {
   readonly cause?: Told
 }
 
-/** Causes of causes; more say nothing new, and an error may be its own. */
+/** The depth of causes that is logged; an error may be its own cause. */
 const CAUSES_MAX = 4
 
 export function toTold(error: unknown, depth = 0): Told {
@@ -43,13 +43,13 @@ export function toTold(error: unknown, depth = 0): Told {
   }
 }
 
-/** Whatever could be an address; whether it is one says `isIP`, so `file.ts:12:34` stays. */
+/** Everything that may be an address. `isIP` decides, so `file.ts:12:34` stays. */
 const CANDIDATE =
   /(?<![\w.])\[?((?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*|\d{1,3}(?:\.\d{1,3}){3})(?:%\w+)?\]?(?::\d+)?/gi
 const KEY = /\b(sk_(?:live|test)_|whsec_)[\w+/=-]+/g
 const CREDENTIALS = /:\/\/[^\s/@]+@/g
 
-/** An address gives way to the place that it stands for, where that is known. */
+/** Redacts the text. An address is replaced by the name of its host, where that is known. */
 function strike(text: string, place = '[address]'): string {
   return text
     .replace(CREDENTIALS, '://[credentials]@')
@@ -57,7 +57,7 @@ function strike(text: string, place = '[address]'): string {
     .replace(CANDIDATE, (found, address: string) => (isAddress(address) ? place : found))
 }
 
-/** Also with a port that nothing parts from it: `::1:5432` is one address more. */
+/** Also recognises an address with a port attached: `::1:5432` is a valid address itself. */
 function isAddress(text: string): boolean {
   return isIP(text) !== 0 || isIP(text.replace(/:\d+$/, '')) !== 0
 }

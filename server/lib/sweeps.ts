@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** What has outlived its use is thrown away, now and then, at its own pace. */
+/** Deletes expired data now and then. */
 const EVERY_MS = 3_600_000
 
 export type Sweep = (now: number) => Promise<void>

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Each text under a nonce of its own: nonce, tag and ciphertext in one base64 text. */
+/** Every text gets its own nonce. The result is nonce, tag and ciphertext in base64. */
 export function openVault(key: Uint8Array): Vault {
   return {
     lock(text) {

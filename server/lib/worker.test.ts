@@ -6,7 +6,7 @@ import { keepWorker, startWorker, WorkerGone } from './worker.ts'
 
 const WORKER_THREAD = new URL('./worker-thread.ts', import.meta.url)
 
-/** A thread that runs this text, in which both ends of the protocol are known by name. */
+/** A thread that runs this text with both ends of the protocol imported. */
 function fileOf(body: string): URL {
   const text = `
     import { parentPort, workerData } from 'node:worker_threads'

@@ -6,28 +6,29 @@ import type { Queried } from '../storage/engine/database.ts'
 import { databaseFile, logFolder } from '../storage/engine/open-database.ts'
 
 /**
- * What the scan logs hold, seen from outside the process that writes them: how far each has got,
- * and how many scans lie above a mark. Logs may vanish at any time, when they are recorded; they
- * are opened to read only, since opening one to write would bring a vanished one back, empty.
+ * What the scan logs hold, as seen by other processes than the one that writes them: how far each
+ * has got, and how many scans lie above a mark. A log may vanish at any time, once it is recorded.
+ * Logs are opened read-only, because opening a vanished one for writing would create it again,
+ * empty.
  */
 export type Ends = ReadonlyMap<string, number>
 
 /** Session and file number: see scan-log/writer.ts. */
 const LOG = /^(\w+)-\d+\.db$/
 
-/** The recorder is some milliseconds behind; where none runs, there is nothing to wait for. */
+/** The recorder is a few milliseconds behind; where none runs, there is nothing to wait for. */
 const CATCH_UP_MS = 5000
 const LOOK_MS = 25
 const BUSY_TIMEOUT_MS = 5000
 
 const MARKS = 'select log_id, seq from watermarks'
 const LAST = 'select coalesce(max(seq), 0) as n from turns'
-/** A turn is a text of one line a scan. */
+/** A turn is a text with one line per scan. */
 const SCANS = `
 select coalesce(sum(length(lines) - length(replace(lines, char(10), ''))), 0) as n
 from turns where seq > ? and seq <= ?`
 
-/** The last row of each session that has logs. */
+/** The number of the last row, for each session that has logs. */
 function readLogEnds(logs: readonly LogFile[]): Ends {
   const ends = new Map<string, number>()
   for (const { session, path } of logs) {
@@ -36,7 +37,7 @@ function readLogEnds(logs: readonly LogFile[]): Ends {
   return ends
 }
 
-/** The sessions whose logs are there and not recorded as far as they then went. */
+/** The sessions whose logs exist and are not recorded up to the end they had then. */
 function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
   const there = new Set(logsIn(dataDir).map(({ session }) => session))
   return [...ends.keys()].filter(
@@ -52,7 +53,10 @@ export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): num
   return scans
 }
 
-/** Waits for it, for a while. Returns how far the logs had been written when it was called. */
+/**
+ * Waits a while for the logs to be recorded. Returns how far they had been written at the time of
+ * the call.
+ */
 export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
   const ends = readLogEnds(logsIn(dataDir))
   const until = performance.now() + CATCH_UP_MS
@@ -63,7 +67,7 @@ export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
   return ends
 }
 
-/** How far each session is recorded, by the scans.db that is asked. */
+/** How far each session is recorded, according to this scans.db. */
 export function readMarks(path: string): Ends {
   const scans = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -77,12 +81,12 @@ function toEnds(rows: readonly Record<string, unknown>[]): Ends {
   return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
 }
 
-/** A folder that changes twice within this time may say both times that it changed at the same. */
+/** A folder that changes twice within this time may report the same modification time. */
 const CLOCK_MS = 50
 
 /**
- * Scans in the logs of other processes, living or dead, that are not recorded: asked by a server whose
- * folder others may share. As long as it has the folder to itself that costs one look at its date.
+ * Unrecorded scans in the logs of other processes, living or dead, for a server that may share its
+ * folder. While it is alone there, this costs one look at the folder's date.
  */
 export function openBeside(dataDir: string, own: string, db: Queried): () => Promise<number> {
   const folder = logFolder({ DATA_DIR: dataDir })
@@ -99,7 +103,7 @@ export function openBeside(dataDir: string, own: string, db: Queried): () => Pro
   return async () => {
     look()
     if (others.length === 0) return 0
-    // In this order: what is recorded in between is not told.
+    // In this order, so that scans recorded in between are not reported.
     const ends = readLogEnds(others)
     const marks = toEnds(await db.query(MARKS))
     let scans = 0
@@ -123,8 +127,8 @@ function logsIn(dataDir: string): LogFile[] {
 }
 
 /**
- * SQLite's codes for: cannot open (recorded and thrown away meanwhile), no such table (not begun
- * yet), I/O error, corrupt, not a database (broken: the server's to judge).
+ * SQLite's codes for: cannot open (recorded and deleted in the meantime), no such table (not begun
+ * yet), I/O error, corrupt, not a database (broken; the server decides what to do).
  */
 const NOTHING_TO_READ = new Set([14, 1, 10, 11, 26])
 

@@ -8,7 +8,7 @@ import { openRecording } from './handle.ts'
 
 const TURNS = 1_000_000
 
-/** Bytes that are in use, without what only waits to be collected. */
+/** Bytes in use, after a garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

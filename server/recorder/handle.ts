@@ -6,20 +6,20 @@ import type { StoreSettings } from '../storage/engine/open-database.ts'
 
 /**
  * The recorder as the rest of the process sees it: a thread that is kept alive, and numbers in
- * shared memory. Scans are numbered, so the last one written and the last one recorded say all that
- * there is to know about those in between, however many they are.
+ * shared memory. Scans are numbered, so the last one written and the last one recorded say
+ * everything about those in between, however many they are.
  */
 export const WRITTEN = 0
 export const RECORDED = 1
-/** 1 when what dead processes had left at the start is recorded too. */
+/** 1 when the logs that dead processes had left at the start are recorded too. */
 export const ADOPTED = 2
-/** Rises when somebody waits to read what is not recorded yet. */
+/** Incremented when a read waits for scans that are not recorded yet. */
 export const WANTED = 3
-/** Scans dropped for their age since the start. */
+/** Scans deleted for their age since the start. */
 export const DROPPED = 4
-/** Lines of logs that could not be read, since the start. */
+/** Unreadable lines of logs since the start. */
 export const UNREADABLE = 5
-/** When its last round went well, whether there was something to record or not: see lib/beat.ts. */
+/** When its last round succeeded, with or without scans to record: see lib/beat.ts. */
 export const BEAT = 6
 const NUMBERS = 7
 
@@ -32,29 +32,29 @@ export interface RecorderTask {
   readonly session: string
   readonly settings: RecorderSettings
   readonly shared: SharedArrayBuffer
-  /** Rung when scans were recorded that webhooks tell of. */
+  /** Rung when scans were recorded that webhooks are waiting for. */
   readonly bell: Bell
   readonly level: string
 }
 
-/** What it says of the store: null, it is open; else what is wrong with it. */
+/** Reports the state of the store: null when it is open, otherwise what is wrong with it. */
 export type OnStore = (fault: string | null) => void
 
 export interface Recording {
-  /** To be called after each written turn, with the number of its last scan. */
+  /** Call this after each written turn, with the number of its last scan. */
   onTurn(number: number): void
   begin(session: string): void
   /** Scans that are written and not recorded yet. */
   pending(): number
-  /** Scans dropped for their age since the start. */
+  /** Scans deleted for their age since the start. */
   dropped(): number
-  /** Lines of logs that could not be read, since the start. */
+  /** Unreadable lines of logs since the start. */
   unreadable(): number
-  /** For how long it has done no work. */
+  /** How long it has been silent. */
   silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
   caughtUp(): Promise<number>
-  /** Lets the thread finish what is written, for a while. */
+  /** Gives the thread a while to record what is written. */
   stop(): Promise<void>
 }
 
@@ -62,9 +62,9 @@ export interface Recording {
 const WAIT_MS = 2000
 const STOP_MS = 5000
 /**
- * What it reads and adds up is garbage after each transaction; without a limit it kept 116 MB of it.
- * What it remembers (see storage/scans/scopes.ts and dictionary.ts) stays below half of the second limit,
- * which is there because a heap with a limit is also tidied earlier.
+ * What it reads and adds up is garbage after each transaction: without a limit it kept 116 MB of
+ * it. Its caches (storage/scans/scopes.ts and dictionary.ts) stay below half of the second limit,
+ * which is there because V8 collects a limited heap earlier.
  */
 const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }
 const THREAD = new URL('./thread.ts', import.meta.url)

@@ -3,18 +3,18 @@ import type { LogEnds } from '../domain/scans/store.ts'
 import { RECORDED, WRITTEN } from './handle.ts'
 
 /**
- * Tells the other servers on the database how far this one's scan log is written, so that their reads
- * can say how many scans they do not know of yet. How far it is recorded they know: both are numbers
- * of scans, and the difference is what is missing. So nothing has to be taken back when scans are
- * recorded, and a recorder that is stuck does not keep this from being told.
+ * Tells the other servers on this database how far this server's scan log is written, so that their
+ * reads can report how many scans are missing. They know how far it is recorded; both are numbers
+ * of scans, and the difference is what is missing. So nothing has to be withdrawn when scans are
+ * recorded, and a recorder that is stuck does not stop this.
  *
- * The first scan after a rest is told at once, later ones together. A scan that another server has
- * answered within the last tenth of a second may be neither counted nor told.
+ * The first scan after a pause is reported at once, later ones together. A scan that another server
+ * has answered within the last tenth of a second may be neither counted nor reported.
  */
 
-/** Between two tellings: ten small writes a second at most, of a row that nobody waits for. */
+/** Between two reports: at most ten small writes per second, of a row that nobody waits for. */
 const TELL_MS = 100
-/** What waits is told again, so that it is not taken for the word of a server that is gone. */
+/** Repeats a report that still holds, so that it is not taken for that of a server that is gone. */
 const AGAIN_MS = 60_000
 /** After a failure, usually of the database. */
 const RETRY_MS = 500
@@ -26,7 +26,7 @@ export interface Telling {
   readonly isStopping: () => boolean
 }
 
-/** Ends with the thread: whoever stops it wakes those that wait for WRITTEN. */
+/** Ends with the thread, which wakes those that wait for WRITTEN when it is stopped. */
 export async function tellEnds(telling: Telling): Promise<void> {
   const { progress, ends, isStopping } = telling
   const told = { written: 0n, at: 0 }
@@ -39,7 +39,7 @@ export async function tellEnds(telling: Telling): Promise<void> {
       if (await tell(telling, told, written)) await sleep(TELL_MS)
       else if (!isStopping()) await Atomics.waitAsync(progress, WRITTEN, written, AGAIN_MS).value
     } catch {
-      // The recorder meets the same trouble, and says so.
+      // The recorder runs into the same error, and logs it.
       await sleep(RETRY_MS)
     }
   }

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DAY_MS } from '../domain/time/periods.ts'
 
-/** Scans older than RETENTION_DAYS are dropped: at the start, and then every hour it is looked. */
+/** Deletes scans older than RETENTION_DAYS: at the start, and then once an hour. */
 const EVERY_MS = 3_600_000
-/** After a step it rests this often the time that the step took, and at least so long: others go first. */
+/**
+ * After a step it rests for this many times the step's duration, and at least this long: others go
+ * first.
+ */
 const REST = 2
 const REST_MIN_MS = 5
 
 export interface Dropping {
   readonly days: number
-  /** Drops what lies before a day, step by step; tells how many scans each step has dropped. */
+  /** Deletes the scans before a day, step by step, and yields how many each step has deleted. */
   readonly sweep: (horizon: number) => AsyncIterable<number>
   readonly onDropped: (scans: number) => void
   readonly log: Logger
@@ -43,7 +46,7 @@ async function dropOld(dropping: Dropping, signal: AbortSignal): Promise<void> {
   const begun = performance.now()
   let stepBegun = begun
   let dropped = 0
-  // Whole days: nothing goes before it is as old as it may become.
+  // Whole days: nothing is deleted before its time.
   for await (const scans of sweep(Math.floor(Date.now() / DAY_MS) - days)) {
     onDropped(scans)
     dropped += scans
@@ -59,7 +62,7 @@ async function dropOld(dropping: Dropping, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Ends at once when it is to stop. */
+/** Returns at once when the thread is being stopped. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -11,22 +11,25 @@ import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan
 import { openBeside } from './backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
 
-/** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
+/** Assembles a scan's way from the road to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
-  /** The store is out of order: who needs it need not try. */
+  /** The store is unusable: do not try. */
   isAway(): boolean
-  /** What is wrong though redirects can be served. */
+  /** What is wrong, although redirects still work. */
   faults(): string[]
-  /** Scans that are answered and not recorded yet. */
+  /** Scans that are answered but not recorded yet. */
   pending(): number
-  /** Scans dropped for their age since the start. */
+  /** Scans deleted for their age since the start. */
   dropped(): number
-  /** Lines of logs that could not be read, since the start. */
+  /** Unreadable lines of logs since the start. */
   unreadable(): number
-  /** Waits a while for scans answered here before the call; how many are missing even so. */
+  /**
+   * Waits a while for scans this server answered before the call. Returns how many are still
+   * missing.
+   */
   caughtUp(): Promise<number>
-  /** The same, with those that other servers have answered and not recorded. */
+  /** The same, including scans that other servers have answered but not recorded. */
   complete(): Promise<number>
   /** How many are missing now, here and elsewhere. */
   missing(): Promise<number>
@@ -41,7 +44,7 @@ export interface ScanParts {
   readonly config: ScanSettings
   /** The database of the codes, in this thread. */
   readonly db: Database
-  /** Rung when there is something for webhooks. */
+  /** Rung when webhooks have something to send. */
   readonly bell: Bell
   readonly log: Logger
 }
@@ -58,7 +61,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   recording.begin(scanLog.session)
   const beside = openElsewhere(config, store.db, scanLog.session)
   const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())
-  /** A store that is away cannot tell how far it has recorded what others have written. */
+  /** An unavailable store cannot say how far it has recorded what others have written. */
   const elsewhere = async () => (store.fault() === null ? beside() : 0)
   return {
     db: store.db,
@@ -81,7 +84,10 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   }
 }
 
-/** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
+/**
+ * Asked before the counts are read: a scan recorded in between is counted and reported as missing,
+ * never neither.
+ */
 function openElsewhere(config: ScanSettings, db: Queried, session: string): () => Promise<number> {
   if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
   const ends = openLogEnds(db)

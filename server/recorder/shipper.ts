@@ -3,37 +3,37 @@ import type { Recorder } from '../domain/scans/store.ts'
 import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
 
 /**
- * Takes scan logs to the store, in order, a bounded piece at a time. A file is thrown away when
- * everything in it is recorded and nobody can write to it any more: a later file of its session
- * exists, or its session is over.
+ * Moves scan logs into the store, in order and in bounded pieces. A file is deleted when everything
+ * in it is recorded and nobody can write to it any more: a later file of its session exists, or its
+ * session is over.
  */
 
-/** Scans of one transaction. Larger ones are cheaper a scan, but hold the store's lock longer. */
+/** Scans per transaction. Larger ones cost less per scan, but hold the store's lock longer. */
 const SCANS_MAX = 10_000
 const SCANS_MIN = 100
-/** A transaction that takes longer than this is made smaller the next time. */
+/** A transaction that took longer than this makes the next one smaller. */
 const COMMIT_MAX_MS = 300
 
 export interface Shipped {
-  /** The session is recorded up to the row of this number. */
+  /** The session is recorded up to the row with this number. */
   readonly upTo: number
-  /** Lines that were passed over. */
+  /** Lines that were skipped. */
   readonly unreadable: number
-  /** There is probably more to ship at once. */
+  /** There is probably more to ship right away. */
   readonly more: boolean
 }
 
 export interface Shipper {
   /** Records the next piece; null when there is nothing left. */
   ship(session: string, isOver: boolean): Promise<Shipped | null>
-  /** Nothing of the session is left: its mark goes too. */
+  /** Nothing of the session is left, so its mark is deleted too. */
   forget(session: string): Promise<void>
   close(): void
 }
 
 export function openShipper(folder: string, recorder: Recorder, log: Logger): Shipper {
   const logs = openLogFolder(folder, log)
-  /** How far each session is recorded; what is not here is asked of the store. */
+  /** How far each session is recorded; for the rest the store is asked. */
   const marks = new Map<string, number>()
   let limit = SCANS_MAX
 
@@ -42,16 +42,16 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const mark = known ?? (await recorder.recordedUpTo(session))
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
-    // A mark that had to be asked for is news to whoever waits for it.
+    // A mark read from the store is news to those who wait for it.
     if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
     const begun = performance.now()
-    // Forgotten until it is certain: the answer may get lost after the deed.
+    // Forgotten until it is certain: the commit may succeed and its answer get lost.
     marks.delete(session)
     let done = false
     try {
       done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
     } finally {
-      // Also when it failed: what a database cuts off for its length would be as long the next time.
+      // Also after a failure: a transaction that was cut off for taking too long would do so again.
       adapt(performance.now() - begun)
     }
     if (!done) return shippedUpTo(mark)
@@ -95,7 +95,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
   }
 }
 
-/** Nothing was recorded now, but there may be something to record from there. */
+/** Nothing was recorded now, but there may be something to record from here on. */
 function shippedUpTo(mark: number): Shipped {
   return { upTo: mark, unreadable: 0, more: true }
 }

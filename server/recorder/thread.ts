@@ -28,21 +28,22 @@ import { startDropping } from './retention.ts'
 import { openShipper, type Shipped, type Shipper } from './shipper.ts'
 
 /**
- * The thread that takes scan logs to the store, beside the event loop and at its own pace: first
- * those of its own process, as they are written, and between them what dead processes have left. It
- * drops what has become too old, too: on SQLite nobody else writes the scans.
+ * The thread that moves scan logs into the store, at its own pace: first those of its own process,
+ * as they are written, and in between those that dead processes have left. It also deletes old
+ * scans, because on SQLite nobody else writes scans.
  */
 
 /** How often it looks for logs of processes that have died. */
 const ADOPT_MS = 2000
 /** After a failure, usually of the database, it tries again this often. */
 const RETRY_MS = 500
-/** What is damaged does not mend within a moment, and each try reads and writes for nothing. */
+/** A damaged file does not repair itself in a moment, and every attempt costs reads and writes. */
 const DAMAGED_RETRY_MS = 5000
 const IDLE_MS = 1000
 /**
- * The more scans share a transaction, the less each costs (5,000 at once a third of 200): so unless
- * there are plenty, or somebody waits for them, scans are gathered for a moment first.
+ * The more scans share a transaction, the less each one costs (with 5,000, a third of what it costs
+ * with 200). So unless there are plenty, or somebody is waiting, scans are collected for a moment
+ * first.
  */
 const GATHER_MS = 500
 
@@ -66,7 +67,7 @@ if (db !== null) {
     log,
   )
   const dropping = drop(db)
-  // On SQLite the other processes are on the same machine, and look at the log itself.
+  // On SQLite the other processes are on this machine and read the log itself.
   if (db.engine === 'postgres') {
     void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
   }
@@ -88,7 +89,7 @@ async function openStore() {
     } catch (error) {
       if (!failing) log.warn({ err: error }, 'scans stay in their log: the store cannot be opened')
       failing = true
-      // PostgreSQL is away for all alike, and /readyz asks it.
+      // When PostgreSQL is unavailable, it is so for everybody, and /readyz asks it.
       if (settings.DATABASE_URL === null) tellStore(toStoreFault(error))
       await pause(isDamaged(error) ? DAMAGED_RETRY_MS : RETRY_MS)
     }
@@ -111,7 +112,7 @@ async function work(shipper: Shipper): Promise<void> {
   for (;;) {
     const written = Atomics.load(progress, WRITTEN)
     const wanted = Atomics.load(progress, WANTED)
-    // Asked before shipping: what is written later belongs to the next round.
+    // Read before shipping: what is written later belongs to the next round.
     const last = stopping
     try {
       const own = await ship(shipper, session, false)
@@ -135,7 +136,7 @@ async function work(shipper: Shipper): Promise<void> {
       failing = false
       damaged = false
       beat(progress, BEAT)
-      // More of it, or the next one: a crowd of dead processes is not taken at a second each.
+      // Goes on with this log or the next: many dead processes must not take a second each.
       if (hadOne) continue
       if (!own) await Atomics.waitAsync(progress, WRITTEN, written, IDLE_MS).value
       if (!stopping && !own?.more) {
@@ -145,7 +146,7 @@ async function work(shipper: Shipper): Promise<void> {
       if (!failing)
         log.warn({ err: error }, 'scans stay in their log: the store does not take them')
       failing = true
-      // Of the store, not of a log that it reads.
+      // An error of the store, not of a log that is read.
       if (error instanceof OutOfOrder && !damaged) {
         damaged = true
         tellStore(toStoreFault(error))
@@ -173,7 +174,7 @@ function tell(which: number, value: number): void {
   Atomics.notify(progress, which)
 }
 
-/** Ends at once when it is to stop. */
+/** Returns at once when the thread is being stopped. */
 async function pause(ms: number): Promise<void> {
   await sleep(ms, undefined, { signal: end.signal }).catch(() => undefined)
 }

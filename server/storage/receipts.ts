@@ -8,7 +8,7 @@ const FIND = `
 select body_hash, answer from receipts
 where account_id = $1 and mode = $2 and route = $3 and idempotency_key = $4 and created_at > $5`
 
-/** One that is too old to count is overwritten; a living one stands, and the batch is refused. */
+/** An expired receipt is overwritten; a valid one stays, and the batch is refused. */
 const INSERT = `
 insert into receipts (account_id, mode, route, idempotency_key, body_hash, answer, created_at)
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -18,7 +18,7 @@ where receipts.created_at <= $8`
 
 const SWEEP = 'delete from receipts where created_at <= $1'
 
-/** To be put into the batch of what the answer tells of. */
+/** Belongs in the same batch as the change that the answer reports. */
 export function receiptStatement(receipt: Receipt): Statement {
   const { accountId, mode, route, idempotencyKey, bodyHash, answer, createdAt } = receipt
   const values = [accountId, mode, route, idempotencyKey, bodyHash, answer, createdAt]

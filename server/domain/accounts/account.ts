@@ -1,7 +1,7 @@
 import type { Mode } from './keys.ts'
 import type { CodeCounts, PlanName } from './plans.ts'
 
-/** One account in one mode: live and test are two worlds that never see each other. */
+/** One account in one mode. Live and test data never see each other. */
 export interface Owner {
   readonly accountId: string
   readonly mode: Mode
@@ -15,7 +15,7 @@ export interface Account {
   readonly createdAt: number
 }
 
-/** A key that was accepted, and whose it is. */
+/** An accepted key and its owner. */
 export interface Caller extends Owner {
   readonly plan: PlanName
   readonly accountName: string
@@ -37,16 +37,16 @@ export interface KeyInfo {
 }
 
 export interface AccountStore {
-  /** False when the e-mail address is taken; with `onlyFirst`, when any account was ever made. */
+  /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
   list(): Promise<readonly (Account & { readonly codes: number })[]>
   setPlan(id: string, plan: PlanName): Promise<boolean>
-  /** Its codes become tombstones: a printed code never leads to someone else. */
+  /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
   addKey(accountId: string, key: NewKey, now: number): Promise<boolean>
   keysOf(accountId: string): Promise<readonly KeyInfo[]>
   revokeKey(id: string, now: number): Promise<boolean>
   findCaller(key: string): Promise<Caller | null>
-  /** In one mode. Null: there is no such account. */
+  /** For one mode. Null if there is no such account. */
   codeCounts(owner: Owner): Promise<CodeCounts | null>
 }

@@ -7,7 +7,7 @@ import { isPlanName, PLAN_NAMES, type PlanName } from './plans.ts'
 const NAME_MAX = 255
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
 
-/** An account with one key for each mode. The keys exist in clear here and nowhere else. */
+/** An account with one key per mode. Only here do the keys exist in clear text. */
 export interface OpenedAccount {
   readonly account: Account
   readonly liveKey: string
@@ -23,7 +23,7 @@ export async function openAccount(
   throw new Problem('invalid_request', `An account with the e-mail ${input.email} exists already`)
 }
 
-/** Null when the service has had an account before. */
+/** Null if the service has ever had an account. */
 export async function openFirstAccount(accounts: AccountStore): Promise<OpenedAccount | null> {
   const opened = newAccount({ name: 'Owner', email: 'owner@localhost', plan: 'enterprise' })
   return (await accounts.create(opened.account, opened.keys, true)) ? opened : null

@@ -1,10 +1,10 @@
 import { randomText } from '../random.ts'
 
 /**
- * API keys: `sk_live_` or `sk_test_`, 32 random base62 characters (190 bits), 6 of checksum.
- * The checksum lets a mistyped key be refused without a look into the database, and lets secret
- * scanners tell a real key from a lookalike. Keys are stored as SHA-256 only: at 190 bits a slow
- * hash would add nothing but latency.
+ * API keys: `sk_live_` or `sk_test_`, 32 random base62 characters (190 bits), and 6 characters of
+ * checksum. The checksum rejects a mistyped key without a database query, and lets secret scanners
+ * tell a real key from a lookalike. Keys are stored as SHA-256 only: with 190 bits, a slow hash
+ * would add nothing but latency.
  */
 export type Mode = 'live' | 'test'
 

@@ -3,9 +3,9 @@ import type { Mode } from './keys.ts'
 /** What each plan allows. A plan limits new codes and request rates, never a printed code. */
 export interface Plan {
   readonly requestsPerMinute: number
-  /** How many live codes may exist; null: no limit. */
+  /** How many live codes may exist; null for no limit. */
   readonly codes: number | null
-  /** Which codes the limit counts: those made through the API, or one pool of all. */
+  /** Which codes the limit counts: those created through the API, or all of them. */
   readonly counted: 'api' | 'all'
 }
 
@@ -31,15 +31,17 @@ export interface CodeCounts {
   readonly madeByApi: number
 }
 
-/** How many codes may exist, and which of them count. */
+/** How many codes may exist, and which ones count. */
 export interface Quota {
   readonly limit: number
   readonly counted: Plan['counted']
-  /** The operator's setting that it comes from, where it is not the plan's. */
+  /** The operator's setting behind it, if it is not the plan's own limit. */
   readonly setting?: 'TEST_CODES_MAX'
 }
 
-/** Names are shared by all accounts and modes: without a limit one test key could take them all. */
+/**
+ * All accounts and modes share one set of names: without a limit, one test key could take them all.
+ */
 export const TEST_CODES_SETTING = {
   parse: toCount,
   fallback: '1000',
@@ -51,7 +53,7 @@ function toCount(raw: string): number {
   return Number(raw)
 }
 
-/** Null: as many as wanted. Test codes count against no plan. */
+/** Null for no limit. Test codes count against no plan. */
 export function quotaOf(plan: PlanName, mode: Mode, testCodesMax: number): Quota | null {
   if (mode === 'test') return { limit: testCodesMax, counted: 'all', setting: 'TEST_CODES_MAX' }
   const { codes, counted } = PLANS[plan]

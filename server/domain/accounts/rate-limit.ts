@@ -1,32 +1,35 @@
 /**
- * A window of one minute that begins with a bucket's first request. The headers can tell a client
- * only "so many left" and "fresh at that second", so the whole limit must be back at that second:
- * a client that waits for it is never refused. A sliding window would give back only a part.
- * Windows end with a whole second, since that is what the header can say.
+ * A window of one minute that begins with a bucket's first request. The headers can only tell a
+ * client how many requests are left and when the window ends, so the whole limit must be available
+ * again at that second: a client that waits for it is never rejected. A sliding window would give
+ * back only a part. Windows end on a whole second, because that is what the header can express.
  */
 export const WINDOW_MS = 60_000
 
-/** Buckets kept in memory. Past that the oldest goes: memory matters more than its count. */
+/**
+ * The number of buckets kept in memory. Beyond it the oldest is dropped: memory matters more than
+ * its count.
+ */
 const BUCKETS_MAX = 100_000
 
 export interface RateWindow {
   readonly limit: number
   readonly remaining: number
   readonly endsAt: number
-  /** How long that is from now, by the clock that has opened the window. */
+  /** The time left, by the clock that opened the window. */
   readonly leftMs: number
   readonly admitted: boolean
 }
 
 export interface RateLimiter {
-  /** Counts one request and says whether it is within the limit. */
+  /** Counts one request, and returns whether it is within the limit. */
   take(bucket: string, limit: number): Promise<RateWindow>
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
-  /** The same, at once. */
+  /** The same, synchronously. */
   count(bucket: string, limit: number): RateWindow
-  /** The window as it stands, nothing counted. */
+  /** The current window, without counting a request. */
   peek(bucket: string, limit: number): RateWindow
 }
 
@@ -36,8 +39,8 @@ export function toWindow(limit: number, used: number, endsAt: number, now: numbe
 }
 
 /**
- * One that ends further ahead than a window is long was opened before the clock was set back. It
- * would lock its owner out until the clock shows that time again, so it is over.
+ * A window that ends further ahead than a window is long was opened before the clock was set back.
+ * It would lock its owner out until then, so it counts as over.
  */
 function isOpen(endsAt: number, now: number): boolean {
   return now < endsAt && endsAt <= now + WINDOW_MS
@@ -47,7 +50,10 @@ function endOfWindow(now: number): number {
   return Math.floor((now + WINDOW_MS) / 1000) * 1000
 }
 
-/** For one process: the embedded database, and failed tries, whose addresses are never stored. */
+/**
+ * For a single process: with the embedded database, and for failed attempts, whose addresses are
+ * never stored.
+ */
 export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimiter {
   const buckets = new Map<string, { endsAt: number; used: number }>()
 
@@ -60,7 +66,7 @@ export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimit
     const at = now()
     const known = current(bucket, at)
     if (known) return toWindow(limit, ++known.used, known.endsAt, at)
-    // Deleting first keeps the map in order of age, so that the oldest is the one to go.
+    // Deleting first keeps the map ordered by age, so that the oldest is dropped first.
     buckets.delete(bucket)
     if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
     const opened = { endsAt: endOfWindow(at), used: 1 }

@@ -1,6 +1,6 @@
 import type { Owner } from './account.ts'
 
-/** Which request an answer belongs to: the same key and body get the same answer again. */
+/** The request that an answer belongs to: the same key and body get the same answer again. */
 export interface ReceiptKey extends Owner {
   readonly route: string
   readonly idempotencyKey: string
@@ -14,8 +14,8 @@ export interface Receipt extends ReceiptKey {
 
 export interface ReceiptStore {
   find(key: ReceiptKey, now: number): Promise<Pick<Receipt, 'bodyHash' | 'answer'> | null>
-  /** False: there is one already. */
+  /** False if there is one already. */
   insert(receipt: Receipt): Promise<boolean>
-  /** Forgets what nobody can ask for any more. */
+  /** Deletes receipts that have expired. */
   sweep(now: number): Promise<void>
 }

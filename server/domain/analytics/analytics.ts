@@ -7,18 +7,20 @@ import { type Filter, narrowedBy } from './filters.ts'
 
 /** Figures about scans: what they are, and how they are counted one by one. */
 
-/** What is asked about: some codes of an account in a mode, or all of them; and which of their scans. */
+/**
+ * The subject of a question: some or all codes of an account in a mode, and which of their scans.
+ */
 export interface Subject {
   readonly accountId: string
   readonly mode: string
-  /** Null: all. */
+  /** Null for all. */
   readonly codeIds: readonly string[] | null
   readonly filter: Filter
 }
 
 export interface Figures {
   readonly scans: number
-  /** Distinct in the period. */
+  /** Distinct visitors in the period. */
   readonly visitors: number
   readonly places: readonly PlaceCount[]
   readonly agents: readonly AgentCount[]
@@ -37,11 +39,11 @@ export interface AgentCount {
 export interface BucketCount {
   readonly name: string
   readonly scans: number
-  /** Distinct in the bucket. */
+  /** Distinct visitors in the bucket. */
   readonly visitors: number
 }
 
-/** A scan as lists and exports give it. */
+/** A scan as it appears in lists and exports. */
 export interface ScanRecord extends Place {
   readonly id: string
   readonly at: number
@@ -58,29 +60,32 @@ export interface CodeCount {
 
 export interface AnalyticsStore {
   figuresOf(subject: Subject, period: Period): Promise<Figures>
-  /** With the most scanned codes of those that have a name: the others are deleted. */
+  /** With the most scanned codes among those that still have a name; the others are deleted. */
   overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
   seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
-  /** About when the first scan was; of what is dropped the day is known. Null: there was none. */
+  /**
+   * When the first scan was, approximately: of deleted scans only the day is known. Null if there
+   * was none.
+   */
   firstScanOf(subject: Subject): Promise<number | null>
   /** Newest first. */
   scansOf(subject: Subject, period: Period, page: Page): Promise<ScanPage>
-  /** For going through all scans of a period as of now, however long it takes. */
+  /** Walks through all scans of a period as of now, however long it takes. */
   walk(subject: Subject, period: Period): Promise<Walk>
-  /** The next scans of a walk as text, newest first. */
+  /** The next scans of the walk as text, newest first. */
   next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
 }
 
-/** Of one moment, so that no code has more scans than all together. */
+/** Read at one moment, so that no code has more scans than all codes together. */
 export interface Overview {
   readonly figures: Figures
   readonly top: readonly CodeCount[]
 }
 
-/** Names of those of the codes that exist. */
+/** The names of those codes that still exist. */
 export type NamesOf = (codeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Where scans of the period are dropped: when those that are kept begin. */
+/** If scans of the period were deleted: when the remaining ones begin. */
 export interface Kept {
   readonly keptFrom: number | null
 }
@@ -91,14 +96,14 @@ export interface Walk extends Kept {
   readonly subject: Subject
   readonly period: Period
   readonly total: number
-  /** Scans recorded later do not belong to it. */
+  /** Scans recorded later are not part of it. */
   readonly upTo: number
 }
 
-/** What figures kept beforehand do not tell is counted scan by scan, up to so many: about 2 s. */
+/** What rollups cannot answer is counted scan by scan, up to this many: about 2 s. */
 export const COUNTED_MAX = 1_000_000
 
-/** Names what makes it so much work. */
+/** Names what makes it expensive. */
 export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {
   const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
   const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
@@ -110,7 +115,7 @@ export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: nu
 export type ExportFormat = 'csv' | 'json'
 export const EXPORT_COLUMNS = 'id,timestamp,country,region,city,device,browser,is_unique'
 
-/** A place in the order of a code's scans. */
+/** A position in the order of a code's scans. */
 export interface ScanMark {
   readonly at: number
   readonly seq: number
@@ -119,7 +124,7 @@ export interface ScanMark {
 export interface ScanChunk {
   /** UTF-8. */
   readonly bytes: Uint8Array
-  /** Null: that was the last. */
+  /** Null after the last one. */
   readonly next: ScanMark | null
 }
 
@@ -143,7 +148,9 @@ export function topCountries(places: readonly PlaceCount[]): TopCountry[] {
   return top([...countries.values()], ({ country }) => country)
 }
 
-/** Cities of one name in one country are one: regions are too vague to part them. */
+/**
+ * Cities with the same name in one country count as one: regions are too vague to tell them apart.
+ */
 export function topCities(places: readonly PlaceCount[]): TopCity[] {
   const cities = new Map<string, TopCity>()
   for (const { city, country, scans } of places) {
@@ -154,7 +161,7 @@ export function topCities(places: readonly PlaceCount[]): TopCity[] {
   return top([...cities.values()], ({ city, country }) => `${city}\t${country}`)
 }
 
-/** Most first; equal ones by name. */
+/** Most scans first; ties by name. */
 export function top<Item extends { scans: number }>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
@@ -163,7 +170,7 @@ export function top<Item extends { scans: number }>(
   return items.toSorted(order).slice(0, TOP)
 }
 
-/** All devices of the list, 0 when there were none. */
+/** Every device, with 0 if there were no scans. */
 export function byDevice(agents: readonly AgentCount[]): Record<Device, number> {
   return byName(DEVICES, agents, ({ device }) => device)
 }
@@ -182,7 +189,7 @@ function byName<Name extends string>(
   return counts
 }
 
-/** One decimal. */
+/** With one decimal. */
 export function averageOf(scans: number, days: number): number {
   return Math.round((scans / days) * 10) / 10
 }

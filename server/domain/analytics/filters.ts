@@ -1,6 +1,6 @@
 import type { Browser, Device } from '../scans/scans.ts'
 
-/** Which scans are asked about. An empty list lets all pass. */
+/** Which scans a question is about. An empty list matches all. */
 export interface Filter {
   readonly countries: readonly string[]
   readonly cities: readonly string[]
@@ -8,7 +8,10 @@ export interface Filter {
   readonly browsers: readonly Browser[]
 }
 
-/** As it is asked for: values parted by commas; cities, whose names may hold some, by `|`. */
+/**
+ * As written in a request: values separated by commas; cities by `|`, because their names may
+ * contain commas.
+ */
 export interface AskedFilter {
   readonly country?: string
   readonly city?: string
@@ -16,7 +19,7 @@ export interface AskedFilter {
   readonly browser?: string
 }
 
-/** More than anybody chooses by hand, and little enough for one query. */
+/** More than anyone picks by hand, and few enough for one query. */
 export const FILTER_VALUES_MAX = 50
 export const CITY_MAX = 200
 
@@ -32,8 +35,8 @@ export function toFilter({ country, city, device, browser }: AskedFilter): Filte
 }
 
 /**
- * What two spellings of a city have in common: not the case of their letters, nor whether an accent
- * is part of its letter. To upper case first: ß and SS are then the same, and Σ has one lower case.
+ * The form in which spellings of a city are compared: without case, and with accents composed.
+ * Upper case first: that makes ß and SS equal, and gives Σ a single lower case.
  */
 export function foldCity(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
@@ -43,7 +46,7 @@ function valuesOf(text: string | undefined, mark = ','): string[] {
   return text === undefined ? [] : [...new Set(text.split(mark))]
 }
 
-/** The parameter that narrows the question down; null: none does. */
+/** The first parameter that restricts the question; null if none does. */
 export function narrowedBy(filter: Filter): keyof AskedFilter | null {
   if (filter.countries.length > 0) return 'country'
   if (filter.cities.length > 0) return 'city'

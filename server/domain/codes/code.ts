@@ -11,20 +11,22 @@ export interface Code extends Owner {
   readonly id: string
   readonly shortCode: string
   readonly name: string
-  /** Null only for a draft. */
+  /** Null for a draft only. */
   readonly destinationUrl: string | null
   readonly status: Status
   readonly style: Style
   readonly madeBy: 'api' | 'dashboard'
   readonly createdAt: number
   readonly updatedAt: number
-  /** How many destinations it has had; each is a row of its history. */
+  /** How many destinations it has had; each one is a row of its history. */
   readonly destinations: number
-  /** Rises with every change: two editors at once cannot overwrite each other unseen. */
+  /**
+   * Incremented by every change, so that concurrent editors cannot overwrite each other unnoticed.
+   */
   readonly revision: number
 }
 
-/** Who changed something: a key by its last four characters, or a person. */
+/** Who made a change: a key, by its last four characters, or a person. */
 export interface Author {
   readonly kind: 'api_key' | 'person'
   readonly name: string
@@ -42,24 +44,24 @@ export interface CodeFilter {
 }
 
 export interface CodeStore {
-  /** All or none; null when they are in, else what stood against it. */
+  /** Inserts all or none. Null on success, otherwise what prevented it. */
   insert(
     codes: readonly Code[],
     author: Author,
     quota: Quota | null,
     receipt: Receipt | null,
   ): Promise<null | 'short_code' | 'quota' | 'receipt'>
-  /** Those of the names that are in use, or were once somebody else's. */
+  /** The names that are in use, or once belonged to someone else. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
-  /** Those that exist, in no order. */
+  /** The codes that exist, in no particular order. */
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
-  /** How many there are in each state. */
+  /** How many codes there are in each state. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
-  /** False when the code has changed since `before` was read: read again and retry. */
+  /** False if the code has changed since `before` was read: read it again and retry. */
   update(before: Code, after: Code, author: Author): Promise<boolean>
-  /** False when the code has changed since it was read. */
+  /** False if the code has changed since it was read. */
   remove(code: Code, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastDestination>>
 }

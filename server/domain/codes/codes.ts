@@ -4,13 +4,13 @@ import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
- * The rules of a code's life after its birth (which is in new-codes.ts), and of its single fields:
- * each has a `…Fault` function, and the edge runs them all, so that a caller learns of every fault
+ * The rules of a code's life after its creation (see new-codes.ts), and of its single fields. Each
+ * field has a `…Fault` function; the API runs all of them, so that a caller learns of every error
  * in one answer.
  */
 export const NAME_MAX = 255
 
-/** Every lost race means that another editor won it, so this many lost in a row is overload. */
+/** A lost race means that another editor won, so this many in a row means overload. */
 const EDIT_TRIES = 50
 
 export interface CodeChange {
@@ -38,7 +38,7 @@ export function nameFault(name: string): string | null {
   return null
 }
 
-/** The field rules by name, for whoever checks fields one at a time. */
+/** The field rules by name, to check fields one at a time. */
 export function fieldRules(shortBaseUrl: string) {
   const shortBase = new URL(shortBaseUrl)
   return {
@@ -50,7 +50,7 @@ export function fieldRules(shortBaseUrl: string) {
   } as const
 }
 
-/** Null when the code has been deleted meanwhile. */
+/** Null if the code was deleted in the meantime. */
 export async function updateCode(
   codes: CodeStore,
   found: Code,
@@ -67,7 +67,7 @@ export async function updateCode(
   throw new Problem('unavailable', 'The code is being changed by many at once: try again')
 }
 
-/** The same object when nothing changes, so that updated_at stays. */
+/** Returns the same object if nothing changes, so that updated_at stays. */
 export function changed(code: Code, change: CodeChange): Code {
   const name = change.name?.trim() ?? code.name
   const destinationUrl = change.destinationUrl ?? code.destinationUrl
@@ -95,7 +95,7 @@ function nextStatus(status: Status, active: boolean | undefined): Status {
   return status === 'draft' ? 'draft' : 'paused'
 }
 
-/** False when it was deleted meanwhile. */
+/** False if it was deleted in the meantime. */
 export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean> {
   let code: Code | null = found
   for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {

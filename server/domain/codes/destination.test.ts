@@ -4,7 +4,7 @@ import { destinationFault, toLocation } from './destination.ts'
 
 const BASE = 'https://qr.example'
 
-/** Odd, but ASCII: each must come back as it is, to the last character. */
+/** Odd, but ASCII: each must come back unchanged. */
 const ASCII = [
   'https://example.com',
   'HTTPS://Example.COM/',

@@ -12,7 +12,7 @@ export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text)
 }
 
-/** Null when a scan may be sent there; else the reason why not. */
+/** Null if a scan may be sent there, otherwise the reason why not. */
 export function destinationFault(url: string, shortBase: URL): string | null {
   if (byteLength(url) > DESTINATION_MAX_BYTES) {
     return `destination_url must not be longer than ${DESTINATION_MAX_BYTES} bytes`
@@ -51,8 +51,9 @@ export function decode(text: string): string | null {
 }
 
 /**
- * A header can carry ASCII only. The destination goes out exactly as it was given; where it holds
- * other letters, the host becomes punycode and the rest is percent-encoded, as a browser would.
+ * A header can carry ASCII only. The destination is sent exactly as it was given; if it contains
+ * other characters, the host becomes punycode and the rest is percent-encoded, as a browser would
+ * do.
  */
 export function toLocation(url: string): string {
   if (url.search(NOT_ASCII) === -1) return url

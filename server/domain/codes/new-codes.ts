@@ -9,14 +9,14 @@ import { newShortCode, toSlug } from './short-code.ts'
 import type { Style } from './style.ts'
 
 /**
- * How codes come into being: one alone, or up to a thousand at once, by the same steps. First it is
- * planned which can be made, from what is known of quota and taken names. The styles of those, and
- * of no others, are read; then all of them are inserted in one batch that proves the plan. If
- * someone was faster, it is planned again. So a bulk is one transaction, and its receipt for
- * idempotency is part of it.
+ * How codes are created: a single one or up to a thousand at once, by the same steps. First a plan
+ * decides which can be created, given the quota and the names in use. The styles of those, and only
+ * those, are checked; then all are inserted in one batch that verifies the plan. If someone else
+ * was faster, the plan is made again. So a bulk is one transaction, and its idempotency receipt is
+ * part of it.
  */
 
-/** Every failed plan means that another creator won, so this many in a row is overload. */
+/** A failed plan means that another create won, so this many in a row means overload. */
 const PLAN_TRIES = 50
 
 export interface NewCode {
@@ -34,17 +34,20 @@ export interface Creator {
   readonly author: Author
   readonly quota: Quota | null
   readonly judge: (wanted: NewCode) => Promise<Verdict>
-  /** Aborted when nobody waits for the answer: then nothing is made. */
+  /** Aborted when nobody waits for the answer any more; then nothing is created. */
   readonly signal: AbortSignal
 }
 
-/** What became of one wanted code, in the order they were asked for. */
+/** The result for one requested code, in the order of the request. */
 export type CreateResult = Code | Problem
 
-/** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
+/**
+ * Makes the receipt that is stored in the same batch as the change; null if the request has no
+ * Idempotency-Key.
+ */
 export type Seal = ((results: readonly CreateResult[]) => Receipt) | null
 
-/** Thrown when the same idempotency key was used by a request that has finished meanwhile. */
+/** Thrown when another request with the same idempotency key has finished in the meantime. */
 export class AlreadyDone extends Error {}
 
 export function isCode(result: CreateResult): result is Code {
@@ -58,8 +61,8 @@ export async function createCode(creator: Creator, wanted: NewCode, seal: Seal):
 }
 
 /**
- * `atomic`: if one cannot be made, none is. A Problem among the wanted is one that was refused
- * before, and stays refused.
+ * With `atomic`, if one cannot be created, none is. A Problem among the requested codes was
+ * rejected earlier, and stays rejected.
  */
 export async function createCodes(
   creator: Creator,
@@ -67,7 +70,7 @@ export async function createCodes(
   atomic: boolean,
   seal: Seal,
 ): Promise<readonly CreateResult[]> {
-  // A single name needs no look beforehand: it is free but once in thousands of times.
+  // A single name is not looked up first: nearly always it is free.
   let known =
     wanted.length === 1
       ? { used: creator.quota === null ? 0 : await countUsed(creator), taken: NONE_TAKEN }
@@ -88,9 +91,9 @@ export async function createCodes(
 }
 
 interface Known {
-  /** How many codes the quota counts already. */
+  /** How many codes already count towards the quota. */
   readonly used: number
-  /** Names that this owner cannot have. */
+  /** Names that this owner cannot use. */
   readonly taken: ReadonlySet<string>
 }
 
@@ -109,8 +112,8 @@ async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
 }
 
 /**
- * A plan of codes that can be read. One that cannot makes room for another, which is then read in
- * its turn; what the plan has no room for is not read. `read` keeps what was found out.
+ * A plan that contains readable codes only. A code that cannot be read makes room for another one,
+ * which is then checked in turn; codes without room are not checked. `read` keeps what was found.
  */
 async function planReadable(
   creator: Creator,
@@ -137,7 +140,7 @@ async function planReadable(
   }
 }
 
-/** First come, first served: quota before names, as the order of checks has it. */
+/** First come, first served: the quota is checked before the names. */
 function plan(
   creator: Creator,
   wanted: readonly (NewCode | Problem)[],
@@ -147,7 +150,7 @@ function plan(
   const { quota } = creator
   const taken = new Set(known.taken)
   let used = known.used
-  /** One for all: it says the same of each, and a bulk may plan often. */
+  /** One error for all codes: it says the same about each, and a bulk may plan often. */
   let full: Problem | null = null
   return wanted.map((item) => {
     if (item instanceof Problem) return item
@@ -203,7 +206,7 @@ export interface NewCodeFields {
   readonly active?: unknown
 }
 
-/** What must hold between the fields of a create. Fields of the wrong type are others' business. */
+/** Rules between the fields of a new code. Fields of the wrong type are reported elsewhere. */
 export function newCodeFaults(body: NewCodeFields): Fault[] {
   const faults: Fault[] = []
   const destination = body.destination_url ?? body.destination ?? null

@@ -1,7 +1,7 @@
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Style } from './style.ts'
 
-/** Pictures of codes, and what readers say of them; render/ makes them. */
+/** Pictures of codes, and whether they can be read; pictures/render/ draws them. */
 export const PICTURE_FORMATS = ['png', 'svg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
@@ -13,19 +13,19 @@ export interface Verdict {
   readonly readable: boolean
   /** Why not, when it is not. */
   readonly reason?: string
-  /** What may go wrong, in whole sentences; empty when nothing is likely to. */
+  /** What may go wrong, in full sentences; empty if nothing is likely to. */
   readonly warnings: readonly string[]
 }
 
 export interface Pictures {
   draw(text: string, style: Style, format: PictureFormat, size: number): Uint8Array | string
-  /** Another one whenever the same code would be drawn with other bytes. */
+  /** Changes whenever the same code would be drawn with different bytes. */
   readonly edition: string
-  /** The style is drawn and read, once: codes of equal length in equal styles share the verdict. */
+  /** Draws the style and reads it, once: codes with symbols of one size share the verdict. */
   judge(text: string, style: Style, asker: Asker): Promise<Verdict>
 }
 
-/** Whose turn a verdict comes in, and until when it is wanted. */
+/** Whose turn a verdict is made in, and how long it is wanted. */
 export interface Asker {
   readonly accountId: string
   /** Aborted when nobody waits for the answer any more. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isReserved, newShortCode, readShortCode, shortCodeFault, toSlug } from './short-code.ts'
 
-/** The contract names these; the service may reserve more. */
+/** The API promises these; the service may reserve more. */
 const RESERVED = [
   'v1',
   'app',

@@ -2,9 +2,9 @@ import { randomText } from '../random.ts'
 import { DAY_MS } from '../time/periods.ts'
 
 /**
- * The word at the end of a printed link. It is kept as given and compared without regard to case,
- * since people type printed links by hand. Generated ones leave out 0, 1, i, l and o for the same
- * reason: 31^7 = 2.7e10 names.
+ * The last part of a printed link. It is kept as given but compared without regard to case, because
+ * people type printed links by hand. Generated ones avoid 0, 1, i, l and o for the same reason,
+ * which leaves 31^7 = 2.7e10 names.
  */
 export const SHORT_CODE_MIN = 3
 export const SHORT_CODE_MAX = 50
@@ -14,7 +14,7 @@ const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
 const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 export const GENERATED_LENGTH = 7
 
-/** Nobody prints a test code: after this time the name of a deleted one may be anybody's. */
+/** Nobody prints a test code: after this time, anyone may use the name of a deleted one. */
 export const TEST_NAME_KEPT_MS = 30 * DAY_MS
 
 /** Paths the service itself answers, now or later. They are never short links. */
@@ -25,7 +25,7 @@ const RESERVED = new Set(
   well-known .well-known`.split(/\s+/),
 )
 
-/** Names by which a visitor would take a link for the operator's. Given out before, they stay. */
+/** Names that would make a link look like the operator's own. Links created before keep working. */
 const MISLEADING = new Set(
   `2fa abuse accounts administrator alert alerts bank banking billing checkout confirm confirmation
   dmca email forgot-password help helpdesk hostmaster invoice invoices legal log-in log-out mail mfa
@@ -60,8 +60,8 @@ export function isShortCode(word: string): boolean {
 }
 
 /**
- * The one place that says which paths are short links: what follows the base path, one segment,
- * a trailing slash tolerated, not a word of the service's own. Null: not a short link at all.
+ * The one place that decides which paths are short links: one segment after the base path,
+ * optionally with a trailing slash, and not reserved. Null if the path is not a short link.
  */
 export function readShortCode(path: string, basePath: string): string | null {
   if (!path.startsWith(`${basePath}/`)) return null

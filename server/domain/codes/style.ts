@@ -1,4 +1,4 @@
-/** The looks a code can have. Values are checked at the edge; drawing lives in render/. */
+/** The style of a code. Values are checked by the API; pictures/render/ draws them. */
 export const DOT_TYPES = [
   'square',
   'dots',
@@ -11,7 +11,7 @@ export const CORNER_SQUARE_TYPES = ['square', 'dot', 'extra-rounded'] as const
 export const CORNER_DOT_TYPES = ['square', 'dot'] as const
 export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$'
 
-/** Kept exactly as given, so a reader gets back the keys and letter case that were sent. */
+/** Stored exactly as given, so that reads return the keys and letter case that were sent. */
 export interface Style {
   readonly dotsType?: (typeof DOT_TYPES)[number]
   readonly dotsColor?: string

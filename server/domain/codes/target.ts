@@ -2,7 +2,7 @@ import type { Owner } from '../accounts/account.ts'
 import type { Mode } from '../accounts/keys.ts'
 import type { Status } from './code.ts'
 
-/** What a short link leads to; null: no such code has ever been. */
+/** Where a short link leads; null if there was never such a code. */
 export interface Target extends Owner {
   readonly codeId: string
   readonly destinationUrl: string | null
@@ -10,20 +10,20 @@ export interface Target extends Owner {
 }
 
 export interface TargetStore {
-  /** At once where the database is in the process: a promise would cost more than the look. */
+  /** Synchronous where the database is embedded: a promise would cost more than the lookup. */
   find(slug: string): Target | null | Promise<Target | null>
 }
 
-/** What a picture is drawn from, whoever's it is. */
+/** What a picture is drawn from, whoever owns the code. */
 export interface Drawn {
   readonly shortCode: string
   readonly mode: Mode
-  /** JSON, as it was kept: read only when there is something to draw. */
+  /** JSON as stored; parsed only if there is something to draw. */
   readonly style: string
 }
 
 export interface DrawnStore {
-  /** At once where the database is in the process. */
+  /** Synchronous where the database is embedded. */
   find(id: string): Found | Promise<Found>
 }
 

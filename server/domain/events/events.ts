@@ -4,10 +4,10 @@ import { ID_LENGTH } from '../ids.ts'
 import { SCAN_ID_PATTERN } from '../scans/scan-ids.ts'
 
 /**
- * The event feed: every scan that counts, of one account in one mode, in the order of recording.
- * Numbers are given out by one recorder at a time, in the transaction that makes them seen; so who
- * sees a number sees all before it, and a reader needs to keep nothing but the last one it has had.
- * A scan's id holds its number, encrypted, and is therefore the cursor, also when the scan itself is gone.
+ * The event feed: every counted scan of one account in one mode, in the order of recording. One
+ * recorder at a time gives out numbers, in the transaction that makes them visible. So whoever sees
+ * a number can see all lower ones, and a reader only has to remember the last number. A scan's id
+ * contains its number, encrypted, so it serves as a cursor even after the scan itself is gone.
  */
 export const EVENT_NAME = 'scan.created'
 
@@ -16,13 +16,13 @@ export interface FeedPlace {
   readonly cursor: string
 }
 
-/** Where a feed stands that has had no event. */
+/** The position before the first event. */
 export const BEGINNING: FeedPlace = { seq: 0, cursor: `scan_${'0'.repeat(ID_LENGTH)}` }
 
-/** In place of a cursor: where the feed ends now. */
+/** Used instead of a cursor: the current end of the feed. */
 export const LATEST = 'latest'
 
-/** A client that has had none may say so. */
+/** A client that has seen no event may say so. */
 export const LAST_ID_PATTERN = `^(?:${SCAN_ID_PATTERN})?$`
 export const AFTER_PATTERN = `^(?:${LATEST}|${SCAN_ID_PATTERN})$`
 
@@ -37,15 +37,15 @@ export interface EventPage {
 }
 
 export interface EventStore {
-  /** Events with a greater number, oldest first. */
+  /** Events with higher numbers, oldest first. */
   after(owner: Owner, seq: number, limit: number): Promise<EventPage>
-  /** Null: there has been none. */
+  /** Null if there was none. */
   endOf(owner: Owner): Promise<FeedPlace | null>
-  /** Null: it is none. */
+  /** Null if it is not a valid id. */
   seqOf(cursor: string): Promise<number | null>
-  /** The same for many, numbers only. */
+  /** The same for many, with numbers only. */
   endsOf(owners: readonly Owner[]): Promise<readonly FeedEnd[]>
-  /** The number of the scan recorded last, whoever's. */
+  /** The number of the latest recorded scan of all accounts. */
   lastSeq(): Promise<number>
 }
 
@@ -55,17 +55,20 @@ export interface FeedEnd {
   readonly seq: number
 }
 
-/** Who is told of events as they are recorded, as bytes that are ready to be sent. */
+/** Receives events as they are recorded, as bytes that are ready to send. */
 export interface Listener {
   tell(bytes: Uint8Array): void
-  /** Resolves when it has room for more, or is gone. */
+  /** Resolves when it can take more, or is gone. */
   ready(): Promise<void>
-  /** The feed cannot be read: it has to come again, from where it stands. */
+  /** The feed cannot be read: the client has to reconnect from where it was. */
   cut(): void
 }
 
 export interface Followers {
-  /** Tells of what comes after `after`, in a feed that ends at `end` now. What it returns ends it. */
+  /**
+   * Delivers everything after `after`, in a feed that currently ends at `end`. Call the returned
+   * function to stop.
+   */
   follow(owner: Owner, after: number, end: number, listener: Listener): () => void
   stop(): void
 }

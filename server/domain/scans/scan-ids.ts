@@ -2,31 +2,31 @@ import { numberOf, PAIRS, plainDigits, timeText } from '../ids.ts'
 import { openCipher } from './scan-cipher.ts'
 
 /**
- * A scan's id is made of when it was and of its number among all scans, so nothing has to be stored
- * for it, and it is a cursor of the feed. The number is encrypted: two plain ones would tell an
- * account how much all the others are scanned. Ids of one millisecond are in no order.
+ * A scan's id consists of its time and its number among all scans, so it need not be stored, and it
+ * serves as a cursor of the feed. The number is encrypted: from two plain numbers, an account could
+ * tell how much all others are scanned. Ids of one millisecond are in no order.
  *
  * Ids that were given out before numbers were encrypted stay as they are.
  */
 export interface ScanIds {
   of(at: number, seq: number): string
-  /** Null: none of our ids. */
+  /** Null if it is not one of our ids. */
   seqOf(id: string): number | null
 }
 
 const NUMBER_LENGTH = 16
-/** Before the 13 digits of 64 bits. A plain number has five zeros in front. */
+/** Precedes the 13 digits of 64 bits. A plain number has five zeros in front. */
 const MARK = '100'
 const MARK_PAIR = '10'
 const WORD = 2 ** 32
-/** Numbers have 53 bits, so the first word of one has at most this many. */
+/** Numbers have 53 bits, so this is the maximum of their first word. */
 const HIGH_BITS = 21
 
 /** The patterns of the two kinds, for schemas. */
 const DIGIT = '[0-9a-hjkmnp-tv-z]'
 export const SCAN_ID_PATTERN = `scan_${DIGIT}{10}(?:0{5}[0-7]${DIGIT}{10}|${MARK}[0-9a-f]${DIGIT}{12})`
 
-/** The key as 32 hexadecimal digits; scans up to `plainUpTo` have ids from before. */
+/** The key is 32 hexadecimal digits; scans up to `plainUpTo` keep their old ids. */
 export function toScanIds(key: string, plainUpTo: number): ScanIds {
   const cipher = openCipher([24, 16, 8, 0].map((from) => Number(`0x${key.slice(from, from + 8)}`)))
   const words = new Uint32Array(2)
@@ -40,7 +40,7 @@ export function toScanIds(key: string, plainUpTo: number): ScanIds {
     },
     seqOf(id) {
       const digits = id.slice(-NUMBER_LENGTH)
-      // A plain number further on would be a question: how many scans are there before mine?
+      // Otherwise a plain number would reveal how many scans there are.
       if (!digits.startsWith(MARK)) return Math.min(numberOf(digits), plainUpTo)
       fromDigits(digits, words)
       cipher.decrypt(words)
@@ -50,7 +50,7 @@ export function toScanIds(key: string, plainUpTo: number): ScanIds {
   }
 }
 
-/** Ten bits a pair: the mark and 4 bits, then 60. */
+/** Ten bits per pair of digits: the mark and 4 bits, then 60. */
 function toDigits(words: Uint32Array): string {
   const x = words[0] as number
   const y = words[1] as number

@@ -1,18 +1,18 @@
 import { isId } from '../ids.ts'
 
 /**
- * What is known of a scan from the moment it is answered. It is written down as one line of text,
- * so that the log needs no format of its own beyond this: fields parted by tabs, none of which can
- * hold one. The visitor is a hash by now; no line ever holds an address or an agent.
+ * What is known about a scan from the moment it is answered. It is written as one line of text, so
+ * the log needs no other format: fields separated by tabs, none of which can contain a tab. The
+ * visitor is already a hash; no line ever contains an address or an agent.
  */
 
-/** Only the first counts; why the others do not is told by their reason. */
+/** Only the first one counts; the reason says why the others do not. */
 export const SCAN_CLASSES = ['human', 'head', 'prefetch', 'crawler', 'preview', 'missed'] as const
 export type ScanClass = (typeof SCAN_CLASSES)[number]
-/** The number under which stores keep the class that counts. */
+/** The stored number of the class that counts. */
 export const HUMAN_CLASS = SCAN_CLASSES.indexOf('human')
 
-/** The first of each list is what everything else is. */
+/** The first entry of each list stands for everything else. */
 export const DEVICES = ['desktop', 'ios', 'android'] as const
 export type Device = (typeof DEVICES)[number]
 export const BROWSERS = ['other', 'safari', 'chrome', 'samsung_browser'] as const
@@ -33,7 +33,7 @@ export const NOWHERE: Place = { country: 'XX', region: 'Unknown', city: 'Unknown
 /** All that is kept of a request: no address, no agent. */
 export interface Seen extends Place {
   readonly class: ScanClass
-  /** Which name, header or state put it there; empty for what counts. */
+  /** Which name, header or state decided the class; empty for what counts. */
   readonly reason: string
   readonly device: Device
   readonly browser: Browser
@@ -59,14 +59,14 @@ export function toLine(seen: Seen, { codeId, accountId, mode }: Scanned, at: num
   return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\n`
 }
 
-/** Ours are a few hundred characters long; an index of PostgreSQL takes some 2,700 bytes. */
+/** Our lines have a few hundred characters; PostgreSQL can index about 2,700 bytes. */
 const LINE_MAX = 2000
-/** The last moment that is written with four digits for its year. */
+/** The last moment whose year has four digits. */
 const AT_MAX = Date.UTC(10_000, 0) - 1
 
 /**
- * Null for a line that cannot be one of ours: a torn write, say. What a store would not take is none
- * of ours either: it would hold up every scan behind it. Lines of the first version end after the
+ * Null for a line that cannot be ours, such as a torn write. A line that a store would reject is
+ * not ours either: it would hold up every scan behind it. Lines of the first version end after the
  * class.
  */
 export function fromLine(line: string): LoggedScan | null {

@@ -6,7 +6,7 @@ export interface ScanCounts {
   readonly unique: number
 }
 
-/** How many of a class came, for one reason. */
+/** How many scans of one class there were, for one reason. */
 export interface ClassCount {
   readonly class: ScanClass
   readonly reason: string
@@ -14,33 +14,33 @@ export interface ClassCount {
 }
 
 export interface ScanReader {
-  /** Null: nobody can say at the moment. */
+  /** Null if this cannot be determined right now. */
   countsOf(codeIds: readonly string[]): Promise<ReadonlyMap<string, ScanCounts> | null>
-  /** The day of the first request of any class, as its last moment. Null: there was none. */
+  /** The day of the first request of any class, as its last moment. Null if there was none. */
   firstOf(codeId: string): Promise<number | null>
   /** Most first. */
   classesOf(codeId: string, period: Period): Promise<ClassCount[]>
 }
 
-/** Takes what a scan log holds into the store. */
+/** Records what a scan log holds. */
 export interface Recorder {
   /**
-   * Records the rows of a log after `from` up to `to`. False when the log is not recorded up to
-   * `from`, no more and no less; then nothing was done.
+   * Records the rows of a log after `from` and up to `to`. False, and nothing is done, unless the
+   * log is recorded exactly up to `from`.
    */
   record(logId: string, from: number, to: number, scans: readonly LoggedScan[]): Promise<boolean>
   recordedUpTo(logId: string): Promise<number>
-  /** When it resolves, what is recorded survives the death of the machine. */
+  /** When it resolves, what is recorded survives a crash of the machine. */
   settle(): Promise<void>
-  /** The log is gone: its mark is of no use. */
+  /** The log is gone, so its mark is obsolete. */
   forget(logId: string): Promise<void>
 }
 
-/** How far the scan logs of all servers on one database are written, as each of them tells. */
+/** How far the scan logs of all servers on one database are written, as each of them reports. */
 export interface LogEnds {
   tell(logId: string, written: number, now: number): Promise<void>
-  /** Scans that others have written and that are not recorded. */
+  /** Scans that other servers have written but not recorded. */
   pendingBeside(logId: string, now: number): Promise<number>
-  /** Forgets those that have been silent for too long to be believed. */
+  /** Forgets servers that have been silent for too long. */
   sweep(now: number): Promise<void>
 }

@@ -2,8 +2,8 @@ import { invalidRequest } from '../errors.ts'
 import { dayAt, endOfHour, startOfDay, toLocalTime, toZone, UTC, type Zone } from './zones.ts'
 
 /**
- * Calendar arithmetic. A day is a number, counted from 1970-01-01; a period is whole days of a time
- * zone, UTC unless another is asked for, the last included.
+ * Calendar arithmetic. A day is a number, counted from 1970-01-01; a period is a number of whole
+ * days in a time zone (UTC by default), including the last one.
  */
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -15,7 +15,7 @@ export interface Period {
   readonly zone: Zone
 }
 
-/** What was asked for: dates as text that `dateFault` has let pass. */
+/** What was requested: dates as text that `dateFault` has accepted. */
 export interface AskedPeriod {
   readonly start_date?: string
   readonly end_date?: string
@@ -29,7 +29,7 @@ export function zoneFault(name: string): string | null {
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
-/** The shape of both, for the documents. */
+/** The format of both, for the documentation. */
 export const DATE_PATTERN =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?$'
 const TIMESTAMP =
@@ -49,11 +49,11 @@ export function instantFault(name: string): (text: string) => string | null {
       : null
 }
 
-/** Days that have a date of four digits a year, also when a time zone or a week moves them. */
+/** Days whose year has four digits, even after a time zone or a week moves them. */
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS
 
-/** The day of a date, or of a timestamp in a time zone; null: there is no such day. */
+/** The day of a date, or of a timestamp in a time zone; null if there is no such day. */
 export function toDay(text: string, zone: Zone = UTC): number | null {
   const moment = momentOf(text)
   if (moment === null) return null
@@ -61,7 +61,7 @@ export function toDay(text: string, zone: Zone = UTC): number | null {
   return day < FIRST_DAY || day > LAST_DAY ? null : day
 }
 
-/** The moment of a timestamp, or the beginning of a date; null: there is no such. */
+/** The moment of a timestamp, or the start of a date; null if there is no such date. */
 export function toInstant(text: string): number | null {
   return toDay(text) === null ? null : momentOf(text)
 }
@@ -70,7 +70,7 @@ function momentOf(text: string): number | null {
   const date = TIMESTAMP.exec(text)?.[1] ?? text
   if (!DATE.test(date)) return null
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // The 31st of February would be read as the 3rd of March.
+  // Otherwise the 31st of February would be read as the 3rd of March.
   if (Number.isNaN(midnight) || toDate(midnight / DAY_MS) !== date) return null
   if (date === text) return midnight
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
@@ -82,15 +82,15 @@ export function toDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Where nothing is asked for: the last days, or all of them. */
+/** The default: the last days, or all of them. */
 export type DefaultPeriod = 'recent' | 'all'
 
-/** Whether the period begins with what is asked about, and not with a day that is known. */
+/** Whether the period begins with its subject, and not on a given day. */
 export function isOpen(asked: AskedPeriod, fallback: DefaultPeriod): boolean {
   return asked.start_date === undefined && (asked.end_date !== undefined || fallback === 'all')
 }
 
-/** `since`: when what is asked about came to be. */
+/** `since`: when the subject was created. */
 export function toPeriod(
   asked: AskedPeriod,
   since: number,
@@ -116,7 +116,7 @@ export function toPeriod(
   return { firstDay: start, lastDay: end, zone }
 }
 
-/** As many days, right before it, as far as there are years of four digits. */
+/** The same number of days right before it, as far as years have four digits. */
 export function previousOf(period: Period): Period {
   const { firstDay, zone } = period
   const lastDay = firstDay - 1
@@ -124,17 +124,17 @@ export function previousOf(period: Period): Period {
   return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
 }
 
-/** A stretch of time by its first and its last millisecond. */
+/** A span of time by its first and last millisecond. */
 export type Moments = readonly [from: number, to: number]
 
 export function momentsOf({ firstDay, lastDay, zone }: Period): Moments {
   return [startOfDay(zone, firstDay), startOfDay(zone, lastDay + 1) - 1]
 }
 
-/** As `period` in answers. */
+/** As `period` appears in answers. */
 export function periodView(period: Period) {
   const [from, to] = momentsOf(period)
-  // In the west of the world the last day of all ends in the year 10000.
+  // West of UTC, the last possible day ends in the year 10000.
   const end = Math.min(to, (LAST_DAY + 1) * DAY_MS - 1)
   return { start: new Date(from).toISOString(), end: new Date(end).toISOString() }
 }
@@ -142,14 +142,14 @@ export function periodView(period: Period) {
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** More than anybody can look at, and as much as one answer should hold. */
+/** More than anyone can look at, and as much as one answer should hold. */
 const BUCKETS_MAX = 10_000
 
-/** A part of a series: from its start up to the next one's. */
+/** One part of a series: from its start up to the next one's. */
 export interface Bucket {
-  /** As answers name it. */
+  /** As it is named in answers. */
   readonly name: string
-  /** Its first moment and the first after it, as far as the period goes. */
+  /** Its first moment and the first one after it, within the period. */
   readonly from: number
   readonly to: number
 }
@@ -209,7 +209,7 @@ function monthsUpTo(day: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-/** The day that the bucket of a day begins with. */
+/** The first day of the bucket that a day is in. */
 function startOf(day: number, interval: Interval): number {
   // 1970-01-01 was a Thursday; before it, a remainder is negative.
   if (interval === 'week') return day - ((((day + 3) % 7) + 7) % 7)
@@ -221,10 +221,10 @@ function nextStart(day: number, interval: Interval): number {
   return interval === 'month' ? monthOf(day, 1) : day + 1
 }
 
-/** The first day of the month of a day, or of one some months later. */
+/** The first day of the month of a day, or of a month that many months later. */
 function monthOf(day: number, later: number): number {
   const date = new Date(day * DAY_MS)
-  // Not Date.UTC: it takes the year 50 for 1950.
+  // Not Date.UTC, which reads the year 50 as 1950.
   return date.setUTCMonth(date.getUTCMonth() + later, 1) / DAY_MS
 }
 

@@ -9,7 +9,7 @@ function zoneOf(name: string): Zone {
   return zone
 }
 
-/** What a clock there shows, by another way than the zone's own. */
+/** What a clock there shows, computed without the zone's own code. */
 function clockOf(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,13 +1,13 @@
 /**
- * Time zones by their IANA names, as far as days and hours need them: stretches of time with one
- * offset from UTC. The rules come from the system's own tables (Intl), which tell the offset of a
- * moment; where it changes is found by looking.
+ * Time zones by their IANA names, reduced to what days and hours need: spans of time with one
+ * offset from UTC. The rules come from the system's tables (Intl), which only give the offset of a
+ * moment, so changes are found by searching.
  */
 export interface Zone {
   readonly name: string
   readonly isUtc: boolean
   offsetAt(at: number): number
-  /** In order; the first holds from ever, each up to the next one's begin. */
+  /** In order. The first one has no start; each ends where the next one begins. */
   readonly stretches: readonly Stretch[]
 }
 
@@ -19,12 +19,12 @@ export interface Stretch {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Scans lie in between; before and after, the nearest offset is taken to hold. */
+/** Scans lie in this range; outside it, the nearest offset is used. */
 const KNOWN_FROM = Date.UTC(2020, 0, 1)
 const KNOWN_TO = Date.UTC(2050, 0, 1)
-/** No zone changes its clocks twice within that time. */
+/** No zone changes its clocks twice within this time. */
 const LOOK_EVERY_MS = 7 * DAY_MS
-/** There are some 600 names. One costs some 10 kB and 5 ms. */
+/** There are about 600 names. Each costs about 10 kB and 5 ms. */
 const ZONES_MAX = 600
 
 export const UTC: Zone = {
@@ -36,7 +36,7 @@ export const UTC: Zone = {
 
 const known = new Map<string, Zone | null>()
 
-/** Null: there is no such zone. */
+/** Null if there is no such zone. */
 export function toZone(name: string): Zone | null {
   const before = known.get(name)
   if (before !== undefined) return before
@@ -90,12 +90,12 @@ function stretchAt(stretches: readonly Stretch[], at: number): Stretch {
   return stretches.findLast(({ from }) => from <= at) ?? { from: 0, offsetMs: 0 }
 }
 
-/** The day that a clock in the zone shows, as if it were one of UTC. */
+/** The day that a clock in the zone shows, as if it were a UTC day. */
 export function dayAt(zone: Zone, at: number): number {
   return Math.floor((at + zone.offsetAt(at)) / DAY_MS)
 }
 
-/** The first moment of a day: midnight, or what comes right after where clocks skip it. */
+/** The first moment of a day: midnight, or the next moment if clocks skip it. */
 export function startOfDay({ stretches }: Zone, day: number): number {
   for (const [index, { from, offsetMs }] of stretches.entries()) {
     const start = Math.max(from, day * DAY_MS - offsetMs)
@@ -104,7 +104,7 @@ export function startOfDay({ stretches }: Zone, day: number): number {
   return day * DAY_MS
 }
 
-/** Where the hour of a moment ends; or where the clocks are changed within it. */
+/** Where the hour of a moment ends, or where the clocks change within it. */
 export function endOfHour({ stretches }: Zone, at: number): number {
   const index = stretches.findLastIndex(({ from }) => from <= at)
   const { offsetMs = 0 } = stretches[index] ?? {}

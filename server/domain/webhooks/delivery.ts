@@ -19,7 +19,7 @@ export interface Delivery {
   readonly body: string
   readonly state: DeliveryState
   readonly madeAt: number
-  /** Null when there is nothing to come. */
+  /** Null if there will be no further attempt. */
   readonly nextTryAt: number | null
   readonly tries: readonly Try[]
 }
@@ -34,13 +34,13 @@ export interface DeliveryReader {
   find(endpointId: string, id: string): Promise<Delivery | null>
 }
 
-/** What the API asks of the thread that sends: it alone writes deliveries. */
+/** What the API asks of the courier's thread, which alone writes deliveries. */
 export interface Courier {
-  /** Resolves when what was changed about endpoints holds for every scan answered from now on. */
+  /** Resolves when changes to endpoints apply to every scan answered from now on. */
   endpointsChanged(): Promise<void>
-  /** Posts a test event once and says what came of it; null: the endpoint is gone. */
+  /** Posts a test event once and returns the delivery; null if the endpoint is gone. */
   test(endpointId: string): Promise<Delivery | null>
-  /** False: there is no such delivery. */
+  /** False if there is no such delivery. */
   retry(endpointId: string, id: string): Promise<boolean>
   replay(endpointId: string, range: ReplayRange): Promise<Replayed>
 }
@@ -48,17 +48,17 @@ export interface Courier {
 export interface ReplayRange {
   readonly from: number
   readonly to: number
-  /** Null: failed and delivered ones. */
+  /** Null for both. */
   readonly state: 'failed' | 'delivered' | null
 }
 
 export interface Replayed {
   readonly deliveries: number
-  /** Where to go on when there were too many for one time; null: that was all. */
+  /** Where to continue if there were too many for one call; null if that was all. */
   readonly nextFrom: number | null
 }
 
-/** A delivery that this process has taken on, for a while. */
+/** A delivery that this process has claimed for a while. */
 export interface Claimed {
   readonly endpointId: string
   readonly id: string
@@ -68,11 +68,11 @@ export interface Claimed {
   readonly triesMade: number
   readonly madeAt: number
   readonly tries: readonly Try[]
-  /** Whose it is no longer after this. */
+  /** After this time it is no longer ours. */
   readonly leasedUntil: number
 }
 
-/** An endpoint that has something to be sent now. */
+/** An endpoint with deliveries that are due. */
 export interface DueEndpoint extends Health {
   readonly endpointId: string
   readonly accountId: string
@@ -85,30 +85,30 @@ export type NextState = 'retrying' | 'delivered' | 'failed'
 export interface Conclusion {
   readonly endpointId: string
   readonly id: string
-  /** Null: as it was, nothing is counted. */
+  /** Null to leave the state as it was and count nothing. */
   readonly state: NextState | null
   readonly nextAt: number
-  /** This one included. */
+  /** Including this one. */
   readonly tries: readonly Try[]
 }
 
 /** What one commit of conclusions means for an endpoint. */
 export interface HealthChange {
   readonly endpointId: string
-  /** It ended with a success, or with so many failures. */
+  /** Failures since the last success; 0 after a success. */
   readonly failures: number
   readonly since: number
 }
 
-/** Where deliveries are kept: what the courier asks of it. */
+/** The store of deliveries, as the courier needs it. */
 export interface DeliveryStore {
-  /** Turns what the recorder has left into deliveries; how many. */
+  /** Turns the events that the recorder has left into deliveries. Returns how many. */
   freeze(now: number): Promise<number>
   due(now: number): Promise<DueEndpoint[]>
   claim(endpointId: string, isRetry: boolean, limit: number, now: number): Promise<Claimed[]>
-  /** They are due again at once. */
+  /** They become due again at once. */
   giveBack(claimed: readonly Claimed[], now: number): Promise<void>
   settle(conclusions: readonly Conclusion[], changes: readonly HealthChange[]): Promise<void>
-  /** Unless it was switched on or led elsewhere since that try began. */
+  /** Does nothing if the endpoint was switched on or got another URL after that attempt began. */
   disable(endpointId: string, reason: DisabledReason, begun: number): Promise<void>
 }

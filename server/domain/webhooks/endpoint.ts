@@ -2,18 +2,18 @@ import type { Owner } from '../accounts/account.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { DisabledReason, EventName, Health } from './webhooks.ts'
 
-/** As its owner wants it. Lives with accounts and codes. */
+/** An endpoint as its owner configured it. Stored with accounts and codes. */
 export interface Endpoint extends Owner {
   readonly id: string
   readonly url: string
   readonly description: string
   readonly events: readonly EventName[]
   readonly active: boolean
-  /** When it was last switched on: what has failed before is forgiven. */
+  /** When it was last switched on; earlier failures no longer count. */
   readonly enabledAt: number
   /** Encrypted. */
   readonly secret: string
-  /** Those before it that still sign, oldest first. */
+  /** Earlier secrets that still sign, oldest first. */
   readonly oldSecrets: readonly OldSecret[]
   readonly createdAt: number
   readonly updatedAt: number
@@ -26,12 +26,12 @@ export interface OldSecret {
 }
 
 export interface EndpointStore {
-  /** Null when it is in, else what stood against it. */
+  /** Null on success, otherwise what prevented it. */
   insert(endpoint: Endpoint, receipt: Receipt | null): Promise<null | 'full' | 'receipt'>
-  /** Newest first; there are few. */
+  /** Newest first; there are only a few. */
   list(owner: Owner): Promise<Endpoint[]>
   find(owner: Owner, id: string): Promise<Endpoint | null>
-  /** `before`: when it was changed last, as far as the caller knows; missing: it was since. */
+  /** `before`: when the caller believes it was last changed. Fails if it has changed since. */
   update(
     endpoint: Endpoint,
     before: number,
@@ -40,7 +40,7 @@ export interface EndpointStore {
   remove(endpoint: Endpoint): Promise<boolean>
 }
 
-/** What its deliveries have made of an endpoint. Lives with scans. */
+/** The state of an endpoint that its deliveries determine. Stored with scans. */
 export interface HookHealth extends Health {
   readonly disabledReason: DisabledReason | null
 }

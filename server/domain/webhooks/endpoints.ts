@@ -10,8 +10,8 @@ import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
- * The life of an endpoint. Its secret is shown when it is made and never again; what is changed
- * holds for every scan that is answered after the change was.
+ * The life of an endpoint. Its secret is shown once, when it is created. A change applies to every
+ * scan that is answered after the change was.
  */
 export interface Keeper {
   readonly endpoints: EndpointStore
@@ -29,7 +29,10 @@ export interface NewEndpoint {
 
 export type EndpointChange = Partial<NewEndpoint>
 
-/** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
+/**
+ * Makes the receipt that is stored in the same batch as the change; null if the request has no
+ * Idempotency-Key.
+ */
 export type SealEndpoint = ((endpoint: Endpoint, secret: string) => Receipt) | null
 
 export interface WithSecret {
@@ -68,10 +71,10 @@ export async function createEndpoint(
 }
 
 /**
- * Resolves when what was created or rotated holds for every scan answered from now on: not answered
- * before, nor when a receipt is. If that fails, the change stands, and a repetition with the same
- * Idempotency-Key waits for it again. `unseen`: a new endpoint that has no receipt; its secret
- * would be known to nobody, so it is removed.
+ * Resolves when what was created or rotated applies to every scan answered from now on; the request
+ * is not answered before, not even from a receipt. If this fails, the change stands, and a
+ * repetition with the same Idempotency-Key waits for it again. `unseen`: a new endpoint without a
+ * receipt. Nobody would know its secret, so it is removed.
  */
 export async function takeEffect(
   { endpoints, courier }: Keeper,
@@ -86,8 +89,8 @@ export async function takeEffect(
 }
 
 /**
- * Null when it has been deleted meanwhile. Switched on or led elsewhere, what failed before is
- * forgotten. Whoever was faster is not undone: it is read again and changed again.
+ * Null if it was deleted in the meantime. Switching it on or changing its URL clears its failures.
+ * A concurrent change is not undone: the endpoint is read and changed again.
  */
 export async function changeEndpoint(
   { endpoints, courier }: Keeper,
@@ -110,7 +113,7 @@ export async function changeEndpoint(
   return null
 }
 
-/** Every secret that was replaced within a day signs along. */
+/** Secrets that were replaced within a day keep signing. */
 export async function rotateSecret(
   { endpoints, vault, newSecret }: Keeper,
   endpoint: Endpoint,
@@ -138,8 +141,9 @@ export async function rotateSecret(
 }
 
 /**
- * When there are too many, the oldest stays: if the answers to all these rotations were lost, it is
- * the one that the receiver has. So do the last ones, of which it may have any.
+ * If there are too many, the oldest stays: if the answers to all these rotations were lost, it is
+ * the one that the receiver has. The latest ones stay too, because the receiver may have any of
+ * them.
  */
 function oldSecretsAfter({ secret, oldSecrets }: Endpoint, now: number): OldSecret[] {
   const signing = oldSecrets.filter(({ until }) => until > now)

@@ -2,7 +2,7 @@ import type { Status } from '../codes/code.ts'
 import type { Device } from '../scans/scans.ts'
 import type { EventName, QUOTA_THRESHOLDS, TEST_EVENT } from './webhooks.ts'
 
-/** What a webhook posts. It goes out as it is here; http/webhooks/payload-schemas.ts describes it. */
+/** What a webhook posts, exactly as it is sent; http/webhooks/payload-schemas.ts describes it. */
 export interface ScanData {
   readonly qr_id: string
   readonly scan_id: string
@@ -16,7 +16,7 @@ export interface CodeData {
   readonly qr_id: string
   readonly name: string
   readonly short_code: string
-  /** Null: a draft that leads nowhere yet. */
+  /** Null for a draft that leads nowhere yet. */
   readonly destination_url: string | null
   readonly status: Status
 }
@@ -41,7 +41,7 @@ export type DataOf<Event extends PostedEvent> = Event extends `scan.${string}`
       ? QuotaData
       : TestData
 
-/** The bytes of it are signed and sent: made once, kept as they are. */
+/** These bytes are signed and sent: made once and kept as they are. */
 export function toBody<Event extends PostedEvent>(
   event: Event,
   at: number,

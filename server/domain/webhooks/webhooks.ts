@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../time/periods.ts'
 
 /**
- * The rules of webhooks, pure: which events there are, when a delivery is tried again, when an
- * endpoint is left alone for a while, when it is switched off. Whoever asks says what time it is.
+ * The rules of webhooks: which events there are, when a delivery is retried, when an endpoint is
+ * left alone for a while, when it is switched off. The caller passes the current time.
  *
- * Two things are kept apart. A delivery has ten tries. An endpoint that fails again and again is
- * not tried at all for a while (the breaker), so that an outage uses up no delivery's tries; it is
- * switched off by time alone, never by a number of failures: a busy endpoint collects thousands in
- * a minute.
+ * Two things are separate. A delivery has ten attempts. An endpoint that keeps failing is not tried
+ * at all for a while (the breaker), so an outage uses up no delivery's attempts. It is switched off
+ * by time alone, never by a number of failures, because a busy endpoint collects thousands in a
+ * minute.
  */
 export const EVENT_NAMES = [
   'scan.created',
@@ -21,26 +21,26 @@ export const EVENT_NAMES = [
 ] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** What an endpoint gets when it asks for nothing. */
+/** The default subscription. */
 export const DEFAULT_EVENTS: readonly EventName[] = ['scan.created']
-/** Sent when it is asked for, whatever an endpoint has subscribed to. */
+/** Sent on request, whatever an endpoint has subscribed to. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Of an account in a mode: each scan is posted to all of them. */
+/** The most endpoints of an account in a mode: each scan is posted to all of them. */
 export const ENDPOINTS_MAX = 10
 export const DESCRIPTION_MAX = 255
-/** A receiver that takes longer should accept first and work later. */
+/** A receiver that needs longer should accept first and work later. */
 export const TRY_TIMEOUT_MS = 10_000
-/** How long a secret still signs after it was replaced. */
+/** How long a replaced secret keeps signing. */
 export const ROTATION_MS = DAY_MS
-/** Each is a signature of 47 characters in every delivery. */
+/** Each one adds a signature of 47 characters to every delivery. */
 export const OLD_SECRETS_MAX = 8
-/** Deliveries that wait are counted every second: so many take a millisecond. */
+/** Waiting deliveries are counted every second, up to this many: that takes a millisecond. */
 export const COUNTED_MAX = 10_000
-/** In percent of what the plan allows. */
+/** As a percentage of the plan's limit. */
 export const QUOTA_THRESHOLDS = [80, 100] as const
 
-/** One bit an event, so that "who wants this" is one comparison inside a transaction. */
+/** One bit per event, so that "who wants this" is a single comparison inside a transaction. */
 export function bitOf(event: EventName): number {
   return 1 << EVENT_NAMES.indexOf(event)
 }
@@ -53,25 +53,25 @@ export function fromBits(bits: number): EventName[] {
   return EVENT_NAMES.filter((event) => (bits & bitOf(event)) !== 0)
 }
 
-/** Those of Standard Webhooks: ten tries over three days. */
+/** The schedule of Standard Webhooks: ten attempts over three days. */
 const WAITS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
-/** Either way: tries that failed together must not come again together. */
+/** In either direction: attempts that failed together must not come back together. */
 const JITTER = 0.2
-/** A receiver may ask for more time, up to this many times the wait. */
+/** A receiver may ask for more time, up to this multiple of the wait. */
 const RETRY_AFTER_FACTOR_MAX = 2
 
 export interface Schedule {
-  /** The waits before the second try, the third and so on. */
+  /** The waits before the second attempt, the third and so on. */
   readonly waitsMs: readonly number[]
   readonly firstPauseMs: number
   readonly longestPauseMs: number
 }
 
-/** A pause of the breaker is so many times the first wait: 30 s, and up to 10 min. */
+/** The breaker pauses for this many times the first wait: 30 s, growing to 10 min. */
 const FIRST_PAUSE = 6
 const LONGEST_PAUSE = 120
 
-/** `seconds` replaces the waits; one number alone stands for all of them. Null: as built in. */
+/** `seconds` replaces the waits; a single number is used for all of them. Null for the default. */
 export function toSchedule(seconds: readonly number[] | null): Schedule {
   const [first = 0, ...rest] = seconds ?? WAITS_SECONDS
   const alone = rest.length === 0
@@ -83,7 +83,10 @@ export function toSchedule(seconds: readonly number[] | null): Schedule {
   }
 }
 
-/** When to try again after so many tries; null: that was the last. `chance` is from 0 up to 1. */
+/**
+ * When to try again after this many attempts; null after the last. `chance` is from 0 up to, but
+ * not including, 1.
+ */
 export function nextTryAt(
   { waitsMs }: Schedule,
   tries: number,
@@ -98,7 +101,7 @@ export function nextTryAt(
   return now + Math.round(Math.max(jittered, asked))
 }
 
-/** The header's seconds or date, as time from now; null when it says nothing of use. */
+/** The header's seconds or date as time from now; null if it is unusable. */
 export function toRetryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()
@@ -107,25 +110,30 @@ export function toRetryAfterMs(header: string | null, now: number): number | nul
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** What an endpoint's last tries say of it. */
+/** What the latest attempts say about an endpoint. */
 export interface Breaker {
-  /** Tries since the last success; all have failed. */
+  /** Attempts since the last success, all failed. */
   readonly failures: number
   readonly pauseMs: number
-  /** Nothing is sent before; then one delivery at a time, as a probe. Null: sent as it comes. */
+  /**
+   * Nothing is sent before this time; then one delivery at a time, as a probe. Null when closed.
+   */
   readonly openUntil: number | null
-  /** Those that have failed since it opened. */
+  /** Probes that have failed since it opened. */
   readonly probes: number
 }
 
 export const CLOSED: Breaker = { failures: 0, pauseMs: 0, openUntil: null, probes: 0 }
 /**
- * When all of the last so many tries have failed, nothing more is sent for a while. A receiver that
- * fails two of three at random must not be taken for a dead one: it fails 10 in a row once in 170
- * tries, 30 once in 570,000. A dead one costs 30 deliveries one of their ten tries.
+ * After this many failures in a row, nothing more is sent for a while. A receiver that fails two
+ * out of three at random must not be taken for dead: it fails 10 in a row once in 170 attempts, 30
+ * once in 570,000. A dead one costs 30 deliveries one of their ten attempts.
  */
 export const BREAKER_TRIES = 30
-/** Before the next, longer pause: one alone would miss a receiver that fails two of three. */
+/**
+ * Probes before the next, longer pause: a single one could hit a bad moment of a receiver that
+ * fails two out of three.
+ */
 const PROBES = 3
 
 export function afterFailure(
@@ -146,14 +154,17 @@ export function afterFailure(
   return { failures, pauseMs: firstPauseMs, openUntil: now + firstPauseMs, probes: 0 }
 }
 
-/** How many may be under way to one endpoint: who keeps failing holds one place, not all. */
+/**
+ * How many attempts may run at once for one endpoint: one that keeps failing holds one slot, not
+ * all.
+ */
 export const IN_FLIGHT_MAX = 4
-/** One that fails two of three at random is here for one try in 60. */
+/** A receiver that fails two out of three at random gets here in one attempt out of 60. */
 const SUSPECT_TRIES = 10
-/** A try that takes longer holds its place as a failing one would, whatever is answered. */
+/** A slow attempt holds its slot as a failing one would, whatever the answer is. */
 export const SLOW_MS = TRY_TIMEOUT_MS / 2
 
-/** `slowTries`: how many of the last ones, without a break, were slow. */
+/** `slowTries`: how many of the latest attempts in a row were slow. */
 export function allowedInFlight(
   { failures, openUntil }: Breaker,
   now: number,
@@ -163,7 +174,10 @@ export function allowedInFlight(
   return Math.max(failures, slowTries) >= SUSPECT_TRIES ? 1 : IN_FLIGHT_MAX
 }
 
-/** Why an endpoint gets nothing: its owner paused it, it said so itself, or it was away too long. */
+/**
+ * Why an endpoint gets nothing: its owner paused it, it answered that it is gone, or it was
+ * unreachable for too long.
+ */
 export type DisabledReason = 'paused' | 'gone' | 'unreachable'
 
 export const DISABLE_AFTER_MS = 120 * HOUR_MS
@@ -171,12 +185,14 @@ const DISABLE_FAILURES_MIN = 10
 const GONE_STATUS = 410
 
 export interface Health {
-  /** The first failure after the last success; null: the last try succeeded. */
+  /** The first failure after the last success; null if the last attempt succeeded. */
   readonly failingSince: number | null
   readonly failures: number
 }
 
-/** Null: it stays on. A single failure long ago, and one today, say nothing of the time between. */
+/**
+ * Null if it stays on. One failure long ago and one today say nothing about the time in between.
+ */
 export function disablingReason(
   status: number | null,
   { failingSince, failures }: Health,

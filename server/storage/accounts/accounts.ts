@@ -11,7 +11,10 @@ import type { CodeCounts, PlanName } from '../../domain/accounts/plans.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 
-/** Set by the first account ever made, so that a service emptied later gets no new owner. */
+/**
+ * Set by the first account ever created, so that a service that was emptied later gets no new
+ * owner.
+ */
 const CLAIM_FIRST = `
 insert into settings (name, value) values ('first_account', $1) on conflict (name) do nothing`
 
@@ -36,10 +39,11 @@ order by a.id`
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
 /**
- * An account goes in steps that are short however large it is. The counters go first: a create
- * must add to them, so from here on none can succeed. Codes then become tombstones, a piece at a
- * time; the account itself goes last, so that a deletion cut short can be begun again. Endpoints
- * go behind the row that every new one has to pass (raiseVersion), so that none is overlooked.
+ * An account is deleted in short steps, however large it is. Its counters go first: every create
+ * has to add to them, so from here on none can succeed. Its codes then become tombstones, one batch
+ * at a time; the account itself goes last, so that an interrupted deletion can be started again.
+ * Endpoints are deleted after taking the row that every new one has to update (raiseVersion), so
+ * that none is missed.
  */
 const CLOSE = [
   'delete from code_counts where account_id = $1',
@@ -65,7 +69,7 @@ on conflict (code_id) do nothing`
 const DELETE_CODES = `
 delete from codes where account_id = $1 and mode = $2 and id > $3 and id <= $4`
 
-/** After the codes: an edit under way holds its code until it has written its destination. */
+/** After the codes: a running edit holds its code until it has written its destination. */
 const DELETE_DESTINATIONS = `
 delete from destinations where code_id in (
   select code_id from tombstones

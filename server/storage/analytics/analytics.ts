@@ -30,7 +30,10 @@ import {
 import { openScanPages } from './scan-pages.ts'
 import { codesByNum, type FoundCode, find, firstIn, type OnFound, ofCode } from './subjects.ts'
 
-/** Figures about scans, each answer of one moment. storage/analytics/figure-source.ts decides where they come from. */
+/**
+ * Figures about scans; each answer is read at one moment. storage/analytics/figure-source.ts
+ * decides where they come from.
+ */
 
 const ASKED_AT_ONCE = 20
 
@@ -117,7 +120,7 @@ async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sum
   return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
 }
 
-/** Deleted codes have no name and are passed over; equal ones are many, and stand by name. */
+/** Deleted codes have no name and are skipped. Ties are common and sorted by name. */
 async function topCodes(
   reader: Reader,
   way: Way,

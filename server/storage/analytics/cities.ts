@@ -3,18 +3,20 @@ import { foldCity } from '../../domain/analytics/filters.ts'
 import type { Reader } from '../readers/readers.ts'
 
 /**
- * Cities by name, whatever case it is written in. The engines disagree about which letters are the
- * same in another case, so names are compared here and the database is given stored spellings only.
- * Places are never changed or removed: what has been read is remembered and only new ones are read.
+ * Cities by name, regardless of case. The engines disagree about upper and lower case, so names are
+ * compared here, and the database only gets stored spellings. Places are never changed or removed,
+ * so only new ones are read.
  */
 export interface Cities {
-  /** The same question, with cities as they are stored. */
+  /** The same subject, with cities as they are stored. */
   spelled(reader: Reader, subject: Subject): Promise<Subject>
 }
 
-/** Places remembered; one costs some 100 bytes. Beyond that they are read for each question. */
+/**
+ * Places remembered, at about 100 bytes each. If there are more, they are read for each question.
+ */
 const KNOWN_MAX = 300_000
-/** Some milliseconds of reading: others get their turn in between. */
+/** A few milliseconds of reading, so that others get their turn in between. */
 const READ_AT_ONCE = 5_000
 
 const EXTENT = 'select count(*) as places, max(num) as last from places'
@@ -24,7 +26,7 @@ interface Known {
   /** How many places have been read, and the number of the last one. */
   readonly places: number
   readonly last: number
-  /** By the name that is compared. */
+  /** By the folded name. */
   readonly spellings: Map<string, Set<string>>
 }
 
@@ -36,7 +38,7 @@ export function openCities(): Cities {
     const places = Number(extent?.places)
     if (places === known.places && extent?.last === known.last) return known
     const more = await readAfter(reader, known)
-    // Numbers are given out before they can be seen: one below the last may come late.
+    // Numbers are assigned before they become visible: a lower one may appear later.
     const all = more.places === places ? more : await readAfter(reader, nothing())
     known = all.places > KNOWN_MAX ? nothing() : all
     return all
@@ -47,7 +49,7 @@ export function openCities(): Cities {
       const { cities } = subject.filter
       if (cities.length === 0) return subject
       const { spellings } = await learn(reader)
-      // A city that nobody scanned in has no spelling, and its name lets nothing pass.
+      // A city without scans has no stored spelling, and its name matches nothing.
       const found = cities.map((city) => [...(spellings.get(foldCity(city)) ?? [city])])
       return { ...subject, filter: { ...subject.filter, cities: [...new Set(found.flat())] } }
     },

@@ -15,8 +15,8 @@ import type { BucketSum, Sums } from './read-rollups.ts'
 import type { Found } from './subjects.ts'
 
 /**
- * Figures that no rollup tells, counted scan by scan: of a code too small for rollups, of some codes
- * together, of scans that a filter lets pass, of days that are not those of UTC.
+ * Figures that rollups cannot give, counted scan by scan: for a code too small for rollups, for
+ * several codes together, with a filter, or for days of another time zone than UTC.
  */
 
 /** Which scans. */
@@ -33,7 +33,7 @@ export interface Counted {
   readonly agents: Sums
 }
 
-/** A condition on rows of scans, and a place for the values of what follows it. */
+/** A condition on rows of scans, and the number of the next free parameter. */
 export interface Condition {
   readonly text: string
   readonly values: readonly Value[]
@@ -95,7 +95,7 @@ export async function countVisitors(reader: Reader, choice: Choice): Promise<num
   return (await countOne(reader, choice, 'count(distinct visitor)')) ?? 0
 }
 
-/** Null: there are no rows to take it from. */
+/** Null if there are no rows. */
 async function countOne(reader: Reader, choice: Choice, what: string): Promise<number | null> {
   const { text, values } = conditionOf(choice)
   const sql = `select ${what} as n from scans where ${text}`
@@ -110,7 +110,7 @@ export async function countByCode(reader: Reader, choice: Choice): Promise<Sums>
   return new Map(rows.map(({ code, scans }) => [code, Number(scans)]))
 }
 
-/** Hours and days are grouped by the database; what is longer is asked for bucket by bucket. */
+/** The database groups hours and days; longer buckets are queried one by one. */
 export async function countSeries(
   reader: Reader,
   choice: Choice,
@@ -119,7 +119,7 @@ export async function countSeries(
   if (interval === 'week' || interval === 'month') return countEach(reader, choice, buckets)
   const condition = conditionOf(choice)
   const local = toLocal(period.zone, choice.moments, condition.bind)
-  // An hour may come twice, when clocks are set back; then its offsets differ.
+  // An hour may occur twice when clocks are set back; then its offsets differ.
   const hour = `${local.time} / ${HOUR_MS}, ${local.offset}`
   const group = interval === 'hour' ? hour : `${local.time} / ${DAY_MS}`
   const rows = await reader.query<BucketRow>(
@@ -158,7 +158,7 @@ async function countEach(
   return sums
 }
 
-/** What a clock in the zone shows, as if it were UTC, and how far it is ahead. */
+/** What a clock in the zone shows, as if it were UTC, and how far it is ahead of UTC. */
 function toLocal(
   { stretches }: Zone,
   [from, to]: Moments,
@@ -175,7 +175,7 @@ function toLocal(
   return { time: `(at + ${offset})`, offset }
 }
 
-/** Where in a sorted list the last entry stands that is not after this one. */
+/** The index of the last entry of a sorted list that is not after this one. */
 function lastNotAfter(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length

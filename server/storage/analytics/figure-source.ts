@@ -11,8 +11,9 @@ import { type Found, type FoundCode, ofCode } from './subjects.ts'
 
 /**
  * Where figures come from. One rule decides: what has rollups is answered from them, in time that
- * does not grow with the scans. All else is counted scan by scan: a code too small to have any, some
- * codes together, a filter, a time zone; and refused when there are too many, or some are dropped.
+ * does not grow with the number of scans. Everything else is counted scan by scan (a code too small
+ * to have rollups, several codes, a filter, a time zone), and refused if there are too many scans
+ * or some were deleted.
  */
 export type Way = { readonly scope: Scope } | Choice
 
@@ -32,12 +33,12 @@ export async function toWay(
   return { scope }
 }
 
-/** As much of a period as has its scans; none: it ends before it begins. */
+/** The part of a period whose scans still exist; empty if it ends before it begins. */
 export function keptPart([from, to]: Moments, { horizon }: Found): Moments {
   return [Math.max(from, horizon * DAY_MS), to]
 }
 
-/** How many scans are dropped, or about to be. Hours that the moments cut are counted whole. */
+/** How many scans are deleted, or about to be. Hours at the edges are counted whole. */
 export async function countDropped(
   reader: Reader,
   { account, scope, codes, horizon }: Found,
@@ -55,7 +56,7 @@ export async function countDropped(
   return sum
 }
 
-/** Null: it can be counted. What is dropped cannot: better no answer than a wrong one. */
+/** Null if it can be counted. Deleted scans cannot: no answer is better than a wrong one. */
 async function whyUncountable(
   reader: Reader,
   subject: Subject,
@@ -74,12 +75,14 @@ async function whyUncountable(
   return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
 }
 
-/** A code without rollups has few scans: all of them are as good a bound as those of the period. */
+/**
+ * A code without rollups has few scans, so their total is as good a bound as those of the period.
+ */
 async function countAtMost(reader: Reader, code: FoundCode, moments: Moments): Promise<number> {
   return code.rolled ? scansIn(reader, codeScope(code.num), moments) : code.total
 }
 
-/** The rollups of the only one of the codes that was scanned then; null: there is no such. */
+/** The rollups of the only code that was scanned then; null if there are several. */
 async function onlyScanned(
   reader: Reader,
   { codes }: Found,

@@ -10,7 +10,10 @@ import { UTC } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from '../scans/write-rollups.ts'
 
-/** Figures of a scope out of its rollups: see storage/scans/write-rollups.ts. Every query walks one index. */
+/**
+ * Figures of a scope from its rollups: see storage/scans/write-rollups.ts. Every query walks one
+ * index.
+ */
 
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
@@ -27,8 +30,9 @@ select coalesce(sum(scans), 0) as scans from hours
 where scope = $1 and hour between $2 and $3`
 
 /**
- * Those who were there in the period and not between its begin and that day: each once. Day by day,
- * so that of each only what counts is read: one row, not hundreds, when the period is all of time.
+ * Visitors of the period who were not there between its start and the day: each one once. Day by
+ * day, so that for each day only what counts is read: one row instead of hundreds when the period
+ * is all of time.
  */
 const visitorsOf = (scope: string) => `
 select ${scope} as scope, (
@@ -41,7 +45,7 @@ select ${scope} as scope, (
   join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
   where d.day <= $2) as visitors`
 
-/** In whole hours: those that the moments lie in. */
+/** In whole hours: those that contain the two moments. */
 export async function scansIn(reader: Reader, scope: Scope, [from, to]: Moments): Promise<number> {
   const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
   return Number((await reader.query<{ scans: number }>(SCANS, values))[0]?.scans ?? 0)
@@ -58,7 +62,7 @@ export async function visitorsOfEach(
   { firstDay, lastDay }: Period,
 ): Promise<Sums> {
   if (scopes.length === 0) return new Map()
-  // One by one within the query: joined, PostgreSQL would rather read the table as a whole.
+  // One by one within the query: with a join, PostgreSQL would read the whole table.
   const texts = scopes.map((_, index) => visitorsOf(`cast($${index + 3} as bigint)`))
   const values = [sinceNever(firstDay), lastDay, ...scopes]
   const rows = await reader.query<ScopeRow>(texts.join(' union all '), values)
@@ -70,7 +74,9 @@ interface ScopeRow {
   visitors: number | null
 }
 
-/** Before 1970 nobody was there; but a day of that time is less than NEVER, which must be before all. */
+/**
+ * Nobody was there before 1970; but such a day is less than NEVER, which must come before all days.
+ */
 function sinceNever(day: number): number {
   return Math.max(day, NEVER + 1)
 }
@@ -80,8 +86,8 @@ select (select min(hour) from hours where scope = $1) as first,
   (select max(hour) from hours where scope = $1) as last`
 
 /**
- * The period with its ends moved out to the ends of blocks where nothing lies beyond them: all of
- * time is then a few blocks and no days.
+ * The period, extended to whole blocks where nothing lies beyond its ends: all of time is then a
+ * few blocks and no days.
  */
 export async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
   const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
@@ -98,8 +104,8 @@ export async function widened(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 /**
- * Whole blocks where the period has them, days at its edges; all kinds and parts in one question.
- * The period is a widened one.
+ * Whole blocks where the period contains them, days at its edges; all kinds in one query. Expects a
+ * widened period.
  */
 export async function sumsIn<Of extends Kind>(
   reader: Reader,

@@ -21,8 +21,8 @@ import { scansIn } from './read-rollups.ts'
 import type { Found, OnFound } from './subjects.ts'
 
 /**
- * The scans of a code themselves, newest first, page by page or from one end to the other. Both end
- * at the horizon: what was dropped is in the figures, but no longer in a list.
+ * The scans of a code, newest first, page by page or in one walk. Both end at the horizon: deleted
+ * scans are in the figures, but not in lists.
  */
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
 
@@ -82,7 +82,7 @@ export function openScanPages(onFound: OnFound, named: Places['named']): ScanPag
         const [from, to] = keptPart(momentsOf(period), found)
         const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
         const { filter } = subject
-        // Where it goes on, not where the period ends: an index is entered by one bound only.
+        // The position, not the end of the period: an index is entered by one bound only.
         const moments = [from, Math.min(to, mark.at)] as const
         const { text, values, bind } = conditionOf({ found, filter, moments })
         const sql = `select ${COLUMNS} from scans where ${text}
@@ -95,14 +95,14 @@ export function openScanPages(onFound: OnFound, named: Places['named']): ScanPag
   }
 }
 
-/** Null: nothing of the period is dropped. */
+/** Null if nothing of the period was deleted. */
 async function keptFromIn(reader: Reader, found: Found, moments: Moments): Promise<number | null> {
   return (await countDropped(reader, found, moments)) > 0 ? found.horizon * DAY_MS : null
 }
 
 interface Total {
   readonly scans: number
-  /** Whose hours are counted; null: they are not. */
+  /** The scope whose hours are counted; null if they are not. */
   readonly scope: Scope | null
 }
 
@@ -119,8 +119,8 @@ async function countTotal(
 }
 
 /**
- * Where to begin for so many scans to be left out; null: beyond the end. Whole hours are left out by
- * their counts, so that a deep page costs hardly more than the first.
+ * Where to begin in order to skip this many scans; null if that is beyond the end. Whole hours are
+ * skipped by their counts, so that a deep page costs hardly more than the first.
  */
 async function skip(
   reader: Reader,

@@ -5,15 +5,15 @@ import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
 import { accountScope, codeScope, type Scope } from '../scans/write-rollups.ts'
 
-/** What figures are asked about, as the scan tables know it. */
+/** The subject of a question, as the scan tables know it. */
 export interface Found {
-  /** The account's number, when all of its codes are meant. */
+  /** The account's number, if all of its codes are meant. */
   readonly account: number | null
-  /** Codes that were ever scanned; none for an account. */
+  /** The codes that were ever scanned; empty for an account. */
   readonly codes: readonly FoundCode[]
-  /** What its rollups are kept by; null: it has none. */
+  /** The scope of its rollups; null if it has none. */
   readonly scope: Scope | null
-  /** The day from which on all of its scans are kept; 0: they always were. */
+  /** The day from which all of its scans are kept; 0 if they always were. */
   readonly horizon: number
 }
 
@@ -21,7 +21,7 @@ export interface FoundCode {
   readonly codeId: string
   readonly num: number
   readonly rolled: boolean
-  /** Its scans of all time. */
+  /** All of its scans. */
   readonly total: number
   readonly horizon: number
 }
@@ -30,7 +30,7 @@ const FIND_ACCOUNT = `
 select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
 const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
-/** Null: it was never scanned. */
+/** Null if it was never scanned. */
 export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
   const { accountId, mode, codeIds } = subject
   if (codeIds === null) {
@@ -52,7 +52,10 @@ export function ofCode(code: FoundCode): Found {
   return { account: null, codes: [code], scope, horizon: code.horizon }
 }
 
-/** Gives a body what is asked about, all of one moment; `never`: it was never scanned. */
+/**
+ * Resolves the subject and passes it to the body, all at one moment; `never` is used if it was
+ * never scanned.
+ */
 export type OnFound = <Result>(
   subject: Subject,
   never: Result,
@@ -65,8 +68,8 @@ const FIRST_SINCE = `
 select min(at) as at from scans where code = $1 and at >= $2 and class = ${HUMAN_CLASS}`
 
 /**
- * When it was first scanned. Of an account the hour is known. Of a code first the day is asked for:
- * there may be many machines before the first person.
+ * When it was first scanned. For an account the hour is known. For a code the day is looked up
+ * first: there may be many machines before the first person.
  */
 export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<number | null> {
   const [code] = codes
@@ -76,7 +79,7 @@ export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<
   }
   const [first] = await reader.query<{ day: number | null }>(FIRST_DAY, [code.num])
   if (first?.day == null) return null
-  // Its last moment: no clock of any zone should take it for an earlier day.
+  // Its last moment, so that no time zone moves it to an earlier day.
   if (first.day < code.horizon) return (first.day + 1) * DAY_MS - 1
   const values = [code.num, first.day * DAY_MS]
   const [row] = await reader.query<{ at: number | null }>(FIRST_SINCE, values)

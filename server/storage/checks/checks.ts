@@ -5,21 +5,21 @@ import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 
 /**
- * What must hold between the tables, as SQL. A check is a list of queries that find nothing when
- * all is well. Each row found says of which row (`id`) it is, `what` of it, what is `expected` from
- * a recount and what was `found` written down.
+ * Invariants between the tables, as SQL. A check is a list of queries that find nothing if all is
+ * well. Each row they find names the row (`id`), the value (`what`), what a recount says
+ * (`expected`) and what is stored (`found`).
  */
 export interface Check {
   readonly name: string
   readonly claim: string
-  /** The table whose rows are told to have been looked at. */
+  /** The table whose rows are reported as checked. */
   readonly counted: string
   readonly finds: readonly string[]
 }
 
 const MADE_BY: Code['madeBy'] = 'api'
 
-/** A counter of scan_codes against the rows it counts, and those that are dropped. */
+/** A counter of scan_codes against the rows it counts, plus those that were deleted. */
 function countedScans(counter: 'total' | 'uniques', rows: string, carried: string): string {
   return `
     select c.code_id as id, '${counter}' as what, ${carried} + coalesce(r.n, 0) as expected,
@@ -29,7 +29,7 @@ function countedScans(counter: 'total' | 'uniques', rows: string, carried: strin
     where c.${counter} <> ${carried} + coalesce(r.n, 0)`
 }
 
-/** Rows that bear the number of a code which was never given out. */
+/** Rows with the number of a code that was never assigned. */
 function ofNoCode(table: string, rows: string): string {
   return `
     select cast(r.code as text) as id, '${table} of no code' as what, 0 as expected, r.n as found
@@ -40,7 +40,7 @@ function ofNoCode(table: string, rows: string): string {
 /** Visitors of codes, each once. */
 const VISITORS = '(select distinct scope as code, visitor from visits where scope > 0) w'
 
-/** From the horizon on. Both ways: what was counted and is not there, what is there and was not counted. */
+/** From the horizon on, in both directions: counted but missing, present but not counted. */
 const CLASS_COUNTS = `
 select c.code_id as id, 'scans of class ' || r.class || ', reason ' || r.reason || ', day ' || r.day
   as what, sum(r.expected) as expected, sum(r.found) as found
@@ -62,11 +62,11 @@ from (select v.scope as code, v.visitor from visits v join scan_codes k on k.num
       except select code, visitor from scans where class = ${HUMAN_CLASS}) d
 join scan_codes c on c.num = d.code`
 
-/** Who was there before the horizon may have had their first scan then: it is dropped. */
+/** A visitor from before the horizon may have had their first scan then; it is deleted. */
 const WAS_THERE_BEFORE = `exists (select 1 from visits v
   where v.visitor = d.visitor and v.scope = d.code and v.day < c.horizon)`
 
-/** Of each visitor the scan recorded first is the unique one, and no other. */
+/** For each visitor, the scan recorded first is the unique one, and no other. */
 const NOT_THE_FIRST = `
 select c.code_id as id, 'unique scan' as what, d.first_seq as expected, d.unique_seq as found
 from (select code, visitor, min(seq) as first_seq, max(case when is_unique = 1 then seq end) as unique_seq
@@ -87,7 +87,7 @@ const SCAN_WITHOUT_EVENT = `
 select c.code_id as id, 'event' as what, d.seq as expected, null as found
 from (${COUNTED_SCANS} except ${EVENTS}) d join scan_codes c on c.num = d.code`
 
-/** Those of dropped scans go a little later than the scans. */
+/** Those of deleted scans are removed a little later than the scans. */
 const EVENT_WITHOUT_SCAN = `
 select coalesce(c.code_id, 'code ' || d.code) as id, 'event' as what, null as expected,
   d.seq as found
@@ -177,8 +177,8 @@ function countedCodes(counter: string, condition: string): string {
 }
 
 /**
- * An account that is being deleted has lost its counters and keys together, and not yet all of its
- * codes: that takes a while, and may have been cut short.
+ * An account that is being deleted has lost its counters and keys, but maybe not all of its codes
+ * yet: that takes a while and may have been interrupted.
  */
 const NOT_CLOSING = (id: string) => `exists (select 1 from api_keys where account_id = ${id})`
 

@@ -1,6 +1,6 @@
 import type { Check } from './checks.ts'
 
-/** What must hold between deliveries and who they go to. */
+/** Invariants between deliveries and their endpoints. */
 export const DELIVERY_CHECKS: readonly Check[] = [
   {
     name: 'deliveries',

@@ -5,11 +5,11 @@ import { AGENT, BLOCK_DAYS, KINDS, NEVER } from '../scans/write-rollups.ts'
 import type { Check } from './checks.ts'
 
 /**
- * Rollups against a recount of the scans they were made from, so from the horizon on. What lies before
- * is all that is left of its scans: it must add up to those that were carried over.
+ * Rollups against a recount of their scans, so from the horizon on. Rollups before it are all that
+ * is left of their scans, and must add up to those that were carried over.
  */
 
-/** Scans that count and are kept, once for each scope they belong to. */
+/** Counted scans that still exist, once for each scope they belong to. */
 function scansOf(codes: string): string {
   const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent`
   return `(
@@ -24,7 +24,7 @@ function scansOf(codes: string): string {
 const IN_ALL = scansOf('')
 const IN_ROLLED = scansOf('and c.rolled = 1')
 
-/** Rows of a key and a number that must be the same in both; a row that one lacks counts as 0. */
+/** Rows of a key and a number that must be equal in both; a missing row counts as 0. */
 function differing(what: string, keys: readonly string[], expected: string, found: string): string {
   const key = keys.join(', ')
   const name = keys.slice(1).map((column) => ` || ', ${column} ' || d.${column}`)
@@ -44,7 +44,9 @@ select scope, visitor, day, sum(bit) as n from (
   from ${IN_ALL} s) b
 group by scope, visitor, day`
 
-/** Before the horizon a visitor has one day left, or more: the first of those kept has its neighbour. */
+/**
+ * Before the horizon a visitor has at least one day left, so the first kept day has a predecessor.
+ */
 const RETURNS = `
 select scope, day, prev, count(*) as n from (
   select scope, day,
@@ -76,7 +78,7 @@ const KEPT_HOURS = `hours where hour >= 24 * ${horizonOf('hours.scope')}`
 const DROPPED_HOURS = `
 select scope, sum(scans) as n from hours where hour < 24 * ${horizonOf('hours.scope')} group by scope`
 
-/** Dropped, or about to be. */
+/** Deleted, or about to be. */
 const CARRIED = `
 select c.num as scope, c.carried_total + count(s.seq) as n from scan_codes c
 left join scans s on s.code = c.num and s.class = ${HUMAN_CLASS} and s.at < c.horizon * ${DAY_MS}

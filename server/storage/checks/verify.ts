@@ -5,9 +5,9 @@ import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { ROLLUP_CHECKS } from './rollup-checks.ts'
 
 /**
- * Recounts everything that is kept twice. Counters make quotas, lists and totals one row read, and
- * the batches that write them make them true; here is the proof that they are. Every check reads
- * one snapshot, so it may run beside a server at work: what it names is a fault, not a race.
+ * Recounts everything that is stored twice. Counters make quotas, lists and totals a read of one
+ * row, and the batches that write them keep them right; this proves it. Every check reads one
+ * snapshot, so it may run next to a live server: what it reports is an error, not a race.
  */
 export interface Difference {
   readonly id: string
@@ -18,21 +18,21 @@ export interface Difference {
 
 export interface Checked {
   readonly name: string
-  /** What holds if there is no difference. */
+  /** What is true if there is no difference. */
   readonly claim: string
-  /** How many rows were looked at. */
+  /** How many rows were checked. */
   readonly rows: number
   readonly differences: readonly Difference[]
   /** Further differences that are not listed. */
   readonly more: number
 }
 
-/** Of each query. Whoever has more wants to know that, not to read them. */
+/** Listed per query. With more differences, their number matters, not the list. */
 const LISTED_MAX = 100
-/** Codes compared at a time where two snapshots must be. */
+/** Codes compared at a time, where two snapshots are involved. */
 const PIECE = 500
 
-/** The two snapshots may be one. `onCheck` hears of each check before it begins. */
+/** Both snapshots may be the same. `onCheck` is called before each check. */
 export async function verify(
   codes: Snapshot,
   scans: Snapshot,
@@ -86,7 +86,7 @@ interface OwnerRow {
   readonly owner: string
 }
 
-/** On SQLite the two sides lie in two files, so they are brought together here, piece by piece. */
+/** On SQLite the two sides are in two files, so they are compared here, batch by batch. */
 async function compareOwners(codes: Snapshot, scans: Snapshot): Promise<Checked> {
   const differences: Difference[] = []
   let rows = 0
@@ -106,7 +106,7 @@ async function compareOwners(codes: Snapshot, scans: Snapshot): Promise<Checked>
   }
 }
 
-/** A code that was deleted has none; its scans are kept all the same. */
+/** A deleted code has none; its scans are kept all the same. */
 async function ownersOf(codes: Snapshot, piece: readonly OwnerRow[]): Promise<Map<string, string>> {
   const text = `select id, account_id || ' ' || mode as owner from codes
     where id in (${placeholders(piece.length, 0)})`

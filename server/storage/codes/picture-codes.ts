@@ -12,7 +12,7 @@ interface DrawnRow {
   style: string
 }
 
-/** In the process: at once, on a connection that waits for nobody. */
+/** With the embedded database: synchronous, on a connection that waits for nobody. */
 export function openDrawnReader(reader: SqliteReader): DrawnStore {
   return {
     find(id) {

@@ -9,21 +9,21 @@ import { type Database, placeholders, type Value } from '../engine/database.ts'
 import { type CodeRow, SELECTED, toCode, toSearchForm } from './code-rows.ts'
 
 /**
- * A search has to look at the codes themselves. It does so a slice at a time, newest first, and
- * lets everyone else have their turn between two slices: on the embedded database it shares the
- * event loop with the short links.
+ * A search has to read the codes themselves. It does so in slices, newest first, and lets others
+ * have their turn between two slices: with the embedded database it shares the event loop with the
+ * short links.
  */
 const SLICE = 2000
 /** Greater than every id. */
 const END = '~'
 
-/** Searches look at every code of an account; more at once would only hold up everything else. */
+/** Searches read every code of an account; more at once would only hold up everything else. */
 const SEARCHES_MAX = 2
 const WAITING_MAX = 200
 
 type SearchFilter = CodeFilter & { readonly search: string }
 
-/** Few at a time, accounts in turns. */
+/** Runs a few at a time; accounts take turns. */
 export function openSearch(db: Database) {
   const inTurn = openFairQueue({
     places: SEARCHES_MAX,
@@ -40,7 +40,7 @@ async function findListed(
   { status, search }: SearchFilter,
   page: Page,
 ): Promise<Paged<Code>> {
-  // No field can hold one, and fields are parted by one.
+  // No field can contain it, and it separates the fields.
   if (hasControlCharacter(search)) return { items: [], total: 0 }
   const { where, values } = listed(owner, status)
   const next = values.length + 1

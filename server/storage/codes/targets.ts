@@ -9,7 +9,7 @@ const tombstone = (slug: string) =>
   `select code_id as id, account_id, mode, null as destination_url, 'deleted' as status
    from tombstones where slug = ${slug}`
 
-/** A living code hides the tombstones of its name: its owner has taken the name again. */
+/** An existing code hides the tombstones of its name: its owner has taken the name again. */
 const FIND = `
 ${code('$1')}
 union all
@@ -29,16 +29,16 @@ interface TargetRow {
 
 /** Targets kept in memory; one costs some 300 bytes. */
 const KNOWN_MAX = 50_000
-/** Lookups of one turn that rest on its first look at the version. */
+/** Lookups of one turn that rely on its first check of the version. */
 const LOOKUPS_A_LOOK = 200
 
 /**
- * In the process, targets are remembered as long as the database is proven not to have changed:
- * SQLite counts the commits of all other connections, those of this process's API included, and the
- * count is looked at in every turn of the event loop. Whatever was read in this turn was sent
- * before the look, so it was sent before any later edit could be answered: no answer is stale. (A
- * turn that goes on for long may have gone back to the network in between: it looks each time.)
- * Measured: a lookup costs 3 to 6 µs, a look at the count 2.6, remembering 0.1.
+ * With the embedded database, targets are cached as long as the database has provably not changed.
+ * SQLite counts the commits of all other connections, including those of this process's API, and
+ * the count is checked in every turn of the event loop. Requests read in this turn were sent before
+ * the check, and so before any later edit could be answered: no answer is stale. (During a long
+ * turn more requests may arrive, so it checks each time.) Measured: a lookup takes 3 to 6 µs, a
+ * check 2.6, a cached target 0.1.
  */
 export function openTargetReader(reader: SqliteReader): TargetStore {
   const known = new Map<string, Target | null>()

@@ -1,6 +1,6 @@
 import { DatabaseAway } from '../../lib/database-away.ts'
 
-/** Told when the database stops answering, and when it answers again. */
+/** Called when the database stops answering, and when it answers again. */
 export interface Watch {
   lost(error: DatabaseAway): void
   back(awayMs: number): void
@@ -16,16 +16,18 @@ export function isLost(error: unknown): boolean {
 }
 
 export interface Line {
-  /** An error that nobody waits for: of an idle connection. */
+  /** An error that nobody waits for, of an idle connection. */
   lost(error: Error): void
-  /** What goes wrong in the body because the database is away is thrown as a DatabaseAway. */
+  /** Runs the body; errors caused by an unavailable database are thrown as DatabaseAway. */
   use<Result>(body: () => Promise<Result>): Promise<Result>
 }
 
-/** The way to one database, and whether it is cut at the moment: each change is told once. */
+/** Whether one database is reachable; each change is reported once. */
 export function openLine(url: string, watch: Watch): Line {
   const place = placeOf(url)
-  /** What never answered cannot be lost: whoever opens it says that it cannot be reached. */
+  /**
+   * A database that never answered cannot be lost: whoever opens it reports that it is unreachable.
+   */
   let hasAnswered = false
   let cutAt: number | null = null
 

@@ -1,15 +1,15 @@
 /**
- * How a node's connections to PostgreSQL are shared out. They are scarce: PostgreSQL allows 100 as
- * it comes, for all nodes and everybody else together. So one setting says how many a node may open,
- * and this table who gets them. Each part has connections of its own, because none may wait for the
- * others: not a scan for the API, not the API for an analytics question, not the recorder for either.
+ * How a node's connections to PostgreSQL are divided. They are scarce: by default PostgreSQL allows
+ * 100, for all nodes and everyone else together. So one setting says how many a node may open, and
+ * this table who gets them. Each part has connections of its own, because none may wait for the
+ * others: not a scan for the API, not the API for an analytics query, not the recorder for either.
  */
 interface Part {
-  /** Below that it does not work well. */
+  /** With fewer it does not work well. */
   readonly least: number
-  /** What it gets of the default. Other budgets are shared out in the same proportion. */
+  /** Its part of the default. Other budgets are divided in the same proportion. */
   readonly usual: number
-  /** More than that it never uses at once. */
+  /** It never uses more at once. */
   readonly most?: number
 }
 
@@ -18,9 +18,9 @@ const PARTS = {
   api: { least: 2, usual: 6 },
   /** Short links and public images. */
   road: { least: 2, usual: 5 },
-  /** Questions that take their time. One holds a connection for up to ten seconds. */
+  /** Long reads. Each holds a connection for up to ten seconds. */
   readers: { least: 1, usual: 3 },
-  /** The thread that records scans, drops old ones and tells how far its log is written. */
+  /** The thread that records scans, deletes old ones and reports how far its log is written. */
   recorder: { least: 2, usual: 3, most: 3 },
   /** The thread that sends webhooks. */
   courier: { least: 2, usual: 3 },
@@ -29,12 +29,12 @@ const PARTS = {
 export type ConnectionPart = keyof typeof PARTS
 export type Shares = Readonly<Record<ConnectionPart, number>>
 
-/** A command, which does one thing after the other; and its progress. */
+/** A command does one thing after the other, and reports its progress. */
 export const COMMAND_CONNECTIONS = 2
 
 const NAMES = Object.keys(PARTS) as ConnectionPart[]
 export const CONNECTIONS_MIN = sumOf('least')
-/** Nobody has a server that takes more; a typing error, though, may well ask for more. */
+/** No server takes more, but a typo may well ask for more. */
 const CONNECTIONS_MAX = 1000
 
 export const CONNECTIONS_SETTING = {
@@ -43,7 +43,7 @@ export const CONNECTIONS_SETTING = {
   help: `With DATABASE_URL: the most connections that this node opens, all threads together; at least ${CONNECTIONS_MIN}`,
 } as const
 
-/** Never more than `total` together. */
+/** Never more than `total` in sum. */
 export function shareOut(total: number): Shares {
   const shares: Record<string, number> = Object.fromEntries(
     NAMES.map((name) => [name, PARTS[name].least]),

@@ -1,20 +1,21 @@
 /**
- * The seam between our SQL and an engine.
+ * The interface between our SQL and an engine.
  *
  * SQL is written once, with $1…$n, in the subset that SQLite and PostgreSQL share: ids are text
- * made by us, times are integer milliseconds, booleans are 0 or 1, conflicts are settled by
- * `on conflict`, every `order by` is total. Only the types in migrations and bulk inserts differ.
+ * that we generate, times are integer milliseconds, booleans are 0 or 1, conflicts are handled by
+ * `on conflict`, and every `order by` is total. Only the types in migrations and bulk inserts
+ * differ.
  *
- * There is no interactive transaction. A batch is all or nothing and none of our code runs
- * between its statements, so no lock is ever held across a wait for the event loop, and the
- * SQLite adapter is free to commit many batches at once.
+ * There is no interactive transaction. A batch is all or nothing and none of our code runs between
+ * its statements, so no lock is ever held while waiting for the event loop, and the SQLite adapter
+ * is free to commit many batches at once.
  */
 export type Value = string | number | null
 
 interface Expectation {
-  /** Rows it must change (or, for a select, find). Otherwise the whole batch is rolled back. */
+  /** Rows it must change, or for a select, find. Otherwise the whole batch is rolled back. */
   readonly expect?: number
-  /** What the batch is said to have failed at when the expectation is not met. */
+  /** The name that the batch reports if the expectation is not met. */
   readonly name?: string
 }
 
@@ -26,14 +27,14 @@ export interface Sql extends Expectation {
 export type ColumnType = 'text' | 'int'
 export type Columns = Readonly<Record<string, ColumnType>>
 
-/** Many rows at once, by the engine's fastest way. */
+/** Many rows at once, in the engine's fastest way. */
 export interface Rows extends Expectation {
   readonly into: string
   readonly columns: Columns
   readonly rows: readonly (readonly Value[])[]
-  /** The unique column whose conflicts leave a row out instead of failing. */
+  /** The unique column whose conflicts skip a row instead of failing. */
   readonly unlessTaken?: string
-  /** The column that is added to what is there; all the others are the key. */
+  /** The column that is added to the existing value; all the others are the key. */
   readonly adding?: string
 }
 
@@ -42,36 +43,38 @@ export type Statement = Sql | Rows
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** Null when everything is committed; else the name of the statement whose `expect` failed. */
+  /**
+   * Null when everything is committed, otherwise the name of the statement whose `expect` failed.
+   */
   batch(statements: readonly Statement[]): Promise<string | null>
   /** One transaction that no other process shares; for migrations only. */
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
-  /** A condition: the column holds the text. Not `like`, which takes ages over some patterns. */
+  /** A condition: the column contains the text. Not `like`, which is slow for some patterns. */
   contains(column: string, mark: string): string
-  /** Ends a choice of rows to be updated: those that others are updating are left out. */
+  /** Ends a select of rows to update: skips those that others are updating. */
   readonly claiming: string
-  /** To begin a batch that no other batch of the same name may run beside. */
+  /** First statements of a batch that no other batch with this name may run beside. */
   alone(name: LockName): Statement[]
   /**
-   * First statements of a batch that changes few rows of large tables by their keys: no table is
-   * read as a whole for it, whatever a planner thinks of tables that were empty when it last looked.
+   * First statements of a batch that changes few rows of large tables by their keys. They keep the
+   * planner from reading whole tables because those were empty when it last looked.
    */
   byKeys(): Statement[]
-  /** Empties a table that is filled and emptied all the time. */
+  /** Empties a table that is constantly filled and emptied. */
   emptied(table: string): Statement
-  /** When it resolves, what was committed before survives the death of the machine. */
+  /** When it resolves, everything committed before survives a crash of the machine. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is only asked. */
+/** The read-only part. */
 export type Queried = Pick<Database, 'query'>
 
 export type LockName = 'recorder'
 
 export interface MigrationSession {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** Several statements with the engine's own words: see WORDS in each adapter. */
+  /** Several statements in the engine's own words: see WORDS in each adapter. */
   script(text: string): Promise<void>
 }
 

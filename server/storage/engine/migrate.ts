@@ -3,8 +3,10 @@ import { Problem } from '../../domain/errors.ts'
 import type { Database } from './database.ts'
 
 /**
- * Two parts, codes and scans: two files on SQLite, one database on PostgreSQL. Numbered, forward, all in one transaction under a lock: several nodes may start at once, one of
- * them migrates, the others wait and find nothing to do. There is no way down: a backup is one.
+ * Two parts, codes and scans: two files on SQLite, one database on PostgreSQL. Migrations are
+ * numbered and forward only, all in one transaction under a lock: if several nodes start at once,
+ * one of them migrates and the others wait and find nothing to do. There is no way back except a
+ * backup.
  */
 const FOLDER = new URL('./migrations/', import.meta.url)
 export type SchemaPart = 'codes' | 'scans'
@@ -22,7 +24,7 @@ export const READ_VERSION = 'select max(version) as version from schema_migratio
 export const RECORD_MIGRATION = `
 insert into schema_migrations (part, version, name, applied_at) values ($1, $2, $3, $4)`
 
-/** Nothing is wrong with the database: the program is too old for it. */
+/** The database is fine, but the program is too old for it. */
 export class NewerDatabase extends Problem {
   constructor(version: number, newest: number) {
     const message = `The database is at version ${version}, this program knows ${newest}`
@@ -31,7 +33,7 @@ export class NewerDatabase extends Problem {
 }
 
 export interface Migrated {
-  /** 0: there was nothing. */
+  /** 0 for a new database. */
   readonly from: number
   readonly to: number
 }
@@ -53,7 +55,7 @@ export async function migrate(db: Database, part: SchemaPart): Promise<Migrated>
   return { from, to: newest }
 }
 
-/** The form of the tables that this program knows. */
+/** The schema version that this program knows. */
 export function newestVersion(part: SchemaPart): number {
   return readMigrations(part).length
 }

@@ -9,7 +9,7 @@ import { migrate, type SchemaPart } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** Where the data is kept, by the names of the settings. */
+/** Where the data is stored, by the names of the settings. */
 export interface StoreSettings {
   readonly DATA_DIR: string
   readonly DATABASE_URL: string | null
@@ -18,7 +18,7 @@ export interface StoreSettings {
 
 const PATIENT_MS = 3_600_000
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
-/** A scan stays in its log until it is settled here: so recording need not wait for the disk. */
+/** A scan stays in its log until it is synced here, so recording need not wait for the disk. */
 const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
 
 export function databaseFile(
@@ -33,19 +33,22 @@ export function logFolder({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string
   return join(DATA_DIR, 'log')
 }
 
-/** Nothing has ever been kept there. */
+/** Nothing was ever stored there. */
 export function isEmpty(config: StoreSettings): boolean {
   return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
 }
 
-/** Step by step: on some paths (/proc, say) the recursive way never returns. */
+/** Step by step: on some paths, such as /proc, the recursive way never returns. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Says when the database goes and when it is back; `use` is what these connections are for. */
+/**
+ * Logs when the database becomes unavailable and when it is back; `use` is what these connections
+ * are for.
+ */
 export function watchDatabase(log: Logger, use: string): Watch {
   return {
     lost: (error) => log.warn({ err: error, use }, 'database lost'),
@@ -54,20 +57,23 @@ export function watchDatabase(log: Logger, use: string): Watch {
 }
 
 export interface OpenOptions {
-  /** Of a server's connections, whose share it gets; nobody's: it is for a command. */
+  /** Which part of a server's connections it gets; none for a command. */
   readonly share?: ConnectionPart
-  /** The other part, open in this thread. On PostgreSQL its connections are used, and left open. */
+  /**
+   * The other part, already open in this thread. On PostgreSQL its connections are used, and left
+   * open.
+   */
   readonly beside?: Database
-  /** For an operator's command: its statements may take as long as they do. */
+  /** For an operator's command: its statements may take any time. */
   readonly patient?: boolean
-  /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
+  /** For a thread whose process has already migrated: migrating locks everyone out for a moment. */
   readonly isUpToDate?: boolean
 }
 
 /**
- * Open and up to date, or an error that names the setting at fault. On SQLite the two parts are two
- * files, so that the thread that records scans never makes a create wait; on PostgreSQL they are
- * one database.
+ * An open, migrated database, or an error that names the setting at fault. On SQLite the two parts
+ * are two files, so that the thread that records scans never delays a create; on PostgreSQL they
+ * are one database.
  */
 export async function openDatabase(
   config: StoreSettings,

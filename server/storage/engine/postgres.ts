@@ -12,17 +12,17 @@ import {
 } from './database.ts'
 
 /**
- * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, at
- * the default isolation: what must not race is settled by row counts and unique indexes, which
- * hold at every level.
+ * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, at the
+ * default isolation level: races are settled by row counts and unique indexes, which hold at every
+ * level.
  */
 
 const CONNECT_TIMEOUT_MS = 5000
-/** No statement of ours needs a second; one that takes five would only pile up others. */
+/** None of our statements needs a second; one that takes five would only pile up others. */
 const STATEMENT_TIMEOUT_MS = 5000
-/** A server that has stopped answering cannot enforce its own limit: so much later we do. */
+/** A server that has stopped answering cannot enforce its own limit, so we do, this much later. */
 const ANSWER_LATE_MS = 1000
-/** A deadlock or a lost race of two transactions is the engine's word to try again. */
+/** After a deadlock or a serialization failure, the engine asks to try again. */
 const BATCH_TRIES = 5
 const WORDS = {
   text: 'text collate "C"',
@@ -33,17 +33,18 @@ const WORDS = {
   unlogged: 'unlogged',
   random_key: `md5(gen_random_uuid()::text || gen_random_uuid()::text)`,
 }
-/** Any fixed numbers: they name our locks among the database's advisory locks. */
+/** Arbitrary numbers that name our advisory locks. */
 const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 const INT8 = 20
 
 /**
- * What each connection begins with: the limit of its statements, and no JIT. JIT is on in every
- * PostgreSQL since 12 and compiles whatever the planner takes for expensive. It pays for queries of
- * many seconds, which we do not have; it costs up to two seconds. All this is told by a statement, not
- * by options of the connection: PgBouncer refuses those, and the ones in DATABASE_URL would replace
- * ours. Who wants JIT says so there (`?options=-c%20jit%3Don`): that is the source `client`.
+ * The first statement of each connection: a limit for its statements, and no JIT. JIT is on in
+ * every PostgreSQL since 12 and compiles whatever the planner takes for expensive. It pays off for
+ * queries of many seconds, which we do not have, and costs up to two seconds. This is a statement
+ * and not an option of the connection, because PgBouncer refuses those and the ones in DATABASE_URL
+ * would replace ours. If you want JIT, set it there (`?options=-c%20jit%3Don`): that is the source
+ * `client`.
  */
 const SETTLE_IN = `
 select set_config(name, case name when 'jit' then 'off' else $1 end, false) from pg_settings
@@ -69,8 +70,8 @@ export function openPool(
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
   pool.on('error', line.lost)
-  // The pool does not listen while a connection is lent out, and an error that nobody listens to
-  // ends the process. What it means for the one who has it, a failed query says.
+  // The pool does not listen while a connection is checked out, and an unhandled error would end
+  // the process. Whoever uses the connection learns of it from a failed query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -107,7 +108,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
     claiming: 'for update skip locked',
     alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     byKeys: () => [{ text: BY_KEYS, values: [] }],
-    // Deleted rows would stay until a vacuum, and be read over and over until then.
+    // Deleted rows would stay until a vacuum, and be read over and over.
     emptied: (table) => ({ text: `truncate ${table}`, values: [] }),
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
@@ -115,13 +116,13 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
 }
 
 /**
- * What is left is a loop that looks each row up by its key. Otherwise the recorder's question who of
- * its visitors was there before reads all visits. Measured on one database, in turns, for 9,000
- * visitors among 290,000 and 720,000 visits: 160 and 319 ms, with the loop 149 and 136; a batch of
- * 5,000 scans took 250 and 350 ms of the database's CPU time, with the loop 230 and 250.
+ * This leaves a loop that looks each row up by its key. Otherwise, to find returning visitors, the
+ * recorder reads all visits. Measured on one database, alternating, for 9,000 visitors among
+ * 290,000 and 720,000 visits: 160 and 319 ms, with the loop 149 and 136. A batch of 5,000 scans
+ * took 250 and 350 ms of the database's CPU time, with the loop 230 and 250.
  *
  * Forbidding scans of whole tables as well gained nothing (210 and 260 ms). It also made every plan
- * with `scan_feed`, which has no index, cost 1e10: that is what JIT took for expensive.
+ * with `scan_feed`, which has no index, cost 1e10, which triggered JIT.
  */
 const BY_KEYS = `
 select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
@@ -139,7 +140,7 @@ function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<stri
   })
 }
 
-/** Rows go as one array a column: measured 25 times as fast as row by row. */
+/** Rows are sent as one array per column: 25 times as fast as row by row. */
 function toQuery(statement: Statement): [string, unknown[]] {
   if (!('into' in statement)) return [statement.text, [...statement.values]]
   const { into, columns, rows } = statement
@@ -150,7 +151,7 @@ function toQuery(statement: Statement): [string, unknown[]] {
   return [text, names.map((_, index) => rows.map((row) => row[index] ?? null))]
 }
 
-/** Commits when the body returns null; rolls back when it names a refusal or throws. */
+/** Commits if the body returns null; rolls back if it returns a refusal or throws. */
 async function onOneConnection(
   pool: pg.Pool,
   body: (client: pg.PoolClient) => Promise<string | null>,
@@ -191,16 +192,16 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code ?? '')
 }
 
-/** Too many clients, an operator's intervention, a time-out, a database that is only read. */
+/** Too many clients, an operator's intervention, a timeout, a read-only database. */
 const AWAY_CODE = /^(53|57|58|25006)/
 
-/** A deadlock that outlasts all tries is load, not a fault. */
+/** A deadlock that outlasts all retries is a sign of load, not an error. */
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseAway || DEADLOCK_OR_LOST_RACE.has(codeOf(error))) return true
   return AWAY_CODE.test(codeOf(error))
 }
 
-/** `statementMs` of 0: no limit. A server that cannot be told so is used as it is. */
+/** 0 for `statementMs` means no limit. A server that refuses the setting is used as it is. */
 export async function settleIn(client: pg.ClientBase, statementMs: number): Promise<void> {
   try {
     await client.query(SETTLE_IN, [String(statementMs)])

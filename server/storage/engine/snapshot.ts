@@ -4,11 +4,11 @@ import type { Value } from './database.ts'
 import { settleIn } from './postgres.ts'
 
 /**
- * The data as it was at one moment, however long one reads. What compares two tables must see both
- * at the same moment, or it takes every scan recorded between its two reads for a fault.
+ * The data at one moment, however long it is read. Whatever compares two tables must see both at
+ * the same moment, or every scan recorded between its two reads looks like an error.
  *
- * A connection of its own, apart from the ones that serve: it only reads, it may take minutes (the
- * others are cut off after seconds), and no writer waits for it.
+ * It uses a connection of its own: it only reads, may take minutes (the others are cut off after
+ * seconds), and no writer waits for it.
  */
 export interface Snapshot {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
@@ -36,7 +36,7 @@ export function openSqliteSnapshot(path: string): Snapshot {
   }
 }
 
-/** The moment is that of the first read: `begin` alone does not fix it. */
+/** The first read fixes the moment; `begin` alone does not. */
 export function holdMoment(sqlite: DatabaseSync): void {
   sqlite.exec('begin')
   sqlite.prepare('select count(*) from sqlite_master').get()
@@ -49,7 +49,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     application_name: 'qroute',
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
-  // A connection lost between two queries; the next query fails with it and says so.
+  // A connection lost between two queries; the next query fails and reports it.
   client.on('error', () => undefined)
   await client.connect()
   await settleIn(client, 0)

@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/errors.ts'
 
-/** What SQLite says when it fails, in words that a caller of the API may hear. */
+/** SQLite's errors, in words for callers of the API. */
 
 /** SQLite's codes for: busy, locked, read-only, I/O error, disk full, cannot open. */
 const NOT_NOW = new Set([5, 6, 8, 10, 13, 14])
@@ -10,7 +10,7 @@ const DAMAGED = new Set([11, 26])
 const DAMAGED_DATA =
   'Part of the stored data is damaged: this cannot be answered before the operator has repaired it'
 
-/** A file that does not mend by itself. Whoever can do without its figures may go on. */
+/** A file that does not repair itself. Reads that can do without its figures may go on. */
 export class OutOfOrder extends Problem {
   constructor(message: string, cause?: unknown) {
     super('unavailable', message, [], cause)
@@ -21,7 +21,7 @@ function codeOf(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-/** Of the error itself, or of what it was made from. */
+/** Checks the error itself and its causes. */
 export function isDamaged(error: unknown): boolean {
   if (DAMAGED.has(codeOf(error))) return true
   const { cause } = error as { cause?: unknown }

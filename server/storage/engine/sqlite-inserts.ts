@@ -1,7 +1,9 @@
 import { type Columns, onConflict, type Rows, type Value } from './database.ts'
 import type { Prepare } from './sqlite-statements.ts'
 
-/** Many rows into one table of SQLite, some at a time: half of what a row costs is the call. */
+/**
+ * Inserts many rows into one table of SQLite, several per call: half the cost of a row is the call.
+ */
 const ROWS_AT_ONCE = 32
 
 export function insertRows(prepare: Prepare, insert: Rows): number {
@@ -25,7 +27,10 @@ interface Texts {
   readonly many: string
 }
 
-/** By the columns, which are constants of the program, and by all else that is in a text. */
+/**
+ * Keyed by the columns, which are constants of the program, and by everything else that is part of
+ * the text.
+ */
 const known = new WeakMap<Columns, Map<string, Texts>>()
 
 function insertTexts(insert: Rows): Texts {

@@ -16,16 +16,16 @@ import { openStatements, type Prepare } from './sqlite-statements.ts'
 /** How long a write waits for another process (the command line, say) to finish its own. */
 const BUSY_TIMEOUT_MS = 5000
 /**
- * Of each connection. The system caches the file anyway: with four times as much recording takes as
- * much CPU and writes 4 % less.
+ * Per connection. The system caches the file anyway: with four times as much, recording takes the
+ * same CPU time and writes 4 % less.
  */
 const CACHE_KIB = 16_384
 /**
- * Pages of 4 KiB. A page that changes often is then written back once in 128 MiB, not in 4: 5,300
- * bytes a scan, while 64 MiB make it 6,300 and 256 MiB 4,700.
+ * In pages of 4 KiB. A page that changes often is then written back once per 128 MiB instead of
+ * once per 4: 5,300 bytes per scan, compared to 6,300 with 64 MiB and 4,700 with 256 MiB.
  */
 const CHECKPOINT_PAGES = 32_768
-/** Mapped pages count as this process's own. Files that are larger are read beyond this. */
+/** Mapped pages count towards this process's memory. The rest of larger files is read. */
 const MAPPED_BYTES = 64 * 1024 * 1024
 const WORDS = {
   text: 'text',
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * When a commit is on the disk: before it is answered (full), or some time later (normal), unless
- * `settle` is called. A machine that dies then loses the last commits, whole and in order; a
- * process that dies loses nothing either way.
+ * When a commit reaches the disk: before it is answered (full), or some time later (normal) unless
+ * `settle` is called. If the machine dies then, the last commits are lost, whole and in order; if
+ * the process dies, nothing is lost either way.
  */
 export type Synchronous = 'full' | 'normal'
 
@@ -88,7 +88,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
     byKeys: () => [], // joins are loops over an index anyway
     emptied: (table) => ({ text: `delete from ${table}`, values: [] }),
     async settle() {
-      // Everything that is not in the database itself, where it came by a sync, is in this file.
+      // Everything that a sync has not yet put into the database itself is in this file.
       const wal = openSync(`${path}-wal`, 'r+')
       fdatasyncSync(wal)
       closeSync(wal)
@@ -101,12 +101,12 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
 }
 
 /**
- * A connection of its own that only reads, at once: for the road, which must wait for nobody. Its
- * one value is a plain `?`: binding by name costs a quarter of such a read.
+ * A read-only connection with synchronous reads, for the road, which must wait for nobody. Its only
+ * parameter is a plain `?`: binding by name costs a quarter of such a read.
  */
 export interface SqliteReader {
   first<Row>(text: string, value: Value): Row | undefined
-  /** Another number whenever another connection, of whichever process, has committed. */
+  /** Changes whenever another connection, of any process, has committed. */
   version(): number
   close(): void
 }
@@ -155,8 +155,8 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
   }
 
   /**
-   * A batch that has the transaction to itself needs no way back but the whole way. So SQLite need
-   * not keep a copy of every page it changes, which is a third of what recording writes.
+   * A batch that is alone in its transaction can only be rolled back as a whole. So SQLite need not
+   * keep a copy of every page it changes, which is a third of what recording writes.
    */
   function commitAlone(statements: readonly Statement[]): BatchResult {
     sqlite.exec('begin immediate')

@@ -10,17 +10,17 @@ import { openScanIds } from './scan-ids.ts'
 import type { ScanRow } from './scan-rows.ts'
 
 /**
- * Scans as text, for exports: millions of them, so made where they are read. Names of places are
- * the only free text; a library writes them once each, and they are put in from then on.
+ * Scans as text, for exports: there are millions, so they are formatted where they are read. Names
+ * of places are the only free text; a library formats each one once, and the result is reused.
  */
 /** Places remembered as text, by number, twice as many at most; one costs some 200 bytes. */
 const PLACES_MAX = 25_000
 
-/** Longer texts live too long for cheap collection; shorter ones cost more calls. */
+/** Longer texts live too long to be collected cheaply; shorter ones cost more calls. */
 const LINES_AT_ONCE = 100
-/** Of one character in UTF-8. */
+/** The bytes of one character in UTF-8. */
 const BYTES_MAX = 3
-/** What 5,000 lines take up; it grows when they are longer. */
+/** The size of 5,000 lines; it grows if they are longer. */
 const PAGE_BYTES = 1 << 20
 
 type Texts = Recent<string, number>
@@ -35,10 +35,10 @@ export function openLineWriter(): LineWriter {
     json: openRecent(PLACES_MAX),
   }
   const encoder = new TextEncoder()
-  /** Written over and over: a text of all lines would be garbage that is collected late. */
+  /** Reused: a text of all lines would be garbage that is collected late. */
   let page = new Uint8Array(PAGE_BYTES)
 
-  /** Texts that are not known yet are learnt one by one: there are few places. */
+  /** Missing texts are read one by one: there are few places. */
   async function textOf(known: Texts, place: number, toText: typeof csvPlace, query: Query) {
     const text = toText((await named({ query }, new Set([place]))).get(place) ?? NOWHERE)
     known.set(place, text)
@@ -81,13 +81,13 @@ function toCsv(row: ScanRow, ids: ScanIds, place: string): string {
   return `${ids.of(at, seq)},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}\r\n`
 }
 
-/** Each with a comma before it; the first one's is cut off. */
+/** Each object is preceded by a comma; the first one's is cut off. */
 function toJson(row: ScanRow, ids: ScanIds, place: string): string {
   const { at, seq, device, browser, is_unique } = row
   return `,{"id":"${ids.of(at, seq)}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}}`
 }
 
-/** What a spreadsheet would run as a formula is defused. */
+/** Escapes what a spreadsheet would run as a formula. */
 function csvPlace({ country, region, city }: Place): string {
   return stringify([[country, region, city]], { escape_formulas: true, eof: false })
 }
@@ -99,7 +99,9 @@ function jsonPlace({ country, region, city }: Place): string {
 let lastHour = -1
 let hourText = ''
 
-/** As toISOString, which is most of an export's time: scans come in order, so hours repeat. */
+/**
+ * Like toISOString, which would be most of an export's time: scans come in order, so hours repeat.
+ */
 function toTimestamp(at: number): string {
   const hour = Math.floor(at / HOUR_MS)
   if (hour !== lastHour) {

@@ -5,11 +5,11 @@ import { openPool, translatedOn } from '../engine/postgres.ts'
 import { openLineWriter } from './export-lines.ts'
 import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
 
-/** Heavy reads of PostgreSQL: on few connections of their own, each body at one moment. */
+/** Heavy reads of PostgreSQL: on a few connections of their own, each body at one moment. */
 
-/** The server's word for a statement that was cut off. */
+/** The server's code for a statement that was cut off. */
 const CUT_OFF = '57014'
-/** A limit is told anew when this much of it is used up: a body of quick reads never needs to. */
+/** The limit is set again when this much of it is used up: a body of quick reads never needs to. */
 const TOLD_EVERY_MS = 250
 
 export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
@@ -31,7 +31,8 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
               lines: async (format, text, values) =>
                 toLines(format, await query(text, values), query),
             })
-            // Nothing depends on it, so nobody waits for it; the next one on the connection does.
+            // Nothing depends on it, so nobody waits for it except the next query on this
+            // connection.
             void client.query('commit').catch(() => undefined)
             return result
           } catch (error) {
@@ -47,8 +48,8 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
 }
 
 /**
- * All statements of a body together, not each. The server cuts off the one that is running when the
- * time is up, so it has to know what is left of it.
+ * A limit for all statements of a body together. The server cuts off the statement that is running
+ * when the time is up, so it has to know how much is left.
  */
 function within(limitMs: number, client: pg.PoolClient): Query {
   const until = performance.now() + limitMs
@@ -65,8 +66,9 @@ function within(limitMs: number, client: pg.PoolClient): Query {
 }
 
 /**
- * A connection whose transaction can be ended is as good as new, whatever was wrong with the question;
- * making another takes PostgreSQL some milliseconds. Else the error that it must be closed with.
+ * A connection whose transaction can be ended is as good as new, whatever was wrong with the query;
+ * opening another takes PostgreSQL a few milliseconds. Otherwise returns the error to close it
+ * with.
  */
 async function rolledBack(client: pg.PoolClient, error: Error): Promise<Error | undefined> {
   const isAnswered = error instanceof Problem || 'severity' in error

@@ -9,13 +9,13 @@ import type { Query } from './readers.ts'
 import type { ScanRow } from './scan-rows.ts'
 import type { Asked } from './sqlite-readers.ts'
 
-/** A thread that reads the embedded database, one question at a time: see storage/readers/sqlite-readers.ts. */
+/** A thread that reads the embedded database, one question at a time: see sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
 
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 // Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
-// Redirects first. On Linux this is for the calling thread alone; elsewhere it would be for all.
+// Redirects go first. On Linux this affects the calling thread only; elsewhere, the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const prepare = openStatements(sqlite)
 const toLines = openLineWriter()

@@ -20,8 +20,8 @@ export interface Lines {
 }
 
 /**
- * The limit of a body, with all it reads. An answer is one body; an export is one for each piece of
- * 5,000 scans, so it may take as long as its client does and holds nothing between two pieces.
+ * The limit of a body with everything it reads. An answer is one body; an export is one body per
+ * 5,000 scans, so it may take as long as its client does and holds nothing in between.
  */
 export const READ_MAX_MS = 10_000
 
@@ -32,19 +32,19 @@ export function tooLong(ms: number): Problem {
 
 export interface Readers {
   /**
-   * All that the body reads is of one moment; so figures of one answer fit each other. Accounts take
-   * turns.
+   * Everything the body reads is of one moment, so the figures of an answer are consistent.
+   * Accounts take turns.
    */
   atOneMoment<Result>(accountId: string, body: (reader: Reader) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** Questions that wait, each no longer than its answer may take. */
+/** Waiting questions; none waits longer than its answer may take. */
 const WAITING_MAX = 200
-/** Of one account: more would not be answered in time. */
+/** Per account: more would not be answered in time. */
 const WAITING_EACH = 100
 
-/** One reader is always left to other accounts. */
+/** One reader is always left for other accounts. */
 export function openReaderQueue(readers: number): FairQueue {
   return openFairQueue({
     places: readers,

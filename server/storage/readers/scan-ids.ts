@@ -3,7 +3,7 @@ import type { Query } from './readers.ts'
 
 const READ = 'select id_key, plain_seq from scan_feed'
 
-/** For one database, by whatever connection: what ids are made with never changes. */
+/** For one database, over any connection: the key of the ids never changes. */
 export function openScanIds(): (query: Query) => Promise<ScanIds> {
   let known: ScanIds | null = null
   return async (query) => {

@@ -2,7 +2,7 @@ import type { ScanRecord } from '../../domain/analytics/analytics.ts'
 import type { ScanIds } from '../../domain/scans/scan-ids.ts'
 import { BROWSERS, DEVICES, type Place } from '../../domain/scans/scans.ts'
 
-/** A scan as it is read from its table. */
+/** A row of the scans table. */
 export interface ScanRow {
   at: number
   seq: number

@@ -13,20 +13,23 @@ import {
 } from './readers.ts'
 
 /**
- * Heavy reads of the embedded database, in threads: there a question may take its time without
- * holding up the event loop. Each thread serves one body at a time, within one transaction, so that
- * what it reads is of one moment. A body that takes too long is cut off with its thread.
+ * Heavy reads of the embedded database, in threads, where a query may take its time without
+ * blocking the event loop. Each thread serves one body at a time, in one transaction, so that
+ * everything it reads is of one moment. A body that takes too long is terminated with its thread.
  */
 export interface Asked {
   readonly text: string
   readonly values: readonly Value[]
-  /** Null: rows as they are. */
+  /** Null for plain rows. */
   readonly format: ExportFormat | null
 }
 
-/** The third is only started for another account than the one that keeps two of them busy. */
+/** The third one is only started for another account than the one that keeps two of them busy. */
 const THREADS_MAX = 3
-/** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
+/**
+ * What is read is short-lived garbage. A small young generation keeps a long export from growing
+ * the process.
+ */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('./reader-thread.ts', import.meta.url)
 
@@ -46,7 +49,7 @@ export function openSqliteReaders(path: string): Readers {
     return thread
   }
 
-  /** Its transaction, its question, whatever it was doing: all gone with it. */
+  /** Its transaction and its query end with it. */
   function drop(thread: Thread): void {
     all.delete(thread)
     void thread.end()
@@ -109,7 +112,7 @@ function startThread(path: string): Thread {
   }
 }
 
-/** Rejects after a while; what the body does then is of no interest. */
+/** Rejects when the time is up; what the body does after that is ignored. */
 async function within<Result>(ms: number, body: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -122,7 +125,7 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
   }
 }
 
-/** The question itself is at fault: nothing happened to the thread. */
+/** The question is at fault, and the thread is fine. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
 }

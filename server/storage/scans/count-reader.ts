@@ -39,7 +39,7 @@ export function openScanReader(db: Queried): ScanReader {
 
     async firstOf(codeId) {
       const [row] = await db.query<{ day: number | null }>(FIRST, [codeId])
-      // Its last moment: a code made on that day was made before.
+      // Its last moment: a code created on that day was created before.
       return row?.day == null ? null : (row.day + 1) * DAY_MS - 1
     },
 
@@ -54,7 +54,7 @@ export function openScanReader(db: Queried): ScanReader {
   }
 }
 
-/** Codes can be read, made and led elsewhere without their figures. */
+/** Codes can be read, created and changed without their figures. */
 function noneIfOutOfOrder(error: unknown): null {
   if (error instanceof OutOfOrder) return null
   throw error

@@ -2,8 +2,8 @@ import { openRecent } from '../../lib/recent.ts'
 import { type Columns, type Database, insertMany } from '../engine/database.ts'
 
 /**
- * Texts that come again and again, by number: a table of `num` and the columns that are unique
- * together. What is there is remembered; what is not is added when it is first met.
+ * Recurring texts, by number: a table of `num` and the columns that are unique together. Known
+ * texts are cached; new ones are added when they first occur.
  */
 export interface Dictionary {
   /** After this, `numOf` knows all of them. */
@@ -13,7 +13,7 @@ export interface Dictionary {
 
 export type Entry = readonly string[]
 
-/** Entries remembered, twice as many at most; one costs some 100 bytes. Far more than a batch has. */
+/** Entries cached, twice as many at most, of about 100 bytes each. Far more than a batch has. */
 const KNOWN_MAX = 100_000
 const ASKED_AT_ONCE = 100
 

@@ -8,12 +8,12 @@ import { openScanIds } from '../readers/scan-ids.ts'
 import type { ScanRow } from '../readers/scan-rows.ts'
 import { toRecord } from '../readers/scan-rows.ts'
 
-/** Pages of the feed are read like other questions about scans; where it ends is one look. */
+/** Pages of the feed are read like other questions about scans; its end is a single lookup. */
 const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode = $2)'
 
 /**
- * The page is cut out first, so that no plan can begin with the scans. Events of scans that are
- * being dropped go a little later than those: they are passed over.
+ * The page is selected first, so that no plan can start with the scans. Events of scans that are
+ * being deleted go a little later than the scans: they are skipped.
  */
 const PAGE = `
 select e.seq, e.at, c.code_id, s.place, s.device, s.browser, s.is_unique
@@ -33,7 +33,7 @@ export function openEventStore(readers: Readers, db: Queried): EventStore {
   const idsOf = openScanIds()
 
   async function read(reader: Reader, owner: Owner, seq: number, limit: number) {
-    // One more than asked for tells whether there are more.
+    // One more than requested, to know whether there are more.
     const values = [owner.accountId, owner.mode, seq, limit + 1]
     const rows = await reader.query<EventRow>(PAGE, values)
     const page = rows.slice(0, limit)

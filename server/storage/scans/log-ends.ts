@@ -2,13 +2,13 @@ import type { LogEnds } from '../../domain/scans/store.ts'
 import type { Queried } from '../engine/database.ts'
 
 /**
- * How far each server's scan log is written. A row of its own, not a column of the watermark: that
- * row is locked as long as scans are being recorded.
+ * How far each server's scan log is written. This is a table of its own and not a column of the
+ * watermark, whose row is locked while scans are being recorded.
  */
 
 /**
- * A server that has been silent for so long is gone, its disk perhaps with it: no read speaks of its
- * scans any more. If it comes back it records them.
+ * A server that has been silent for this long is gone, maybe with its disk: reads no longer mention
+ * its scans. If it comes back, it records them.
  */
 const BELIEVED_MS = 3_600_000
 

@@ -10,12 +10,13 @@ import {
 } from './write-rollups.ts'
 
 /**
- * Removes scans for good, with all that was ever counted from them, in one transaction.
+ * Deletes scans for good, with everything that was counted from them, in one transaction.
  *
- * A code takes its part of the account's figures with it. From the account's horizon on these are made
- * anew from the scans that stay. Before it there are none: there the counts are lowered by the code's
- * own. Only how many visitors the account then had stays as it was, for who of them was elsewhere too
- * nobody knows. The codes and accounts themselves stay, in numbers that mean nothing outside.
+ * A code takes its part of the account's figures with it. From the account's horizon on, these are
+ * rebuilt from the remaining scans. Before it there are no scans, so the counts are lowered by the
+ * code's own. Only the number of visitors the account had then stays, because nobody knows which of
+ * them also scanned other codes. The codes and accounts themselves stay, as numbers without a
+ * meaning outside.
  */
 interface CodeRow {
   readonly num: number
@@ -36,7 +37,7 @@ const BUMP: Statement = {
   values: [],
 }
 
-/** $1: a code's scope, $2: its account's. */
+/** $1 is the scope of a code, $2 that of its account. */
 const THEN = horizonOf('cast($2 as bigint)')
 const LOWER = [
   `update hours set scans = scans - (
@@ -52,7 +53,7 @@ const LOWER = [
   `delete from day_dims where scope = $2 and kind = ${KINDS.code} and value = $1 and day < ${THEN}`,
 ]
 
-/** An account's visits, of which those of its codes know the last days before the horizon. */
+/** Visits of an account before the horizon, from the last days that its codes' visits keep. */
 const VISITS_OF_ACCOUNT = [
   'delete from visits where scope = $1',
   `insert into visits (scope, visitor, day, hours)
@@ -63,16 +64,16 @@ const VISITS_OF_ACCOUNT = [
 const NO_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
 const NO_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
 
-/** What endpoints were told, or are to be told. */
+/** Sent and pending deliveries. */
 const DELIVERED = `
 delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
 
-/** Scans that counted, dropped ones included; null: it was never scanned. */
+/** Counted scans, including deleted ones; null if it was never scanned. */
 export async function countScansOfCode(db: Database, codeId: string): Promise<number | null> {
   return (await db.query<CodeRow>(CODE, [codeId]))[0]?.total ?? null
 }
 
-/** In both modes. */
+/** For both modes. */
 export async function countScansOfAccount(db: Database, accountId: string): Promise<number | null> {
   return (await db.query<{ total: number | null }>(TOTAL_OF, [accountId]))[0]?.total ?? null
 }
@@ -87,7 +88,7 @@ export async function purgeCode(db: Database, codeId: string): Promise<void> {
     const both = [scope, account]
     const refused = await db.batch([
       ...db.alone('recorder'),
-      // Its rollups are what the account's figures are lowered by.
+      // The account's figures are lowered by its rollups.
       ...(isRolled ? [] : rebuildStatements(scope)),
       { text: IS_ROLLED, values: [scope], expect: 1, name: 'rolled' },
       ...LOWER.map((text) => ({ text, values: both })),
@@ -126,7 +127,7 @@ export async function purgeAccount(db: Database, accountId: string): Promise<voi
   ])
 }
 
-/** All of the codes that the condition names; the codes themselves stay, as if never scanned. */
+/** Resets all codes that match the condition, as if they had never been scanned. */
 function removeCodes(condition: string, num: number): Statement[] {
   const codes = `(select num from scan_codes where ${condition})`
   const texts = [

@@ -12,12 +12,12 @@ import {
 } from './write-rollups.ts'
 
 /**
- * Makes everything that is counted from scans anew, while the server serves: piece by piece, each
- * in a transaction of its own that no recording runs beside. Only `is_unique` stays: it was decided
- * when the scan was recorded. What was dropped (storage/scans/retention.ts) cannot be counted again: totals
- * begin with what was carried over, and everything by day begins at the horizon.
+ * Rebuilds everything that is counted from scans, while the server is running: piece by piece, each
+ * in a transaction that no recording runs beside. Only `is_unique` stays, because it was decided
+ * when the scan was recorded. Deleted scans (storage/scans/retention.ts) cannot be counted again:
+ * totals start with what was carried over, and everything by day starts at the horizon.
  */
-/** Codes counted anew at once. */
+/** Codes recounted at once. */
 const PIECE = 200
 
 const TOTALS = `
@@ -38,7 +38,7 @@ const CLASSES = [
    group by s.code, s.at / ${DAY_MS}, s.class, s.reason`,
 ]
 
-/** Of some visitors, for all scopes. */
+/** For some visitors, in all scopes. */
 const OF_SOME = `s.visitor between $1 and $2 and s.class = ${HUMAN_CLASS}`
 const VISITS = [
   `delete from visits where visitor between $1 and $2 and day >= ${horizonOf('visits.scope')}`,
@@ -49,9 +49,9 @@ const VISITS = [
     from scan_accounts a join scan_codes c on c.account = a.num join scans s on s.code = c.num
     where ${OF_SOME} and s.at >= a.horizon * ${DAY_MS})`),
 ]
-/** Each piece reads all scans once; this many scans' visits are made by one. */
+/** Each piece reads all scans once and creates the visits of about this many. */
 const VISITS_AT_ONCE = 2_000_000
-/** Their numbers are spread evenly: see enrich/visitor.ts. */
+/** Visitor numbers are evenly distributed: see enrich/visitor.ts. */
 const VISITORS_END = 2 ** 53
 
 export interface Rebuilt {
@@ -59,7 +59,7 @@ export interface Rebuilt {
   readonly scopes: number
 }
 
-/** `onStep` hears how much of the work is done, from 0 to 1. */
+/** `onStep` is called with the progress, from 0 to 1. */
 export async function rebuild(db: Database, onStep: (done: number) => void): Promise<Rebuilt> {
   const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
   const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')

@@ -25,12 +25,15 @@ import {
 
 /**
  * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
- * transaction. Killed anywhere it is done again or not at all, so nothing is counted twice. Only
- * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
- * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
+ * transaction. If it is killed at any point, it is repeated or has not happened, so nothing is
+ * counted twice. Only one such transaction runs at a time, in any process (SQLite has one writer
+ * anyway; on PostgreSQL the first statement takes a lock), so two can never both consider a visitor
+ * new.
  */
 
-/** The old mark is part of the condition: if someone else has recorded these rows, nothing is. */
+/**
+ * The old mark is part of the condition: if someone else has recorded these rows, nothing happens.
+ */
 const MARK = `
 insert into watermarks (log_id, seq)
 select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
@@ -72,7 +75,7 @@ select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
-/** Numbered like the scans, by the one who records: who sees one sees all before it. */
+/** Numbered like the scans, by the recorder: whoever sees one can see all earlier ones. */
 const TELL = `
 insert into events (account, seq, code, at)
 select s.account, f.last_seq + s.n, s.code, s.at
@@ -92,7 +95,7 @@ select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
 group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
-/** Before the cursor moves: the numbers of the scans are counted from it. */
+/** Before the cursor moves, because the scans' numbers are counted from it. */
 const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
   text,
   values: [],
@@ -100,10 +103,10 @@ const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSE
 
 const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 
-/** A scope that got its rollups since would miss these scans. */
+/** A scope that has got rollups in the meantime would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-/** `onHeard` is called when scans were recorded that somebody is to be told of. */
+/** `onHeard` is called when scans were recorded that an endpoint wants to hear about. */
 export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
   const hooks = openHooks(db)
@@ -159,14 +162,14 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
     settle: db.settle,
 
     async forget(logId) {
-      // Its process has ended: what that had taken on to send is free for others.
+      // Its process has ended, so the deliveries it had claimed are free for others.
       const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
       await db.batch([...forgotten, ...release(db, logId, Date.now())])
     },
   }
 }
 
-/** In the order of STAGED_SCANS; after everything was learnt. */
+/** In the order of STAGED_SCANS; everything has been learnt before. */
 function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   return (scan: LoggedScan, index: number): Value[] => {
     const { num, account } = scopes.codeOf(scan)
@@ -186,7 +189,7 @@ function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   }
 }
 
-/** That what is known of the log, of rollups and of hooks still holds. */
+/** Verifies that what is known about the log, the rollups and the hooks still holds. */
 function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
   return [
     { text: MARK, values: mark, expect: 1, name: 'watermark' },

@@ -5,29 +5,29 @@ import { horizonOf } from './horizon.ts'
 import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './write-rollups.ts'
 
 /**
- * Drops scans that lie before a horizon, a day, and lets no figure change by it.
+ * Deletes scans before a horizon, which is a day, without changing any figure.
  *
- * A code that has such scans first gets rollups, if it has none, and its horizon: from then on what
- * lies before is told by its rollups alone, which nobody makes anew or recounts. Then its scans go,
- * and with each step as many as go are carried over in its totals. Last their events, and of each
- * visitor's days before the horizon all but the last one: that one decides whether a scan is a first
- * one, and when a visitor was there before. It loses its hours, which marks it.
+ * A code with such scans first gets rollups, if it has none, and its horizon: from then on earlier
+ * figures come from its rollups alone, which are never rebuilt or recounted. Then its scans are
+ * deleted, and each step carries their number over to the totals. Finally their events go, and of
+ * each visitor's days before the horizon all but the last one, which decides whether a scan is a
+ * first one and when a visitor was there before. It loses its hours, which marks it.
  *
- * Every step is a transaction that no recording runs beside, and bounded: recorders get their turn
- * between any two. So a sweep may be killed anywhere, and several servers may sweep at once. What it
- * drops is ordered as the tables are, so each page is written once and not once a row.
+ * Every step is a bounded transaction that no recording runs beside: recorders get their turn
+ * between any two. So a sweep may be killed anywhere, and several servers may sweep at once. Rows
+ * are deleted in the order of the tables, so each page is written once and not once per row.
  *
  * A scan that is recorded late, for a day before the horizon, counts in totals and rollups like any
- * other. The next sweep drops it.
+ * other. The next sweep deletes it.
  */
-/** Rows of a step: some 15 ms. The longer one is, the longer a recorder may have to wait. */
+/** Rows per step: about 15 ms. The longer a step is, the longer a recorder may have to wait. */
 const STEP_ROWS = 5000
 /**
- * Codes of a step. Each that gets rollups makes every recorder ask for its codes again: so of small
- * ones many are taken together.
+ * Codes per step. Each one that gets rollups makes every recorder reload its codes, so many small
+ * ones are taken together.
  */
 const STEP_CODES = 50
-/** Codes looked through at once. */
+/** Codes checked at once. */
 const CODES_AT_ONCE = 1000
 /** Above every seq and every visitor. */
 const END = Number.MAX_SAFE_INTEGER
@@ -38,7 +38,7 @@ const UNROLLED = 'select num from scan_accounts where rolled = 0 order by num'
 const ACCOUNTS = 'select num from scan_accounts where horizon > 0 order by num'
 const LAST_CODE = 'select coalesce(max(num), 0) as num from scan_codes'
 
-/** By their oldest scan, one look into the index each: PostgreSQL would rather read all the scans. */
+/** By their oldest scan, one index lookup each: PostgreSQL would rather read all scans. */
 const CODES = `
 select c.num, c.account from scan_codes c
 where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
@@ -51,7 +51,7 @@ const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
   select at from scans where code = $1 and at < $2 order by at limit $3) s`
 
-/** Its rollups may have been taken away since they were asked for. */
+/** Its rollups may have been removed since they were looked up. */
 const MOVE = `
 update scan_codes set horizon = case when horizon < $2 then $2 else horizon end
 where num = $1 and rolled = 1`
@@ -85,7 +85,7 @@ const MARK_VISITS = `
 update visits set hours = 0
 where visitor > $1 and visitor <= $2 and hours <> 0 and day < ${horizonOf('visits.scope')}`
 
-/** Goes on after each step, with the number of scans that it has dropped, when it is asked to. */
+/** Yields after each step the number of scans that it has deleted. */
 export async function* sweep(
   db: Database,
   horizon: number,
@@ -116,7 +116,7 @@ interface OldCode {
   readonly account: number
 }
 
-/** Code by code, so many rows or so many codes in a step. */
+/** Code by code, a limited number of rows or codes per step. */
 async function* dropScans(
   db: Database,
   codes: readonly OldCode[],
@@ -163,7 +163,7 @@ async function dropParts(db: Database, parts: readonly Part[], horizon: number):
   }
 }
 
-/** Scans of a code that a step takes: all up to a moment. */
+/** The scans of a code that one step deletes: all up to a moment. */
 interface Part extends OldCode {
   readonly lastAt: number
 }

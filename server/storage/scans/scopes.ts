@@ -3,14 +3,14 @@ import { openRecent } from '../../lib/recent.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 
 /**
- * The codes that scans are recorded for, by number, and which of them have rollups. Remembered as
- * of a version: when a scope has got its rollups since, the recorder is refused and asks again.
+ * The codes that scans are recorded for, by number, and which of them have rollups. Cached as of a
+ * version: if a scope has got rollups since, the recording is refused and the recorder asks again.
  */
 export interface Scopes {
   learn(scans: readonly LoggedScan[]): Promise<void>
   /** After `learn`. */
   codeOf(scan: LoggedScan): ScannedCode
-  /** Accounts of these scans whose rollups have never been made. */
+  /** Accounts of these scans that have no rollups yet. */
   accountsToRoll(scans: readonly LoggedScan[]): number[]
   version(): number
   forget(): void
@@ -25,7 +25,7 @@ export interface ScannedCode {
   total: number
 }
 
-/** Codes remembered, twice as many at most; one costs some 200 bytes. Far more than a batch has. */
+/** Codes cached, twice as many at most, of about 200 bytes each. Far more than a batch has. */
 const KNOWN_MAX = 100_000
 const ASKED_AT_ONCE = 500
 
@@ -58,7 +58,7 @@ export function openScopes(db: Database): Scopes {
 
   return {
     async learn(scans) {
-      // Read first: what is learnt after it is at least as new.
+      // Read first, so that what is learnt after it is at least as new.
       version ??= (await db.query<VersionRow>(READ_VERSION))[0]?.version ?? 0
       const unknown = new Map(
         scans

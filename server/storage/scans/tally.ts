@@ -3,7 +3,10 @@ import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import type { ScannedCode } from './scopes.ts'
 import { accountScope, BLOCK_DAYS, codeScope, KINDS, type Scope, toAgent } from './write-rollups.ts'
 
-/** A batch of scans, added up before the database sees it: there it would cost ten times as much. */
+/**
+ * A batch of scans, added up before it reaches the database, where that would cost ten times as
+ * much.
+ */
 export interface Tally {
   /** Rows of staged_visits, hour by hour. */
   readonly visits: readonly Row[][]
@@ -22,7 +25,7 @@ export function tally(
   const hours = new Map<number, Map<string, Row>>()
   const days = new Map<string, Row>()
   const totals = new Map<ScannedCode, number>()
-  /** Of each visitor at a code, the number of their first scan in the batch. */
+  /** For each visitor of a code, the number of their first scan in the batch. */
   const firsts = new Map<string, number>()
 
   function visit(hour: number, scope: Scope, visitor: number, n: number, rolled: number): void {
@@ -37,7 +40,7 @@ export function tally(
       row[4] = (row[4] ?? 0) + 1
       return
     }
-    // Hours are decided in order, but whoever is new is so from the scan that was recorded first.
+    // Hours are processed in order, but a new visitor is new from the scan that was recorded first.
     const first = firsts.get(key) ?? n
     if (first === n) firsts.set(key, n)
     visitors.set(key, [scope, visitor, hour, first, 1, rolled])
@@ -89,7 +92,7 @@ function toBlocks(days: Iterable<Row>): Row[] {
   return [...blocks.values()]
 }
 
-/** As the tables are sorted: rows that are neighbours there are written together. */
+/** In the order of the tables, so that neighbouring rows are written together. */
 function byVisitor([scope = 0, visitor = 0]: Row, [otherScope = 0, other = 0]: Row): number {
   return visitor - other || scope - otherScope
 }

@@ -4,33 +4,33 @@ import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
 
 /**
- * Figures kept beside the scans they are counted from, so that a question costs the same after ten
- * million scans as after ten thousand. They are written in the transaction that records the scans,
- * and can be made anew from them at any time (`rebuildStatements`), as far back as scans are kept.
+ * Figures stored next to the scans they are counted from, so that a question costs the same after
+ * ten million scans as after ten thousand. They are written in the transaction that records the
+ * scans, and can be rebuilt at any time (`rebuildStatements`), as far back as scans are kept.
  *
- * They are kept by scope: a code is its number, an account in a mode its number made negative. So
- * one code's page and the account's page are the same queries.
+ * They are stored by scope: a code is its number, an account in a mode its number made negative. So
+ * the same queries serve a single code and a whole account.
  */
 export type Scope = number
 
 export const codeScope = (code: number): Scope => code
 export const accountScope = (account: number): Scope => -account
 
-/** What scans are counted by. */
+/** The dimensions scans are counted by. */
 export const KINDS = {
-  /** The number of the place. */
+  /** By the number of the place. */
   place: 1,
-  /** Device and browser in one number: see `toAgent`. */
+  /** By device and browser in one number: see `toAgent`. */
   agent: 2,
-  /** The number of the code, in an account. */
+  /** By the number of the code, for an account. */
   code: 3,
 } as const
 
-/** Days in a block of block_dims. No calendar in it: blocks are only for adding up. */
+/** Days per block of block_dims. Blocks need no calendar: they are only for adding up. */
 export const BLOCK_DAYS = 32
-/** In `returns`: the visitor was never there before. */
+/** In `returns`: the visitor's first day. */
 export const NEVER = -1
-/** A code gets rollups when it has more scans than this; below, counting them is as fast. */
+/** A code gets rollups when it has more scans than this; with fewer, counting them is as fast. */
 export const ROLLED_FROM = 5000
 
 /** The same in SQL. */
@@ -45,11 +45,11 @@ export function fromAgent(agent: number): { device: number; browser: number } {
 }
 
 /**
- * The visitors of one hour, of which each scope has each only once. `days` tells whether they were
- * ever there; `prev` and `next` are the neighbours of today among their days: a scan may come late.
- * A day without hours is the last that is left of a visitor's days before a horizon (see
- * storage/scans/retention.ts). Whether they were there on an earlier one nobody knows any more: up to it
- * they are never new, neither on a day nor in an hour.
+ * The visitors of one hour, each once per scope. `days` tells whether they were ever there; `prev`
+ * and `next` are the neighbours of today among their days, because a scan may come late. A day
+ * without hours is the last one left of a visitor's days before a horizon
+ * (storage/scans/retention.ts). Nobody knows whether they were there even earlier, so up to that
+ * day they are never new, neither on a day nor in an hour.
  */
 const DECIDE = `
 insert into decided_visits
@@ -64,9 +64,9 @@ from staged_visits s left join visits v on v.scope = s.scope and v.visitor = s.v
 group by s.visitor, s.scope, s.hour, s.n, s.scans, s.rolled`
 
 /**
- * The first scan of a visitor who was never at this code. Decided once, never again. `case` keeps
- * PostgreSQL from making a join of it: it knows these tables only as empty, and would compare each
- * scan with each visitor (measured for 2,000 scans: 2.4 s, so 12 ms).
+ * The first scan of a visitor who was never at this code, decided once and for all. `case` keeps
+ * PostgreSQL from turning it into a join: its statistics know these tables as empty, so it would
+ * compare each scan with each visitor (for 2,000 scans 2.4 s instead of 12 ms).
  */
 const MARK_UNIQUE = `
 update staged_scans set is_unique = 1 where case when n in (
@@ -77,7 +77,7 @@ insert into visits (scope, visitor, day, hours)
 select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
 from decided_visits d where ${which}`
 
-/** Apart: what cannot conflict is written for half the price. */
+/** Separate, because rows that cannot conflict cost half as much. */
 const VISIT_TODAY = visit('is_new_today = 1')
 const VISIT_AGAIN = `${visit('is_new_today = 0 and is_new_now = 1')}
 on conflict (visitor, scope, day) do update set hours = visits.hours | excluded.hours`
@@ -90,8 +90,8 @@ on conflict (scope, hour) do update
 set scans = hours.scans + excluded.scans, visitors = hours.visitors + excluded.visitors`
 
 /**
- * A day between two others takes the later one's place behind the earlier one. For a new day d
- * between p and n: (d, p) one more; (n, p) one less, (n, d) one more.
+ * A day between two others becomes the predecessor of the later one. For a new day d between p and
+ * n: (d, p) one more; (n, p) one less, (n, d) one more.
  */
 const ADD_RETURNS = `
 insert into returns (scope, day, prev, n)
@@ -128,7 +128,7 @@ function isDropped(visit: string, scan: string): string {
   return `(${visit}.hours = 0 and ${visit}.day >= ${scan}.hour / 24)`
 }
 
-/** What is made anew. Blocks are the sums of days, which are all there. */
+/** What is rebuilt. Blocks are sums of days, which are all there. */
 const CLEAR = [
   `delete from hours where scope = $1 and hour >= ${HORIZON} * 24`,
   `delete from returns where scope = $1 and day >= ${HORIZON}`,
@@ -136,7 +136,7 @@ const CLEAR = [
   'delete from block_dims where scope = $1',
 ]
 
-/** Scans that count and are kept, with the scope they are asked for as. */
+/** Counted scans that still exist, with the scope they belong to. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
   where code = $1 and class = ${HUMAN_CLASS} and at >= ${HORIZON} * ${DAY_MS})`
 const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
@@ -144,7 +144,7 @@ const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.plac
   where c.account = -cast($1 as bigint) and s.class = ${HUMAN_CLASS}
     and s.at >= ${HORIZON} * ${DAY_MS})`
 
-/** The last day before the horizon, of a visitor `v` who was not there since. */
+/** The last day before the horizon of a visitor `v` who was not there since. */
 const BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
   where w.visitor = v.visitor and w.scope = v.scope and w.day < ${HORIZON}) end`
 
@@ -161,7 +161,7 @@ insert into block_dims (scope, kind, block, value, scans)
 select scope, kind, day / ${BLOCK_DAYS}, value, sum(scans) from day_dims where scope = $1
 group by scope, kind, day / ${BLOCK_DAYS}, value`
 
-/** The visits of scans, which are rows of scope, visitor and at. */
+/** Visits from scans, given as rows of scope, visitor and at. */
 export const visitsOf = (scans: string) => `
 insert into visits (scope, visitor, day, hours)
 select scope, visitor, day, sum(bit) from (
@@ -170,12 +170,14 @@ select scope, visitor, day, sum(bit) from (
 group by visitor, scope, day
 on conflict (visitor, scope, day) do update set hours = excluded.hours`
 
-/** From the horizon on. An account may have none yet; a code has its visits from the first scan on. */
+/** From the horizon on. An account may have no visits yet; a code has them from its first scan. */
 export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
 }
 
-/** Makes all rollups of a scope anew from its scans, from its horizon on. Its visits are there. */
+/**
+ * Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits already exist.
+ */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE

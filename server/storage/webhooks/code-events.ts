@@ -7,9 +7,9 @@ import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/w
 import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
 
 /**
- * What happens to codes and quotas, for endpoints that want to hear of it: rows in the very batch
- * of the change, so that there is an event if and only if there was a change. They are numbered by
- * a row that stays locked until the commit: whoever has seen a number has seen all before it.
+ * Events of codes and quotas for endpoints: rows in the same batch as the change, so there is an
+ * event if and only if there was a change. Their numbers come from a row that stays locked until
+ * the commit: whoever has seen a number has seen all lower ones.
  */
 const WANTED = `
 select events from endpoints where account_id = $1 and mode = $2 and active = 1`
@@ -24,14 +24,14 @@ const COLUMNS = {
   data: 'text',
 } as const
 
-/** Last in its batch, after the counters: so no two writers wait for each other. */
+/** Last in its batch, after the counters, so that no two writers wait for each other. */
 const RAISE = 'update endpoint_feed set last_event = last_event + 1'
 const NUMBER = `
 update code_events set num = (select last_event from endpoint_feed)
 where num = 0 and account_id = $1 and mode = $2`
 
 const USED = { api: 'made_by_api', all: 'active + paused + draft' } as const
-/** Only by the create that reaches it. */
+/** Only for the create that reaches the threshold. */
 const REACHED = (used: string) => `
 insert into code_events (id, num, account_id, mode, event, at, data)
 select $3, 0, account_id, mode, 'quota.threshold', $4,
@@ -40,13 +40,13 @@ from code_counts where account_id = $1 and mode = $2
   and (${used}) * 100 >= cast($5 as bigint) * cast($6 as bigint)
   and ((${used}) - cast($7 as bigint)) * 100 < cast($5 as bigint) * cast($6 as bigint)`
 
-/** Which events somebody of the account wants, as bits. */
+/** The events that any endpoint of the account wants, as bits. */
 export async function wantedEvents(db: Database, { accountId, mode }: Owner): Promise<number> {
   const rows = await db.query<{ events: number }>(WANTED, [accountId, mode])
   return rows.reduce((bits, { events }) => bits | events, 0)
 }
 
-/** The statements that tell of codes; none when nobody wants to know. */
+/** The statements that store events of codes; none if no endpoint wants them. */
 export function codeEvents(
   wanted: number,
   event: EventName,
@@ -78,7 +78,7 @@ export function quotaEvents(
   added: number,
   at: number,
 ): Statement[] {
-  // A ceiling of the operator's is no quota that somebody bought.
+  // An operator's limit is not a quota that somebody bought.
   if (quota === null || quota.setting || (wanted & bitOf('quota.threshold')) === 0) return []
   const { accountId, mode } = owner
   return QUOTA_THRESHOLDS.map((threshold) => ({
@@ -93,7 +93,7 @@ export function numbered(events: readonly Statement[], owner: Owner): Statement[
   return [...events, { text: RAISE, values: [] }, { text: NUMBER, values: [accountId, mode] }]
 }
 
-/** What has been taken over is of no more use. */
+/** Rows that were taken over are no longer needed. */
 export async function sweepCodeEvents(codes: Database, scans: Queried): Promise<void> {
   const [row] = await scans.query<{ num: number }>('select code_events as num from scan_feed')
   const text = 'delete from code_events where num > 0 and num <= $1'

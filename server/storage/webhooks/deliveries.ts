@@ -12,9 +12,9 @@ import { RAISE_HOOKS } from './endpoint-copies.ts'
 import { openFreezer, takeCodeEvents } from './outbox.ts'
 
 /**
- * Deliveries on their way. One is taken on by lease: it is due again when the lease is over, so a
- * process that dies with it holds nothing up for long, and no transaction is open while something
- * is being sent. An account of it is only accepted from who has it.
+ * Deliveries to be sent. They are claimed by lease and become due again when it ends, so a process
+ * that dies holds nothing up for long, and no transaction is open while something is being sent.
+ * Only the current holder can settle a delivery.
  */
 const LEASE_MS = 60_000
 
@@ -41,7 +41,7 @@ update deliveries set next_at = $5, claimed_by = $6
 where endpoint = $1 and id in (select id from picked)
 returning id, event, body, tries, made_at, log`
 
-/** In the order of toChange. A table in between would be full of dead rows on PostgreSQL. */
+/** In the order of toChange. A staging table would be full of dead rows on PostgreSQL. */
 const SETTLE = (rows: string) => `
 update deliveries set
   state = case when o.column3 = ${AS_IT_WAS} then deliveries.state else o.column3 end,
@@ -61,21 +61,21 @@ update hooks set disabled_reason = $2
 where endpoint = $1 and disabled_reason is null and enabled_at <= $3`
 
 /**
- * What a process that has ended had taken on. Such a lease ends within LEASE_MS, so it is found in
- * the index by which deliveries are due: one of its own would cost every delivery two more writes.
+ * Deliveries that a dead process had claimed. Their leases end within LEASE_MS, so the index of due
+ * deliveries finds them: an index of their own would cost every delivery two more writes.
  */
 const RELEASE = `
 update deliveries set next_at = $2, claimed_by = null
 where endpoint in (select endpoint from hooks) and state < 2 and state in (${FIRST}, ${RETRYING})
   and next_at > $2 and next_at <= $3 and claimed_by = $1`
-/** How far the clock of another server may be ahead of ours. */
+/** How far another server's clock may be ahead of ours. */
 const CLOCKS_MS = 60_000
 
 export function release(db: Database, session: string, now: number): Statement[] {
   return [...db.byKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
 }
 
-/** Of one delivery; a delivery that is sent again and again by hand keeps the last ones. */
+/** Attempts kept per delivery; one that is resent by hand again and again keeps the latest. */
 const TRIES_KEPT = 20
 
 interface ClaimedRow {
@@ -90,7 +90,7 @@ interface ClaimedRow {
 export interface DeliveryParts {
   readonly codes: Database
   readonly scans: Database
-  /** Which process start this is: see scan-log/writer.ts. */
+  /** Identifies this start of the process: see scan-log/writer.ts. */
   readonly session: string
 }
 
@@ -160,7 +160,7 @@ interface DueRow {
 
 type Change = (string | number)[]
 
-/** At a time: each number of rows is a statement of its own. */
+/** Rows at a time: each number of rows is a statement of its own. */
 const CHANGED_AT_ONCE = 32
 
 function settleStatements(changes: readonly Change[], session: string): Statement[] {
@@ -201,7 +201,7 @@ function toClaimed(
 const WAITING = `
 select count(*) as n from (select 1 from deliveries where state < 2 limit ${COUNTED_MAX}) w`
 
-/** Not yet delivered nor given up, as far as they are counted. */
+/** Deliveries that are neither delivered nor given up, up to a maximum. */
 export async function countWaiting(db: Database): Promise<number> {
   return (await db.query<{ n: number }>(WAITING))[0]?.n ?? 0
 }
@@ -212,7 +212,9 @@ delete from deliveries where endpoint = $1 and id in (
   select id from deliveries where endpoint = $1 and id < $2 order by id limit ${SWEPT_AT_ONCE})`
 const OLDEST = 'select id from deliveries where endpoint = $1 order by id limit 1'
 
-/** Drops deliveries made before that, a step of one endpoint's; false when there are none. */
+/**
+ * Deletes deliveries created before that time, one step of one endpoint; false if there are none.
+ */
 export async function sweepDeliveries(db: Database, before: number): Promise<boolean> {
   const last = idAt('dlv', before)
   const hooks = await db.query<{ endpoint: string }>('select endpoint from hooks order by endpoint')

@@ -14,12 +14,15 @@ import { toLog } from './deliveries.ts'
 import { healthQuery } from './endpoint-copies.ts'
 import { insertDeliveries, toDeliveryRow } from './outbox.ts'
 
-/** Deliveries as their owner sees them: read here, and sent again when asked. */
+/** Deliveries as their owner sees them, to read and to resend. */
 const SELECTED = 'id, event, body, state, next_at, claimed_by, made_at, log'
 
 const ANY = 'cast($2 as bigint) > 0'
 const CLAIMED = 'claimed_by is not null and next_at > $2'
-/** Each in the words of the index that it is found by; all name $2, the time, since both engines want every value used. */
+/**
+ * Each condition matches its index; all use $2, the time, because both engines require every
+ * parameter to be used.
+ */
 const WHERE: Readonly<Record<DeliveryState, string>> = {
   pending: `state < 2 and not (${CLAIMED})`,
   delivering: `state < 2 and ${CLAIMED}`,
@@ -104,7 +107,7 @@ function stateOf({ state, claimed_by, next_at }: Row, now: number): DeliveryStat
   return claimed_by !== null && next_at > now ? 'delivering' : 'pending'
 }
 
-/** A delivery begins anew, with the same id; one that is being sent just now is left alone. */
+/** Starts a delivery over, with the same id; one that is being sent right now is left alone. */
 const AGAIN = `
 update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null
 where endpoint = $1 and (claimed_by is null or next_at <= $2 or state >= 2)`
@@ -120,7 +123,7 @@ export async function retryDelivery(
   return found !== null
 }
 
-/** Of one call: the caller waits for it. */
+/** Per call: the caller waits for it. */
 const REPLAYED_MAX = 100_000
 const REPLAYED_AT_ONCE = 1000
 
@@ -150,7 +153,7 @@ export async function replayDeliveries(
   }
 }
 
-/** Given up from the start: whatever happens, nobody else tries it. */
+/** Stored as failed, so that nobody else tries it, whatever happens. */
 export async function insertTest(
   db: Database,
   endpointId: string,
@@ -164,7 +167,7 @@ export async function insertTest(
   return row[1]
 }
 
-/** One try is all that a test has. */
+/** A test has a single attempt. */
 export async function settleTest(
   db: Database,
   endpointId: string,

@@ -4,11 +4,11 @@ import { type Database, placeholders, type Statement } from '../engine/database.
 import type { EndpointsNow } from './endpoints.ts'
 
 /**
- * Hooks: endpoints as far as scans are concerned, in the database of the scans, since no
- * transaction spans both. They are copied when endpoints have changed, before the change is
- * answered; and whoever decides by them (the recorder for scans, the courier for other events) does
- * so under a version that is checked in its own transaction. So a scan that is answered after an
- * endpoint was made is sent to it, whichever process records it.
+ * Hooks: copies of endpoints in the database of the scans, because no transaction spans both. They
+ * are copied when endpoints have changed, before the change is answered. Whoever decides by them
+ * (the recorder for scans, the courier for other events) checks their version in the same
+ * transaction. So a scan that is answered after an endpoint was created is sent to it, whichever
+ * process records it.
  */
 const WANTING = 'h.events > 0 and h.disabled_reason is null and h.is_gone = 0'
 
@@ -20,7 +20,7 @@ where a.account_id in (${placeholders(count, 0)}) and ${WANTING} order by h.endp
 
 const READ_VERSION = 'select hooks as version, endpoints from scan_feed'
 const IS_VERSION = 'select 1 from scan_feed where hooks = $1'
-/** The same, and nobody changes it before the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 const HOLD_VERSION = 'update scan_feed set hooks = $1 where hooks = $1'
 export const RAISE_HOOKS: Statement = {
   text: 'update scan_feed set hooks = hooks + 1',
@@ -31,7 +31,7 @@ const ADD_ACCOUNT = `
 insert into scan_accounts (account_id, mode) values ($1, $2)
 on conflict (account_id, mode) do nothing`
 
-/** Switched on again, what has failed before is forgotten. */
+/** Switching it on again clears its failures. */
 const FORGIVEN = 'excluded.enabled_at > hooks.enabled_at'
 const COPY = `
 insert into hooks (endpoint, account, events, enabled_at, failing_since, failures, disabled_reason,
@@ -45,8 +45,8 @@ on conflict (endpoint) do update set events = excluded.events, enabled_at = excl
 const MARK_GONE = 'update hooks set is_gone = 1 where endpoint = $1'
 
 /**
- * Copied by someone else, from a newer version or the same: then there is nothing to do. What has
- * changed since a version says nothing to hooks that are older than it.
+ * Someone else has copied this version or a newer one, so there is nothing to do. Changes since a
+ * version cannot be applied to hooks that are older than it.
  */
 const TAKE_VERSION = `
 update scan_feed set hooks = hooks + 1, endpoints = $1
@@ -77,11 +77,11 @@ export interface Hook extends Owner {
   readonly events: number
 }
 
-/** Whose scans somebody wants to hear of, as of a version. */
+/** The accounts whose scans an endpoint wants, as of a version. */
 export interface Hooks {
-  /** Asks once; then until `forget`, nothing. */
+  /** Reads them once, and again after `forget`. */
   learn(): Promise<void>
-  /** Somebody of the account wants something. */
+  /** Whether any endpoint of the account wants anything. */
   has(account: number): boolean
   isKnown(): Statement
   forget(): void
@@ -91,7 +91,7 @@ export function holdVersion(version: number): Statement {
   return { text: HOLD_VERSION, values: [version], expect: 1, name: 'hooks' }
 }
 
-/** Read before what is decided by it: that is at least as new. */
+/** Read first, so that what depends on it is at least as new. */
 async function hookVersion(db: Database): Promise<number> {
   return (await db.query<{ version: number }>(READ_VERSION))[0]?.version ?? 0
 }
@@ -122,7 +122,7 @@ interface HookRow {
   mode: Owner['mode']
 }
 
-/** What the endpoints of some accounts want; `held` goes first in the batch that is decided by it. */
+/** What the endpoints of some accounts want; `held` goes first in the batch that depends on it. */
 export async function hooksOf(
   db: Database,
   accountIds: readonly string[],
@@ -136,8 +136,8 @@ export async function hooksOf(
 }
 
 /**
- * Makes the hooks what the endpoints are: of the accounts that have changed since a version, or all.
- * `force`: also from an older version, after a restore.
+ * Copies endpoints to hooks: for the accounts that have changed since a version, or all. `force`
+ * also copies from an older version, after a restore.
  */
 export async function copyEndpoints(
   db: Database,
@@ -173,7 +173,7 @@ export async function copiedVersion(db: Database): Promise<number> {
   return (await db.query<{ endpoints: number }>(READ_VERSION))[0]?.endpoints ?? 0
 }
 
-/** Deletes what deleted endpoints have left, a piece; false when nothing is left. */
+/** Deletes one batch of what deleted endpoints have left; false if nothing is left. */
 export async function clearGone(db: Database): Promise<boolean> {
   const rows = await db.query<{ endpoint: string }>(
     'select endpoint from hooks where is_gone = 1 order by endpoint limit 1',

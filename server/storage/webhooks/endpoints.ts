@@ -6,8 +6,8 @@ import { type Database, placeholders, type Statement, type Value } from '../engi
 import { receiptStatement } from '../receipts.ts'
 
 /**
- * Endpoints, as their owners want them. Every change raises a version: by it the threads that send,
- * of whichever process, learn that there is something new (storage/webhooks/endpoint-copies.ts).
+ * Endpoints, as their owners configured them. Every change increments a version, by which the
+ * couriers of all processes notice it (storage/webhooks/endpoint-copies.ts).
  */
 const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
   e.secret, e.old_secrets, e.created_at, e.updated_at`
@@ -15,15 +15,15 @@ const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.
 const RAISE = 'update endpoint_feed set version = version + 1'
 const NOTE = `
 insert into endpoint_changes (version, account_id) select version, $1 from endpoint_feed`
-/** Senders look every second. One that is further behind reads all endpoints. */
+/** Couriers check every second. One that is further behind reads all endpoints. */
 const CHANGES_KEPT = 1000
 const TRIM = `
 delete from endpoint_changes
 where version <= (select version from endpoint_feed) - ${CHANGES_KEPT}`
 
 /**
- * Something about the endpoints of an account changes in this batch. First in it, so that versions
- * are given out in the order of commits.
+ * The endpoints of an account change in this batch. First in it, so that versions are assigned in
+ * the order of commits.
  */
 export function raiseVersion(accountId: string): Statement[] {
   return [
@@ -141,7 +141,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
   }
 }
 
-/** A free account keeps its endpoints, and gets nothing: webhooks belong to paid plans. */
+/** A free account keeps its endpoints but gets no deliveries: webhooks belong to paid plans. */
 const WITH_PLAN = `
 select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id`
 const VERSION = 'select version from endpoint_feed'
@@ -149,9 +149,12 @@ const CHANGED = `
 select account_id from endpoint_changes where version > $1 and version <= $2`
 
 export interface EndpointsNow {
-  /** They are at least as new. */
+  /** The endpoints are at least as new. */
   readonly version: number
-  /** The accounts that have changed since the version asked for, with all their endpoints; null: all there are. */
+  /**
+   * The accounts that have changed since the requested version, with all their endpoints; null for
+   * all accounts.
+   */
   readonly accountIds: readonly string[] | null
   readonly endpoints: readonly KnownEndpoint[]
 }
@@ -162,7 +165,7 @@ export async function readVersion(db: Database): Promise<number> {
   return (await db.query<{ version: number }>(VERSION))[0]?.version ?? 0
 }
 
-/** What has changed since a version; everything when that is not known any more, or for null. */
+/** What has changed since a version; everything for null, or if the changes are no longer known. */
 export async function readEndpoints(db: Database, since: number | null): Promise<EndpointsNow> {
   const version = await readVersion(db)
   const accountIds = since === null ? null : await changedSince(db, since, version)
@@ -174,7 +177,7 @@ export async function readEndpoints(db: Database, since: number | null): Promise
   return { version, accountIds, endpoints }
 }
 
-/** Each version has its row, or some have been trimmed and nobody knows what they changed. */
+/** Each version has its row, unless some were trimmed and their changes are unknown. */
 async function changedSince(
   db: Database,
   since: number,

@@ -8,13 +8,13 @@ import { openScanIds } from '../readers/scan-ids.ts'
 import { holdVersion, hooksOf } from './endpoint-copies.ts'
 
 /**
- * From what happened to deliveries. The transaction that records scans leaves a thin row for each
- * scan and endpoint; codes and quotas leave theirs in the batch of the change. Here they become
- * deliveries, many in one transaction, with the bytes that are signed and sent at every try.
+ * From events to deliveries. The transaction that records scans leaves a small row per scan and
+ * endpoint; codes and quotas leave theirs in the batch of the change. Here they become deliveries,
+ * many per transaction, with the bytes that are signed and sent at every attempt.
  */
 const MISSED = SCAN_CLASSES.indexOf('missed')
 
-/** Beside the scans, before the feed's number moves. */
+/** Together with the scans, before the feed's number moves. */
 export const LEAVE: Statement = {
   text: `
 insert into outbox (seq, endpoint, code, at)
@@ -26,10 +26,10 @@ where h.disabled_reason is null and h.is_gone = 0
   values: [],
 }
 
-/** A transaction of so many takes some 20 ms; the recorder waits for it at most that long. */
+/** A transaction of this size takes about 20 ms; the recorder waits for it at most that long. */
 const FROZEN_AT_ONCE = 500
 
-/** A scan that has been dropped since, or whose endpoint is gone, becomes nothing. */
+/** A scan that was deleted since, or whose endpoint is gone, produces nothing. */
 const READ = `
 select o.seq, o.endpoint, o.at, c.code_id, s.class, s.is_unique, s.place, s.device,
   h.is_gone, f.hooks as version
@@ -81,7 +81,7 @@ export function toDeliveryRow(
   return row as Value[] & { 1: string }
 }
 
-/** How many there were; the caller comes again when there may be more. */
+/** Returns how many there were; the caller repeats while there may be more. */
 export function openFreezer(db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
   const idsOf = openScanIds()
@@ -118,7 +118,7 @@ const EVENTS_AT_ONCE = 200
 const EVENTS = `
 select num, id, account_id, mode, event, at, data from code_events
 where num > $1 order by num, id limit ${EVENTS_AT_ONCE}`
-/** All of a number or none: they were one batch. */
+/** All events of one number or none: they were one batch. */
 const EVENTS_OF = `
 select num, id, account_id, mode, event, at, data from code_events where num = $1 order by id`
 const TAKEN = 'select code_events as num from scan_feed'
@@ -134,7 +134,7 @@ interface EventRow {
   data: string
 }
 
-/** Takes over what happened to codes and quotas; how many events that were. */
+/** Takes over the events of codes and quotas; returns how many. */
 export async function takeCodeEvents(
   codes: Database,
   scans: Database,
