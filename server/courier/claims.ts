@@ -1,5 +1,5 @@
 import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
-import { type Lane, type Lanes, placesOf } from './lanes.ts'
+import { type Lane, type Lanes, slotsOf } from './lanes.ts'
 
 /** Claims deliveries for lanes that have free slots and nothing queued. */
 export interface Claims {
@@ -58,7 +58,7 @@ export function openClaims(parts: ClaimParts): Claims {
   }
 
   function isHungry(lane: Lane): boolean {
-    if (lane.claiming || placesOf(lane, now()) <= lane.inFlight) return false
+    if (lane.claiming || slotsOf(lane, now()) <= lane.inFlight) return false
     const wantsFirst = lane.hasFirst && lane.first.length === 0
     return wantsFirst || (lane.hasRetries && lane.retries.length === 0)
   }
@@ -88,7 +88,7 @@ export function openClaims(parts: ClaimParts): Claims {
         lane.hasFirst ||= hasFirst
         lane.hasRetries ||= hasRetries
         if (lane.inFlight === 0) Object.assign(lane, health)
-        anything ||= placesOf(lane, now()) > 0
+        anything ||= slotsOf(lane, now()) > 0
       }
       await fill()
       return anything || lanes.inFlight() > 0

@@ -56,12 +56,12 @@ export interface Lanes {
 }
 
 /** How many attempts may run at once for its endpoint. */
-export function placesOf({ breaker, slowTries }: Lane, now: number): number {
+export function slotsOf({ breaker, slowTries }: Lane, now: number): number {
   return allowedInFlight(breaker, now, slowTries)
 }
 
 /** Slots of one kind, and which accounts hold them. */
-function openPlaces(max: number) {
+function openSlots(max: number) {
   const held = new Map<string, number>()
   let all = 0
   return {
@@ -82,12 +82,12 @@ function openPlaces(max: number) {
 
 export function openLanes(): Lanes {
   const lanes = new Map<string, Lane>()
-  const places = openPlaces(SLOTS_MAX)
-  const retryPlaces = openPlaces(RETRY_SLOTS_MAX)
+  const slots = openSlots(SLOTS_MAX)
+  const retrySlots = openSlots(RETRY_SLOTS_MAX)
 
   function take(lane: Lane, now: number): Claimed | null {
-    if (lane.inFlight >= placesOf(lane, now) || !places.isOpenTo(lane.accountId)) return null
-    const mayRetry = lane.retriesInFlight < LANE_RETRIES_MAX && retryPlaces.isOpenTo(lane.accountId)
+    if (lane.inFlight >= slotsOf(lane, now) || !slots.isOpenTo(lane.accountId)) return null
+    const mayRetry = lane.retriesInFlight < LANE_RETRIES_MAX && retrySlots.isOpenTo(lane.accountId)
     // The queues take turns while both have something.
     const queues = lane.retryNext ? [lane.retries, lane.first] : [lane.first, lane.retries]
     for (const queue of queues) {
@@ -115,10 +115,10 @@ export function openLanes(): Lanes {
         lanes.delete(lane.endpointId)
         lanes.set(lane.endpointId, lane)
         lane.inFlight++
-        places.take(lane.accountId)
+        slots.take(lane.accountId)
         if (claimed.isRetry) {
           lane.retriesInFlight++
-          retryPlaces.take(lane.accountId)
+          retrySlots.take(lane.accountId)
         }
         return { lane, claimed }
       }
@@ -126,12 +126,12 @@ export function openLanes(): Lanes {
     },
     done(lane, { isRetry }) {
       lane.inFlight--
-      places.giveBack(lane.accountId)
+      slots.giveBack(lane.accountId)
       if (!isRetry) return
       lane.retriesInFlight--
-      retryPlaces.giveBack(lane.accountId)
+      retrySlots.giveBack(lane.accountId)
     },
-    inFlight: places.held,
+    inFlight: slots.held,
     drop: (lane) => void lanes.delete(lane.endpointId),
   }
 }

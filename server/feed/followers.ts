@@ -64,7 +64,7 @@ export function openFollowers(parts: FollowerParts): Followers {
   const { events, pending, caughtUp } = parts
   const followers = new Map<string, Follower>()
   const inTurn = openFairQueue({
-    places: BEHIND_AT_ONCE,
+    slots: BEHIND_AT_ONCE,
     waitingMax: BEHIND_WAITING_MAX,
     refusal: () => new Problem('unavailable', 'Too many streams read forward at once'),
   })

@@ -6,9 +6,9 @@ import { type FairQueueOptions, openFairQueue } from './fair-queue.ts'
 /** Work that ends on command; `begun` is the order in which it got its slots. */
 function openWorkshop(options: Partial<FairQueueOptions> = {}) {
   const run = openFairQueue({
-    places: 1,
+    slots: 1,
     waitingMax: 100,
-    refusal: () => new Error('no place'),
+    refusal: () => new Error('no slot'),
     ...options,
   })
   const begun: string[] = []
@@ -38,8 +38,8 @@ test('accounts take turns, however much one of them has waiting', async () => {
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('one account never gets the places that are kept for others', async () => {
-  const { ask, end, begun } = openWorkshop({ places: 3, placesEach: 2 })
+test('one account never gets the slots that are kept for others', async () => {
+  const { ask, end, begun } = openWorkshop({ slots: 3, slotsEach: 2 })
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
   assert.deepEqual(begun, ['a1', 'a2'])
   ask('b', 'b1')
@@ -72,7 +72,7 @@ test('an account may be allowed less than the whole queue', async () => {
   assert.deepEqual(refused, ['a3'])
 })
 
-test('what nobody waits for any more is dropped, and keeps no place', async () => {
+test('what nobody waits for any more is dropped, and keeps no slot', async () => {
   const { ask, end, begun, refused } = openWorkshop()
   const gone = new AbortController()
   ask('a', 'a1')
@@ -91,11 +91,11 @@ test('nobody waits longer than allowed', async () => {
   ask('a', 'a1')
   await assert.rejects(
     run('b', async () => 'b1'),
-    /no place/,
+    /no slot/,
   )
 })
 
-test('work that fails gives its place back', async () => {
+test('work that fails gives its slot back', async () => {
   const { run } = openWorkshop()
   const failing = run('a', () => Promise.reject(new Error('broken')))
   const next = run('a', async () => 'done')

@@ -1,14 +1,14 @@
 /**
  * Runs the work of many accounts on few slots: threads, connections, a database. Accounts take
  * turns, so a long queue of one account delays another by one piece of work at most, and
- * `placesEach` keeps slots free for others. When the queue is full, the newest work of the account
+ * `slotsEach` keeps slots free for others. When the queue is full, the newest work of the account
  * with the longest queue is rejected, so nobody can fill it for the others.
  */
 export interface FairQueueOptions {
   /** How much work runs at once. */
-  readonly places: number
+  readonly slots: number
   /** How much of it may belong to one account, even if nobody else asks. Default: all of it. */
-  readonly placesEach?: number
+  readonly slotsEach?: number
   readonly waitingMax: number
   /** How much one account may have waiting. Default: all of it. */
   readonly waitingEach?: number
@@ -29,7 +29,7 @@ export type FairQueue = <Result>(
 
 interface Waiting {
   /** Ends the wait, with a slot or with the refusal. */
-  settle(hasPlace: boolean): void
+  settle(hasSlot: boolean): void
 }
 
 interface Line {
@@ -38,7 +38,7 @@ interface Line {
 }
 
 export function openFairQueue(options: FairQueueOptions): FairQueue {
-  const { places, placesEach = places, waitingMax, waitingEach = waitingMax, refusal } = options
+  const { slots, slotsEach = slots, waitingMax, waitingEach = waitingMax, refusal } = options
   /** In the order in which accounts get their turns. */
   const lines = new Map<string, Line>()
   let running = 0
@@ -59,7 +59,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
   function startNext(): void {
     for (const [account, line] of lines) {
       const [next] = line.waiting
-      if (!next || line.running >= placesEach) continue
+      if (!next || line.running >= slotsEach) continue
       lines.delete(account)
       lines.set(account, line)
       begin(line)
@@ -96,7 +96,7 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
   return async (account, work, signal) => {
     if (signal?.aborted) throw refusal()
     const line = lines.get(account) ?? { waiting: new Set(), running: 0 }
-    if (running < places && line.running < placesEach) {
+    if (running < slots && line.running < slotsEach) {
       lines.set(account, line)
       begin(line)
     } else {
@@ -123,11 +123,11 @@ function toWait(
   const timer = waitMaxMs === undefined ? undefined : setTimeout(giveUp, waitMaxMs)
   signal?.addEventListener('abort', giveUp)
   const own: Waiting = {
-    settle(hasPlace) {
+    settle(hasSlot) {
       clearTimeout(timer)
       signal?.removeEventListener('abort', giveUp)
       onEnd()
-      if (hasPlace) resolve()
+      if (hasSlot) resolve()
       else reject(refusal())
     },
   }

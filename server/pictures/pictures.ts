@@ -67,7 +67,7 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   const sideOf = openSides()
   const pending = new Map<string, Pending>()
   const inTurn = openFairQueue({
-    places: AT_ONCE,
+    slots: AT_ONCE,
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     refusal: () => new Problem('unavailable', 'Too many styles wait to be read: try again soon'),

@@ -85,9 +85,9 @@ const BulkView = Type.Object(
 )
 
 export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
-  const queue = (places: number) =>
+  const queue = (slots: number) =>
     openFairQueue({
-      places,
+      slots,
       waitingMax: WAITING_MAX,
       refusal: () => new Problem('unavailable', 'Too many bulks at once: try again soon'),
     })

@@ -26,7 +26,7 @@ type SearchFilter = CodeFilter & { readonly search: string }
 /** Runs a few at a time; accounts take turns. */
 export function openSearch(db: Database) {
   const inTurn = openFairQueue({
-    places: SEARCHES_MAX,
+    slots: SEARCHES_MAX,
     waitingMax: WAITING_MAX,
     refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
   })

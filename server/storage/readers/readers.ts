@@ -47,8 +47,8 @@ const WAITING_EACH = 100
 /** One reader is always left for other accounts. */
 export function openReaderQueue(readers: number): FairQueue {
   return openFairQueue({
-    places: readers,
-    placesEach: Math.max(1, readers - 1),
+    slots: readers,
+    slotsEach: Math.max(1, readers - 1),
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     waitMaxMs: READ_MAX_MS,

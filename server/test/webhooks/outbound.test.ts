@@ -41,7 +41,7 @@ function opened(allowPrivate: boolean, resolve?: Resolve) {
 
 async function postAll(urls: readonly string[], post: (url: string) => Promise<Posted>) {
   const inTurn = openFairQueue({
-    places: AT_ONCE_MAX,
+    slots: AT_ONCE_MAX,
     waitingMax: urls.length,
     refusal: () => new Error('never'),
   })
