@@ -32,7 +32,16 @@ import { clearGone, copiedVersion, copyEndpoints } from '../storage/webhooks/end
 import { readEndpoints, readVersion } from '../storage/webhooks/endpoints.ts'
 import type { TryOutcome } from './attempts.ts'
 import { openDispatcher } from './dispatcher.ts'
-import * as figures from './handle.ts'
+import {
+  type Asked,
+  BEAT,
+  type CourierTask,
+  DELIVERED,
+  GIVEN_UP,
+  IN_FLIGHT,
+  PENDING,
+  RETRIED,
+} from './handle.ts'
 import { SLOTS_MAX } from './lanes.ts'
 import { openReceivers } from './receivers.ts'
 
@@ -48,14 +57,14 @@ const AGAIN_MS = 500
 /** The pause between two steps of a sweep, so that recording and sending go first. */
 const STEP_MS = 20
 
-const { session, settings, vaultKey, bell, shared, level } = workerData as figures.CourierTask
+const { session, settings, vaultKey, bell, shared, level } = workerData as CourierTask
 const log = openLog(level)
 const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
 let stopping = false
 let isOpen = false
 
-answerQuestions(async (asked: figures.Asked) => {
+answerQuestions(async (asked: Asked) => {
   try {
     if (!isOpen) throw new Error('the store is not open yet')
     return { told: await answer(asked) }
@@ -111,16 +120,16 @@ async function send(
   now: number,
   isTest = false,
 ) {
-  Atomics.store(memory, figures.IN_FLIGHT, BigInt(dispatcher.inFlight()))
+  Atomics.store(memory, IN_FLIGHT, BigInt(dispatcher.inFlight()))
   const bytes = Buffer.from(claimed.body)
   const made = receivers.request(claimed.endpointId, claimed.id, bytes, now, isTest)
   return made && post(made.url, made.headers, bytes, TRY_TIMEOUT_MS)
 }
 
 const FIGURE: Readonly<Record<TryOutcome, number>> = {
-  delivered: figures.DELIVERED,
-  retried: figures.RETRIED,
-  given_up: figures.GIVEN_UP,
+  delivered: DELIVERED,
+  retried: RETRIED,
+  given_up: GIVEN_UP,
 }
 
 function count(outcome: TryOutcome): void {
@@ -159,9 +168,9 @@ async function copyNow(): Promise<void> {
 async function watch(): Promise<void> {
   if ((await readVersion(codes)) !== known) await copy()
   if (await clearGone(scans)) while (!stopping && (await clearGone(scans))) await step()
-  Atomics.store(memory, figures.PENDING, BigInt(await countWaiting(scans)))
-  Atomics.store(memory, figures.IN_FLIGHT, BigInt(dispatcher.inFlight()))
-  beat(memory, figures.BEAT)
+  Atomics.store(memory, PENDING, BigInt(await countWaiting(scans)))
+  Atomics.store(memory, IN_FLIGHT, BigInt(dispatcher.inFlight()))
+  beat(memory, BEAT)
 }
 
 async function sweep(): Promise<void> {
@@ -170,7 +179,7 @@ async function sweep(): Promise<void> {
 }
 
 function step(): Promise<void> {
-  beat(memory, figures.BEAT)
+  beat(memory, BEAT)
   return sleep(STEP_MS)
 }
 
@@ -218,7 +227,7 @@ async function retry(endpointId: string, id: string): Promise<boolean> {
   return done
 }
 
-async function answer(asked: figures.Asked): Promise<unknown> {
+async function answer(asked: Asked): Promise<unknown> {
   switch (asked.kind) {
     case 'changed':
       return copy()
