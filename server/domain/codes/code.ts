@@ -24,6 +24,19 @@ export interface Code extends Owner {
   readonly revision: number
 }
 
+/** A code that is asked for. What it does not say here, the service decides. */
+export interface NewCode extends Pick<Code, 'name' | 'destinationUrl' | 'style' | 'status'> {
+  /** Null: generated. */
+  readonly shortCode: string | null
+}
+
+/** An edit: a field that is left out stays as it is. */
+export interface CodeChange extends Partial<Pick<Code, 'name'>> {
+  readonly destinationUrl?: string
+  /** Stands for the status. */
+  readonly active?: boolean
+}
+
 /** Who changed something: a key by its last four characters, or a person. */
 export interface Author {
   readonly kind: 'api_key' | 'person'

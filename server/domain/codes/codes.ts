@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts'
-import type { Author, Code, CodeStore, Status } from './code.ts'
+import type { Author, Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
 
@@ -12,12 +12,6 @@ export const NAME_MAX = 255
 
 /** Every lost race means that another editor won it, so this many lost in a row is overload. */
 const EDIT_TRIES = 50
-
-export interface CodeChange {
-  readonly name?: string
-  readonly destinationUrl?: string
-  readonly active?: boolean
-}
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
@@ -68,25 +62,36 @@ export async function updateCode(
 }
 
 /** The same object when nothing changes, so that updated_at stays. */
-export function changed(code: Code, change: CodeChange): Code {
-  const name = change.name?.trim() ?? code.name
-  const destinationUrl = change.destinationUrl ?? code.destinationUrl
-  const status = nextStatus(code.status, change.active)
-  if (status === 'active' && destinationUrl === null) {
+export function changed(code: Code, { active, ...fields }: CodeChange): Code {
+  const name = fields.name?.trim() ?? code.name
+  const status = nextStatus(code.status, active)
+  const after: Code = { ...code, ...fields, name, status }
+  if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: give it a destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])
   }
-  const moved = destinationUrl !== code.destinationUrl
-  if (!moved && name === code.name && status === code.status) return code
+  if (status === code.status && !isEdited(code, after)) return code
+  const isMoved = after.destinationUrl !== code.destinationUrl
   return {
-    ...code,
-    name,
-    destinationUrl,
-    status,
+    ...after,
     updatedAt: Math.max(Date.now(), code.updatedAt),
-    destinations: code.destinations + (moved ? 1 : 0),
+    destinations: code.destinations + (isMoved ? 1 : 0),
     revision: code.revision + 1,
   }
+}
+
+/** Fields that no owner edits: a status is switched, the others follow from every change. */
+const NOT_EDITED = new Set<string>([
+  'status',
+  'updatedAt',
+  'destinations',
+  'revision',
+] satisfies (keyof Code)[])
+
+/** Whether anything but the status has changed. */
+export function isEdited(before: Code, after: Code): boolean {
+  const fields = Object.keys(after) as (keyof Code)[]
+  return fields.some((field) => !NOT_EDITED.has(field) && after[field] !== before[field])
 }
 
 function nextStatus(status: Status, active: boolean | undefined): Status {

@@ -3,10 +3,9 @@ import { codesUsed, type Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { accountGone, type Fault, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Author, Code, CodeStore, Status } from './code.ts'
+import type { Author, Code, CodeStore, NewCode } from './code.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { newShortCode, toSlug } from './short-code.ts'
-import type { Style } from './style.ts'
 
 /**
  * How codes come into being: one alone, or up to a thousand at once, by the same steps. First it is
@@ -18,14 +17,6 @@ import type { Style } from './style.ts'
 
 /** Every failed plan means that another creator won, so this many in a row is overload. */
 const PLAN_TRIES = 50
-
-export interface NewCode {
-  readonly name: string
-  readonly destinationUrl: string | null
-  readonly shortCode: string | null
-  readonly style: Style
-  readonly status: Status
-}
 
 export interface Creator {
   readonly codes: CodeStore
@@ -167,14 +158,12 @@ function plan(
 function toCode({ owner, author }: Creator, wanted: NewCode): Code {
   const now = Date.now()
   return {
+    ...wanted,
     id: newId('qr', now),
     accountId: owner.accountId,
     mode: owner.mode,
     shortCode: wanted.shortCode ?? newShortCode(),
     name: wanted.name.trim(),
-    destinationUrl: wanted.destinationUrl,
-    status: wanted.status,
-    style: wanted.style,
     madeBy: author.kind === 'api_key' ? 'api' : 'dashboard',
     createdAt: now,
     updatedAt: now,

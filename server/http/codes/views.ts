@@ -1,6 +1,4 @@
-import type { Code, PastDestination } from '../../domain/codes/code.ts'
-import type { CodeChange } from '../../domain/codes/codes.ts'
-import type { NewCode } from '../../domain/codes/new-codes.ts'
+import type { Code, CodeChange, NewCode, PastDestination } from '../../domain/codes/code.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'

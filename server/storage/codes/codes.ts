@@ -9,6 +9,7 @@ import {
   STATUSES,
   type Status,
 } from '../../domain/codes/code.ts'
+import { isEdited } from '../../domain/codes/codes.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
@@ -19,11 +20,12 @@ import {
   DESTINATION_COLUMNS,
   type DestinationRow,
   SELECTED,
-  searchText,
   slugOf,
   toCode,
   toPastDestination,
   toRow,
+  toUpdate,
+  UPDATE_CODE,
 } from './code-rows.ts'
 import { listed, openSearch } from './search.ts'
 
@@ -44,11 +46,6 @@ select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mo
   and (mode <> 'test' or deleted_at > $3)`
 
 const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
-
-const UPDATE = `
-update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
-  destinations = $7, revision = $8, updated_at = $9
-where id = $1 and revision = $2`
 
 const DELETE = 'delete from codes where id = $1 and revision = $2'
 const DELETE_DESTINATIONS = 'delete from destinations where code_id = $1'
@@ -200,7 +197,7 @@ async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<
   if (wanted === 0) return []
   const turned = after.status !== before.status
   const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
-  const edited = after.name !== before.name || after.destinationUrl !== before.destinationUrl
+  const edited = isEdited(before, after)
   const events = [
     ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
     ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
@@ -222,10 +219,8 @@ function notAnothers(codes: readonly Code[]): Statement {
 }
 
 function updateStatements(before: Code, after: Code, author: Author): Statement[] {
-  const values = [before.id, before.revision, after.name, after.destinationUrl, after.status]
-  const rest = [searchText(after), after.destinations, after.revision, after.updatedAt]
   const statements: Statement[] = [
-    { text: UPDATE, values: [...values, ...rest], expect: 1, name: 'revision' },
+    { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
   ]
   if (after.destinations > before.destinations) {
     statements.push(...destinationStatements([after], author))
