@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { COUNT_SCANS, LAST_NUMBER, logFolder, sessionOfFile } from '../scan-log/format.ts'
 import type { Queried } from '../storage/engine/database.ts'
-import { databaseFile, logFolder } from '../storage/engine/open-database.ts'
+import { databaseFile } from '../storage/engine/open-database.ts'
 
 /**
  * What the scan logs hold, seen from outside the process that writes them: how far each has got,
@@ -11,26 +12,18 @@ import { databaseFile, logFolder } from '../storage/engine/open-database.ts'
  */
 export type Ends = ReadonlyMap<string, number>
 
-/** Session and file number: see scan-log/writer.ts. */
-const LOG = /^(\w+)-\d+\.db$/
-
 /** The recorder is some milliseconds behind; where none runs, there is nothing to wait for. */
 const CATCH_UP_MS = 5000
 const LOOK_MS = 25
 const BUSY_TIMEOUT_MS = 5000
 
 const MARKS = 'select log_id, seq from watermarks'
-const LAST = 'select coalesce(max(seq), 0) as n from turns'
-/** A turn is a text of one line a scan. */
-const SCANS = `
-select coalesce(sum(length(lines) - length(replace(lines, char(10), ''))), 0) as n
-from turns where seq > ? and seq <= ?`
 
 /** The last row of each session that has logs. */
 function readLogEnds(logs: readonly LogFile[]): Ends {
   const ends = new Map<string, number>()
   for (const { session, path } of logs) {
-    ends.set(session, Math.max(ends.get(session) ?? 0, read(path, LAST)))
+    ends.set(session, Math.max(ends.get(session) ?? 0, read(path, LAST_NUMBER)))
   }
   return ends
 }
@@ -46,7 +39,7 @@ function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
 export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): number {
   let scans = 0
   for (const { session, path } of logsIn(dataDir)) {
-    scans += read(path, SCANS, marks.get(session) ?? 0, ends.get(session) ?? 0)
+    scans += read(path, COUNT_SCANS, marks.get(session) ?? 0, ends.get(session) ?? 0)
   }
   return scans
 }
@@ -116,7 +109,7 @@ function logsIn(dataDir: string): LogFile[] {
   const folder = logFolder({ DATA_DIR: dataDir })
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => {
-    const session = LOG.exec(name)?.[1]
+    const session = sessionOfFile(name)
     return session ? [{ session, path: join(folder, name) }] : []
   })
 }

@@ -1,11 +1,9 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { CREATE_FILE, INSERT_TURN, logFileName, walOf } from './format.ts'
 
-/**
- * The files of a session's scan log, one after the other: `<session>-000001.db` and so on, each a
- * table of turns in a write-ahead log that is never copied back (the file is thrown away whole).
- */
+/** Writes the files of a session's scan log, one after the other. */
 export interface LogFiles {
   /** Survives the death of the process when it returns; throws when that is not certain. */
   write(number: number, lines: string): void
@@ -45,7 +43,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
   let reopenAt = 0
 
   function pathOf(): string {
-    return join(folder, `${session}-${String(number).padStart(6, '0')}.db`)
+    return join(folder, logFileName(session, number))
   }
 
   /** What is in the file stays there for the recorder; the next one takes over. */
@@ -118,11 +116,9 @@ function openFile(path: string): LogFile {
 }
 
 function prepareFile(db: DatabaseSync, path: string): LogFile {
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
-    create table if not exists turns (seq integer primary key, lines text not null) strict;
-    pragma synchronous = normal`)
-  const insert = db.prepare('insert into turns (seq, lines) values (?, ?)')
-  return { db, insert, wal: openSync(`${path}-wal`, 'r+'), fault: null }
+  db.exec(CREATE_FILE)
+  const insert = db.prepare(INSERT_TURN)
+  return { db, insert, wal: openSync(walOf(path), 'r+'), fault: null }
 }
 
 /** What was written is written: a file that cannot be asked is replaced, and that is all. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { newId } from '../domain/ids.ts'
+import { lockName, sessionOf } from './format.ts'
 
 /**
  * Whose log it is. A process holds `<session>.lock` by an open transaction, which the system ends
@@ -23,7 +24,6 @@ export interface HeldLog {
 
 /** Each needs another process to get in between two system calls. */
 const NAMES_TRIED = 10
-const PARTS = /^(\w+?)(?:\.lock|-\d+\.db)$/
 
 /** A session of its own for this process. */
 export function openSession(folder: string): HeldLog {
@@ -41,11 +41,11 @@ export function openSession(folder: string): HeldLog {
 /** The oldest session whose process is gone. Its log may have lost its lock file. */
 export function adoptLog(folder: string, own: string): HeldLog | null {
   const names = readdirSync(folder)
-  for (const session of new Set(names.map((name) => PARTS.exec(name)?.[1] ?? own).sort())) {
+  for (const session of new Set(names.map((name) => sessionOf(name) ?? own).sort())) {
     if (session === own) continue
     const path = lockOf(folder, session)
     try {
-      if (!names.includes(`${session}.lock`)) create(path)
+      if (!names.includes(lockName(session))) create(path)
       return held(folder, session, lock(path, 0))
     } catch {
       // It lives, or somebody else was faster.
@@ -81,7 +81,7 @@ function held(folder: string, session: string, db: DatabaseSync): HeldLog {
 }
 
 function lockOf(folder: string, session: string): string {
-  return join(folder, `${session}.lock`)
+  return join(folder, lockName(session))
 }
 
 function create(path: string): void {

@@ -28,11 +28,6 @@ export function databaseFile(
   return join(DATA_DIR, FILES[part])
 }
 
-/** Scans that are answered and not recorded yet: see scan-log/writer.ts. */
-export function logFolder({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string {
-  return join(DATA_DIR, 'log')
-}
-
 /** Nothing has ever been kept there. */
 export function isEmpty(config: StoreSettings): boolean {
   return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
