@@ -6,13 +6,13 @@ import type { Queried } from '../storage/engine/database.ts'
 import { databaseFile } from '../storage/engine/open-database.ts'
 
 /**
- * What the scan logs hold, seen from outside the process that writes them: how far each has got,
- * and how many scans lie above a mark. Logs may vanish at any time, when they are recorded; they
- * are opened to read only, since opening one to write would bring a vanished one back, empty.
+ * What the scan logs hold, seen from outside the process that writes them: how far each is written,
+ * and how many scans come after a mark. Logs disappear when they are recorded, which may be at any
+ * time. They are opened read-only: opening a missing one for writing would create it again, empty.
  */
 export type Ends = ReadonlyMap<string, number>
 
-/** The recorder is some milliseconds behind; where none runs, there is nothing to wait for. */
+/** The recorder is some milliseconds behind. If none runs, waiting longer does not help. */
 const CATCH_UP_MS = 5000
 const LOOK_MS = 25
 const BUSY_TIMEOUT_MS = 5000
@@ -28,7 +28,7 @@ function readLogEnds(logs: readonly LogFile[]): Ends {
   return ends
 }
 
-/** The sessions whose logs are there and not recorded as far as they then went. */
+/** The sessions that still have logs and are not recorded up to these ends. */
 function sessionsBehind(dataDir: string, ends: Ends, marks: Ends): string[] {
   const there = new Set(logsIn(dataDir).map(({ session }) => session))
   return [...ends.keys()].filter(
@@ -44,7 +44,7 @@ export function countScansBetween(dataDir: string, marks: Ends, ends: Ends): num
   return scans
 }
 
-/** Waits for it, for a while. Returns how far the logs had been written when it was called. */
+/** Waits for a while. Returns how far the logs were written when it was called. */
 export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
   const ends = readLogEnds(logsIn(dataDir))
   const until = performance.now() + CATCH_UP_MS
@@ -55,7 +55,7 @@ export async function letRecorderCatchUp(dataDir: string): Promise<Ends> {
   return ends
 }
 
-/** How far each session is recorded, by the scans.db that is asked. */
+/** How far each session is recorded in this scans.db. */
 export function readMarks(path: string): Ends {
   const scans = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -69,12 +69,12 @@ function toEnds(rows: readonly Record<string, unknown>[]): Ends {
   return new Map(rows.map(({ log_id, seq }) => [String(log_id), Number(seq)]))
 }
 
-/** A folder that changes twice within this time may say both times that it changed at the same. */
+/** Two changes of a folder within this time may leave it with the same date. */
 const CLOCK_MS = 50
 
 /**
- * Scans in the logs of other processes, living or dead, that are not recorded: asked by a server whose
- * folder others may share. As long as it has the folder to itself that costs one look at its date.
+ * Counts the unrecorded scans in the logs of other processes, running or not, for a server that may
+ * share its folder. As long as it has the folder to itself, that costs one look at the folder's date.
  */
 export function openBeside(dataDir: string, own: string, db: Queried): () => Promise<number> {
   const folder = logFolder({ DATA_DIR: dataDir })
@@ -91,7 +91,7 @@ export function openBeside(dataDir: string, own: string, db: Queried): () => Pro
   return async () => {
     look()
     if (others.length === 0) return 0
-    // In this order: what is recorded in between is not told.
+    // In this order, scans recorded in between are not reported as missing.
     const ends = readLogEnds(others)
     const marks = toEnds(await db.query(MARKS))
     let scans = 0
@@ -115,8 +115,8 @@ function logsIn(dataDir: string): LogFile[] {
 }
 
 /**
- * SQLite's codes for: cannot open (recorded and thrown away meanwhile), no such table (not begun
- * yet), I/O error, corrupt, not a database (broken: the server's to judge).
+ * SQLite's codes for: cannot open (recorded and removed in the meantime), no such table (just
+ * created), I/O error, corrupt, not a database (broken, which is for the server to decide).
  */
 const NOTHING_TO_READ = new Set([14, 1, 10, 11, 26])
 

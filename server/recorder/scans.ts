@@ -12,10 +12,10 @@ import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan
 import { openBeside } from './backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
 
-/** A scan's way from the road to the store, put together: the log, the recorder, the readers. */
+/** Connects what takes a scan from the road to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
-  /** The store is out of order: who needs it need not try. */
+  /** The store is out of order: reads of it would fail. */
   isAway(): boolean
   /** What is wrong though redirects can be served. */
   faults(): string[]
@@ -82,7 +82,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   }
 }
 
-/** Asked before the counts are read: what is recorded in between is counted, and told in vain. */
+/** Asked before the counts are read: scans recorded in between are counted and reported missing. */
 function openElsewhere(config: ScanSettings, db: Queried, session: string): () => Promise<number> {
   if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
   const ends = openLogEnds(db)

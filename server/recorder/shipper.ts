@@ -4,7 +4,7 @@ import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
 
 /**
  * Takes scan logs to the store, in order, a bounded piece at a time. A file is thrown away when
- * everything in it is recorded and nobody can write to it any more: a later file of its session
+ * everything in it is recorded and it cannot grow any more: a later file of its session
  * exists, or its session is over.
  */
 
@@ -42,16 +42,16 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const mark = known ?? (await recorder.recordedUpTo(session))
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
-    // A mark that had to be asked for is news to whoever waits for it.
+    // A mark that was just read from the store is news to those who wait for it.
     if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
     const begun = performance.now()
-    // Forgotten until it is certain: the answer may get lost after the deed.
+    // Forgotten until it is certain: the commit may succeed and its answer get lost.
     marks.delete(session)
     let done = false
     try {
       done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
     } finally {
-      // Also when it failed: what a database cuts off for its length would be as long the next time.
+      // Also after a failure: a transaction cut off for taking too long would take as long again.
       adapt(performance.now() - begun)
     }
     if (!done) return shippedUpTo(mark)
@@ -70,7 +70,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
 
   return {
     async ship(session, isOver) {
-      const names = logs.names(session)
+      const names = logs.fileNames(session)
       for (const [index, name] of names.entries()) {
         try {
           const shipped = await shipFrom(session, name)

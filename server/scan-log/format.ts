@@ -12,8 +12,8 @@ import {
 
 /**
  * The scan log on disk: names, tables, statements and the line of a scan. Nothing else in the program
- * spells them. Logs of earlier versions lie in folders out there, so what is written today must stay
- * readable: new fields go to the end of a line.
+ * spells them. Logs written by earlier versions must stay readable, so new fields go to the end of a
+ * line.
  *
  *     log/<session>.lock        held by the process that writes the session
  *     log/<session>-000001.db   its first file, with -wal and -shm beside it
@@ -38,12 +38,12 @@ export function isLock(name: string): boolean {
   return LOCK.test(name)
 }
 
-/** In the order of their numbers, the names of a session's files are in alphabetical order. */
+/** Padded, so that the files of a session sort by their numbers. */
 export function logFileName(session: string, number: number): string {
   return `${session}-${String(number).padStart(6, '0')}.db`
 }
 
-/** Null: the name is not one of a log file. */
+/** Null: it is not the name of a log file. */
 export function sessionOfFile(name: string): string | null {
   return FILE.exec(name)?.[1] ?? null
 }
@@ -57,7 +57,7 @@ export function walOf(path: string): string {
   return `${path}-wal`
 }
 
-/** A SQLite database, after what lies beside it: as long as it is there, the rest belongs to it. */
+/** A SQLite database comes after its side files, which belong to it as long as it exists. */
 export function withSideFiles(path: string): string[] {
   return [walOf(path), `${path}-shm`, path]
 }
@@ -66,7 +66,7 @@ export function brokenName(name: string): string {
   return `${name}.broken`
 }
 
-/** Written through to the disk, so that the table is there; the rows after it need less. */
+/** The table is synced to the disk; for the rows after it SCAN_SYNC decides. */
 export const CREATE_FILE = `
 pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
 create table if not exists turns (seq integer primary key, lines text not null) strict;
@@ -89,7 +89,7 @@ export interface TurnRow {
 const WAL_HEADER_BYTES = 32
 const FRAME_BYTES = 4096 + 24
 
-/** How large a write-ahead log is that holds so many pages. */
+/** The size of a write-ahead log with this many pages. */
 export function walBytes(frames: number): number {
   return WAL_HEADER_BYTES + frames * FRAME_BYTES
 }
@@ -103,7 +103,7 @@ export function toLine(seen: Seen, { codeId, accountId, mode }: Scanned, at: num
   return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\n`
 }
 
-/** The lines of a turn, without their ends; what is empty is no line. */
+/** The lines of a turn. An empty one is not a line: every line ends with a line feed. */
 export function splitLines(lines: string): string[] {
   return lines.split('\n')
 }

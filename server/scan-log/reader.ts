@@ -17,29 +17,29 @@ import {
 } from './format.ts'
 
 /**
- * The scan logs as their reader sees them. They are only read, a piece at a time, and thrown away
- * whole; one that is damaged is set aside, with a word, when everything that can be read has been.
+ * Reads scan logs, a piece at a time, and removes them as a whole. A damaged file is renamed and
+ * logged, after everything that can be read has been read.
  */
 export interface LogFolder {
   /** The files of a session, oldest first. */
-  names(session: string): string[]
-  /** The next whole turns after one; null: there are none. A BrokenLog is thrown at the place. */
-  read(name: string, after: number, scansMax: number): Piece | null
+  fileNames(session: string): string[]
+  /** The next whole turns after a number; null: there are none. Throws BrokenLog at a broken place. */
+  read(name: string, after: number, scansMax: number): LogPiece | null
   throwAway(name: string): void
   setAside(name: string, error: unknown): void
   close(): void
 }
 
-export interface Piece {
+export interface LogPiece {
   readonly lastSeq: number
   readonly scans: readonly LoggedScan[]
-  /** Lines that are no scans. */
+  /** How many lines were not scans. */
   readonly unreadable: number
-  /** It ends here only because it was long enough. */
+  /** It ends here because of `scansMax`: there is probably more. */
   readonly full: boolean
 }
 
-/** Only the log itself: a store that is broken must not cost us the logs. */
+/** Of the log itself: a broken store must not make us give up logs. */
 export class BrokenLog extends Error {
   constructor(cause: unknown) {
     super('a scan log cannot be read', { cause })
@@ -47,8 +47,8 @@ export class BrokenLog extends Error {
 }
 
 /**
- * A write that was cut off leaves some bytes at the end that were never answered for. More than
- * that means that something in the middle is damaged, and that answered scans lie behind it.
+ * A write that was cut off leaves some bytes at the end, of scans that were never answered. More than
+ * that means that the middle is damaged and that there are answered scans after it.
  */
 const UNREAD_MAX_BYTES = 256 * 1024
 /** SQLite's codes for: corrupt, not a database, cannot be read. A full disk is none of these. */
@@ -79,7 +79,7 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
   }
 
   return {
-    names(session) {
+    fileNames(session) {
       return readdirSync(folder)
         .filter((name) => sessionOfFile(name) === session)
         .sort()
@@ -118,7 +118,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Whole turns only, and at least one. */
-function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | null {
+function readPiece(db: DatabaseSync, after: number, scansMax: number): LogPiece | null {
   const exists = db.prepare(HAS_TURNS).get()
   if (!exists) return null
   const select = db.prepare(READ_TURNS)
@@ -140,7 +140,7 @@ function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | n
       if (full) break
     }
   } catch (error) {
-    // What stands before a broken place is good; the next read begins at the place itself.
+    // Everything before a broken place is good; the next read starts at that place.
     if (lastSeq === after) throw error
   }
   return lastSeq === after ? null : { lastSeq, scans, unreadable, full }

@@ -20,11 +20,11 @@ export interface Code extends Owner {
   readonly updatedAt: number
   /** How many destinations it has had; each is a row of its history. */
   readonly destinations: number
-  /** Rises with every change: two editors at once cannot overwrite each other unseen. */
+  /** Grows with every change, so that two editors cannot overwrite each other unnoticed. */
   readonly revision: number
 }
 
-/** A code that is asked for. What it does not say here, the service decides. */
+/** A code as a client asks for it. The service decides the rest. */
 export interface NewCode extends Pick<Code, 'name' | 'destinationUrl' | 'style' | 'status'> {
   /** Null: generated. */
   readonly shortCode: string | null
@@ -55,14 +55,14 @@ export interface CodeFilter {
 }
 
 export interface CodeStore {
-  /** All or none; null when they are in, else what stood against it. */
+  /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],
     author: Author,
     quota: Quota | null,
     receipt: Receipt | null,
   ): Promise<null | 'short_code' | 'quota' | 'receipt'>
-  /** Those of the names that are in use, or were once somebody else's. */
+  /** Those of the names that are in use, or belonged to another owner. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
   /** Those that exist, in no order. */

@@ -4,9 +4,9 @@ import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
- * The rules of a code's life after its birth (which is in new-codes.ts), and of its single fields:
- * each has a `…Fault` function, and the edge runs them all, so that a caller learns of every fault
- * in one answer.
+ * The rules for changing and deleting a code (creating one is in new-codes.ts) and for its single
+ * fields: each has a `…Fault` function, and http/ runs them all, so that one answer names every
+ * fault.
  */
 export const NAME_MAX = 255
 
@@ -32,7 +32,7 @@ export function nameFault(name: string): string | null {
   return null
 }
 
-/** The field rules by name, for whoever checks fields one at a time. */
+/** The field rules by the name of their field. */
 export function fieldRules(shortBaseUrl: string) {
   const shortBase = new URL(shortBaseUrl)
   return {
@@ -44,7 +44,7 @@ export function fieldRules(shortBaseUrl: string) {
   } as const
 }
 
-/** Null when the code has been deleted meanwhile. */
+/** Null: the code has been deleted in the meantime. */
 export async function updateCode(
   codes: CodeStore,
   found: Code,
@@ -61,7 +61,7 @@ export async function updateCode(
   throw new Problem('unavailable', 'The code is being changed by many at once: try again')
 }
 
-/** The same object when nothing changes, so that updated_at stays. */
+/** Returns the same object if nothing changes, so that updated_at stays. */
 export function changed(code: Code, { active, ...fields }: CodeChange): Code {
   const name = fields.name?.trim() ?? code.name
   const status = nextStatus(code.status, active)
@@ -80,7 +80,7 @@ export function changed(code: Code, { active, ...fields }: CodeChange): Code {
   }
 }
 
-/** Fields that no owner edits: a status is switched, the others follow from every change. */
+/** Fields that are not edited: the status is switched, the others follow from every change. */
 const NOT_EDITED = new Set<string>([
   'status',
   'updatedAt',
@@ -100,7 +100,7 @@ function nextStatus(status: Status, active: boolean | undefined): Status {
   return status === 'draft' ? 'draft' : 'paused'
 }
 
-/** False when it was deleted meanwhile. */
+/** False: it has already been deleted. */
 export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean> {
   let code: Code | null = found
   for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {

@@ -8,11 +8,10 @@ import { unreadable, type Verdict } from './pictures.ts'
 import { newShortCode, toSlug } from './short-code.ts'
 
 /**
- * How codes come into being: one alone, or up to a thousand at once, by the same steps. First it is
- * planned which can be made, from what is known of quota and taken names. The styles of those, and
- * of no others, are read; then all of them are inserted in one batch that proves the plan. If
- * someone was faster, it is planned again. So a bulk is one transaction, and its receipt for
- * idempotency is part of it.
+ * Creates one code or up to a thousand, by the same steps. First it plans which can be created, from
+ * what is known of the quota and of taken names. It then reads the styles of those, and of no others,
+ * and inserts all of them in one batch that proves the plan. If another request was faster, it plans
+ * again. So a bulk is one transaction, and its receipt for idempotency is part of it.
  */
 
 /** Every failed plan means that another creator won, so this many in a row is overload. */
@@ -25,17 +24,17 @@ export interface Creator {
   readonly author: Author
   readonly quota: Quota | null
   readonly judge: (wanted: NewCode) => Promise<Verdict>
-  /** Aborted when nobody waits for the answer: then nothing is made. */
+  /** Aborted when the client has gone away: then nothing is created. */
   readonly signal: AbortSignal
 }
 
-/** What became of one wanted code, in the order they were asked for. */
+/** The result for one of the codes, in the order of the request. */
 export type Outcome = Code | Problem
 
-/** Writes the answer to be given into the batch that makes it true; null: nobody asked for that. */
+/** Stores the answer in the batch that makes it true. Null: there is no Idempotency-Key. */
 export type Seal = ((outcomes: readonly Outcome[]) => Receipt) | null
 
-/** Thrown when the same idempotency key was used by a request that has finished meanwhile. */
+/** Thrown when another request with the same idempotency key has finished first. */
 export class AlreadyDone extends Error {}
 
 export function isCode(outcome: Outcome): outcome is Code {
@@ -49,8 +48,8 @@ export async function createCode(creator: Creator, wanted: NewCode, seal: Seal):
 }
 
 /**
- * `atomic`: if one cannot be made, none is. A Problem among the wanted is one that was refused
- * before, and stays refused.
+ * `atomic`: if one cannot be created, none is. A Problem among the wanted was refused before, and
+ * stays refused.
  */
 export async function createCodes(
   creator: Creator,
@@ -58,7 +57,7 @@ export async function createCodes(
   atomic: boolean,
   seal: Seal,
 ): Promise<readonly Outcome[]> {
-  // A single name needs no look beforehand: it is free but once in thousands of times.
+  // A single name is not looked up first: it is nearly always free.
   let known =
     wanted.length === 1
       ? { used: creator.quota === null ? 0 : await countUsed(creator), taken: NONE_TAKEN }
@@ -100,8 +99,8 @@ async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
 }
 
 /**
- * A plan of codes that can be read. One that cannot makes room for another, which is then read in
- * its turn; what the plan has no room for is not read. `read` keeps what was found out.
+ * Plans codes whose styles can be read. One that cannot be read makes room for another, which is read
+ * next; a style that the plan has no room for is not read. `read` keeps the results.
  */
 async function planReadable(
   creator: Creator,
@@ -128,7 +127,7 @@ async function planReadable(
   }
 }
 
-/** First come, first served: quota before names, as the order of checks has it. */
+/** First come, first served. The quota is checked before the names. */
 function plan(
   creator: Creator,
   wanted: readonly (NewCode | Problem)[],
@@ -138,7 +137,7 @@ function plan(
   const { quota } = creator
   const taken = new Set(known.taken)
   let used = known.used
-  /** One for all: it says the same of each, and a bulk may plan often. */
+  /** Shared: it says the same for each code, and a bulk may plan often. */
   let full: Problem | null = null
   return wanted.map((item) => {
     if (item instanceof Problem) return item
@@ -192,7 +191,7 @@ export interface NewCodeFields {
   readonly active?: unknown
 }
 
-/** What must hold between the fields of a create. Fields of the wrong type are others' business. */
+/** The rules between the fields of a create. Types are checked by the schema. */
 export function newCodeFaults(body: NewCodeFields): Fault[] {
   const faults: Fault[] = []
   const destination = body.destination_url ?? body.destination ?? null

@@ -3,11 +3,11 @@
  * address nor the agent is part of it.
  */
 
-/** Only the first counts; the reason says why the others do not. The log stores their positions. */
+/** Only the first counts; the reason says why the others do not. Positions are stored: add at the end. */
 export const SCAN_CLASSES = ['human', 'head', 'prefetch', 'crawler', 'preview', 'missed'] as const
 export type ScanClass = (typeof SCAN_CLASSES)[number]
 
-/** The first of each list stands for everything that is not in it. The log stores positions. */
+/** The first of each list stands for everything not in it. Positions are stored: add at the end. */
 export const DEVICES = ['desktop', 'ios', 'android'] as const
 export type Device = (typeof DEVICES)[number]
 export const BROWSERS = ['other', 'safari', 'chrome', 'samsung_browser'] as const
@@ -28,11 +28,11 @@ export const NOWHERE: Place = { country: 'XX', region: 'Unknown', city: 'Unknown
 /** All that is kept of a request: no address, no agent. */
 export interface Seen extends Place {
   readonly class: ScanClass
-  /** Which name, header or state put it there; empty for what counts. */
+  /** The name, header or state that decided the class; empty for scans that count. */
   readonly reason: string
   readonly device: Device
   readonly browser: Browser
-  /** 0 for what does not count. */
+  /** 0 for scans that do not count. */
   readonly visitor: number
 }
 

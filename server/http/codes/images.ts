@@ -73,8 +73,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
 }
 
 /**
- * Outside /v1: whoever has the link may see the picture, on whatever page. Unknown parameters are
- * ignored: pages and caches add some of their own.
+ * Outside /v1: anyone with the link may see the picture, on any page. Unknown parameters are ignored,
+ * because pages and caches add their own.
  */
 export function publicImageRoutes(
   app: FastifyInstance,

@@ -5,15 +5,15 @@ import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
 import { accountScope, codeScope, type Scope } from '../scans/write-rollups.ts'
 
-/** What figures are asked about, as the scan tables know it. */
-export interface Found {
-  /** The account's number, when all of its codes are meant. */
+/** The subject of a question, as the scan tables know it. */
+export interface FoundSubject {
+  /** The account's number, if the question is about all of its codes. */
   readonly account: number | null
   /** Codes that were ever scanned; none for an account. */
   readonly codes: readonly FoundCode[]
-  /** What its rollups are kept by; null: it has none. */
+  /** The key of its rollups; null: it has none. */
   readonly scope: Scope | null
-  /** The day from which on all of its scans are kept; 0: they always were. */
+  /** The first day from which all of its scans are kept; 0: none were ever dropped. */
   readonly horizon: number
 }
 
@@ -33,7 +33,7 @@ select num, rolled, horizon from scan_accounts where account_id = $1 and mode = 
 const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
 /** Null: it was never scanned. */
-export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
+export async function findSubject(reader: Reader, subject: Subject): Promise<FoundSubject | null> {
   const { accountId, mode, codeIds } = subject
   if (codeIds === null) {
     const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
@@ -44,21 +44,21 @@ export async function find(reader: Reader, subject: Subject): Promise<Found | nu
   const codes = await findCodes(reader, codeIds)
   const [first, second] = codes
   if (!first) return null
-  if (!second) return ofCode(first)
+  if (!second) return subjectOfCode(first)
   const horizon = Math.max(...codes.map((code) => code.horizon))
   return { account: null, codes, scope: null, horizon }
 }
 
-export function ofCode(code: FoundCode): Found {
+export function subjectOfCode(code: FoundCode): FoundSubject {
   const scope = code.rolled ? codeScope(code.num) : null
   return { account: null, codes: [code], scope, horizon: code.horizon }
 }
 
-/** Gives a body what is asked about, all of one moment; `never`: it was never scanned. */
-export type OnFound = <Result>(
+/** Runs a body with the subject, at one moment. `never` is the result if it was never scanned. */
+export type WithSubject = <Result>(
   subject: Subject,
   never: Result,
-  body: (reader: Reader, subject: Subject, found: Found) => Promise<Result>,
+  body: (reader: Reader, subject: Subject, found: FoundSubject) => Promise<Result>,
 ) => Promise<Result>
 
 const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
@@ -67,10 +67,13 @@ const FIRST_SINCE = `
 select min(at) as at from scans where code = $1 and at >= $2 and class = ${COUNTED}`
 
 /**
- * When it was first scanned. Of an account the hour is known. Of a code first the day is asked for:
+ * When it was first scanned. For an account the hour is known. For a code the day is looked up first:
  * there may be many machines before the first person.
  */
-export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<number | null> {
+export async function firstScanIn(
+  reader: Reader,
+  { scope, codes }: FoundSubject,
+): Promise<number | null> {
   const [code] = codes
   if (!code) {
     const [row] = await reader.query<{ hour: number | null }>(FIRST_HOUR, [scope])
@@ -78,7 +81,7 @@ export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<
   }
   const [first] = await reader.query<{ day: number | null }>(FIRST_DAY, [code.num])
   if (first?.day == null) return null
-  // Its last moment: no clock of any zone should take it for an earlier day.
+  // Its last moment, so that it is not an earlier day in any time zone.
   if (first.day < code.horizon) return (first.day + 1) * DAY_MS - 1
   const values = [code.num, first.day * DAY_MS]
   const [row] = await reader.query<{ at: number | null }>(FIRST_SINCE, values)
@@ -88,7 +91,7 @@ export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<
 async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
   if (codeIds.length === 0) return []
   const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
-  return (await reader.query<CodeRow>(text, codeIds)).map(toFound)
+  return (await reader.query<CodeRow>(text, codeIds)).map(toFoundCode)
 }
 
 export async function codesByNum(
@@ -97,10 +100,10 @@ export async function codesByNum(
 ): Promise<ReadonlyMap<number, FoundCode>> {
   const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
   const rows = await reader.query<CodeRow>(text, nums)
-  return new Map(rows.map((row) => [row.num, toFound(row)]))
+  return new Map(rows.map((row) => [row.num, toFoundCode(row)]))
 }
 
-function toFound({ code_id, rolled, ...rest }: CodeRow): FoundCode {
+function toFoundCode({ code_id, rolled, ...rest }: CodeRow): FoundCode {
   return { ...rest, codeId: code_id, rolled: rolled === 1 }
 }
 

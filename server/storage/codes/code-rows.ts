@@ -88,8 +88,8 @@ const COLUMNS: readonly WrittenColumn[] = [
 const UPDATED = COLUMNS.filter(({ updated }) => updated)
 const SLUG_INDEX = COLUMNS.findIndex(({ column }) => column === 'slug')
 
-/** What a code is read from. */
-export const SELECTED = STORED.map(({ column }) => column).join(', ')
+/** The select list of a code. */
+export const CODE_FIELDS = STORED.map(({ column }) => column).join(', ')
 
 export const CODE_COLUMNS: Columns = Object.fromEntries(
   COLUMNS.map(({ column, type }) => [column, type]),

@@ -1,6 +1,6 @@
 import { DatabaseAway } from '../../lib/database-away.ts'
 
-/** Told when the database stops answering, and when it answers again. */
+/** Notified when the database stops answering, and when it answers again. */
 export interface Watch {
   lost(error: DatabaseAway): void
   back(awayMs: number): void
@@ -15,17 +15,17 @@ export function isLost(error: unknown): boolean {
   return LOST_CODE.test(String(code)) || LOST_MESSAGE.test(message)
 }
 
-export interface Line {
-  /** An error that nobody waits for: of an idle connection. */
+export interface DatabaseLink {
+  /** For an error of an idle connection, which fails no query. */
   lost(error: Error): void
-  /** What goes wrong in the body because the database is away is thrown as a DatabaseAway. */
+  /** Errors of the body are thrown as DatabaseAway if the database is away. */
   use<Result>(body: () => Promise<Result>): Promise<Result>
 }
 
-/** The way to one database, and whether it is cut at the moment: each change is told once. */
-export function openLine(url: string, watch: Watch): Line {
+/** Knows whether a database can be reached now. Each change is reported once. */
+export function openDatabaseLink(url: string, watch: Watch): DatabaseLink {
   const place = placeOf(url)
-  /** What never answered cannot be lost: whoever opens it says that it cannot be reached. */
+  /** A database that never answered is not lost: opening it fails with an error of its own. */
   let hasAnswered = false
   let cutAt: number | null = null
 

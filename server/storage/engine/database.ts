@@ -14,7 +14,7 @@ export type Value = string | number | null
 interface Expectation {
   /** Rows it must change (or, for a select, find). Otherwise the whole batch is rolled back. */
   readonly expect?: number
-  /** What the batch is said to have failed at when the expectation is not met. */
+  /** The result of the batch if the expectation is not met. */
   readonly name?: string
 }
 
@@ -26,7 +26,7 @@ export interface Sql extends Expectation {
 export type ColumnType = 'text' | 'int'
 export type Columns = Readonly<Record<string, ColumnType>>
 
-/** Many rows at once, by the engine's fastest way. */
+/** Many rows at once, in the way that is fastest for the engine. */
 export interface Rows extends Expectation {
   readonly into: string
   readonly columns: Columns
@@ -48,23 +48,23 @@ export interface Database {
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
   /** A condition: the column holds the text. Not `like`, which takes ages over some patterns. */
   contains(column: string, mark: string): string
-  /** Ends a choice of rows to be updated: those that others are updating are left out. */
-  readonly claiming: string
-  /** To begin a batch that no other batch of the same name may run beside. */
-  alone(name: LockName): Statement[]
+  /** Ends a select of rows to be updated: rows that others are updating are skipped. */
+  readonly skipLocked: string
+  /** First statements of a batch during which no other batch of the same name may run. */
+  batchLock(name: LockName): Statement[]
   /**
-   * First statements of a batch that changes few rows of large tables by their keys: no table is
-   * read as a whole for it, whatever a planner thinks of tables that were empty when it last looked.
+   * First statements of a batch that changes few rows of large tables by their keys. No table is then
+   * read as a whole, even if the planner believes that it is still empty.
    */
-  byKeys(): Statement[]
+  preferKeys(): Statement[]
   /** Empties a table that is filled and emptied all the time. */
-  emptied(table: string): Statement
+  emptyTable(table: string): Statement
   /** When it resolves, what was committed before survives the death of the machine. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is only asked. */
+/** A database that is only read. */
 export type Queried = Pick<Database, 'query'>
 
 export type LockName = 'recorder'

@@ -18,7 +18,7 @@ export interface StoreSettings {
 
 const PATIENT_MS = 3_600_000
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
-/** A scan stays in its log until it is settled here: so recording need not wait for the disk. */
+/** A scan stays in its log until it is safe here, so recording need not wait for the disk. */
 const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
 
 export function databaseFile(
@@ -28,7 +28,7 @@ export function databaseFile(
   return join(DATA_DIR, FILES[part])
 }
 
-/** Nothing has ever been kept there. */
+/** Nothing has ever been stored there. */
 export function isEmpty(config: StoreSettings): boolean {
   return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
 }
@@ -40,7 +40,7 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Says when the database goes and when it is back; `use` is what these connections are for. */
+/** Logs when the database is lost and when it is back. `use` is what the connections are for. */
 export function watchDatabase(log: Logger, use: string): Watch {
   return {
     lost: (error) => log.warn({ err: error, use }, 'database lost'),
@@ -49,13 +49,13 @@ export function watchDatabase(log: Logger, use: string): Watch {
 }
 
 export interface OpenOptions {
-  /** Of a server's connections, whose share it gets; nobody's: it is for a command. */
+  /** Which share of a server's connections it gets; omitted for a command. */
   readonly share?: ConnectionPart
   /** The other part, open in this thread. On PostgreSQL its connections are used, and left open. */
   readonly beside?: Database
-  /** For an operator's command: its statements may take as long as they do. */
+  /** For an operator's command: its statements may take any time. */
   readonly patient?: boolean
-  /** For a thread of a process that has seen to it: migrating locks everybody out for a moment. */
+  /** For a thread whose process has migrated already: migrating locks out all others for a moment. */
   readonly isUpToDate?: boolean
 }
 

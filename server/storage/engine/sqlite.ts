@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Database, type Statement, type Value, withWords } from './database.ts'
-import { translate, translated } from './sqlite-errors.ts'
+import { translateError, translateErrors } from './sqlite-errors.ts'
 import { insertRows } from './sqlite-inserts.ts'
 
 /**
@@ -17,8 +17,8 @@ const BUSY_TIMEOUT_MS = 5000
 /** Statements differ only by their text; this many are kept compiled. */
 const STATEMENTS_MAX = 500
 /**
- * Of each connection. The system caches the file anyway: with four times as much recording takes as
- * much CPU and writes 4 % less.
+ * Per connection. The system caches the file anyway: with four times as much, recording takes the same
+ * CPU time and writes 4 % less.
  */
 const CACHE_KIB = 16_384
 /**
@@ -66,7 +66,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
   const committer = commitByTurn(sqlite, prepare)
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return translated(() => prepare(text).all(bind(values)) as Row[])
+    return translateErrors(() => prepare(text).all(bind(values)) as Row[])
   }
 
   return {
@@ -84,12 +84,12 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
-    claiming: '',
-    alone: () => [], // there is only one writer at any time
-    byKeys: () => [], // joins are loops over an index anyway
-    emptied: (table) => ({ text: `delete from ${table}`, values: [] }),
+    skipLocked: '',
+    batchLock: () => [], // there is only one writer at any time
+    preferKeys: () => [], // joins are loops over an index anyway
+    emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
     async settle() {
-      // Everything that is not in the database itself, where it came by a sync, is in this file.
+      // What is in the database file itself was synced there; everything else is in this file.
       const wal = openSync(`${path}-wal`, 'r+')
       fdatasyncSync(wal)
       closeSync(wal)
@@ -102,12 +102,12 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
 }
 
 /**
- * A connection of its own that only reads, at once: for the road, which must wait for nobody. Its
+ * A separate, synchronous, read-only connection for the road, which must not wait for other work. Its
  * one value is a plain `?`: binding by name costs a quarter of such a read.
  */
 export interface SqliteReader {
   first<Row>(text: string, value: Value): Row | undefined
-  /** Another number whenever another connection, of whichever process, has committed. */
+  /** Changes whenever another connection, of any process, has committed. */
   version(): number
   close(): void
 }
@@ -118,9 +118,9 @@ export function openSqliteReader(path: string): SqliteReader {
   const prepare = statementCache(sqlite)
   return {
     first: <Row>(text: string, value: Value) =>
-      translated(() => prepare(text).get(value) as Row | undefined),
+      translateErrors(() => prepare(text).get(value) as Row | undefined),
     version: () =>
-      translated(
+      translateErrors(
         () => (prepare('pragma data_version').get() as { data_version: number }).data_version,
       ),
     close: () => sqlite.close(),
@@ -148,17 +148,17 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
           : inTransaction(sqlite, () => turn.map(({ statements }) => attempt(statements)))
       for (const [index, { resolve, reject }] of turn.entries()) {
         const outcome = outcomes[index] ?? { refused: null }
-        if ('error' in outcome) reject(translate(outcome.error))
+        if ('error' in outcome) reject(translateError(outcome.error))
         else resolve(outcome.refused)
       }
     } catch (error) {
-      for (const { reject } of turn) reject(translate(error))
+      for (const { reject } of turn) reject(translateError(error))
     }
   }
 
   /**
-   * A batch that has the transaction to itself needs no way back but the whole way. So SQLite need
-   * not keep a copy of every page it changes, which is a third of what recording writes.
+   * A batch that has the transaction to itself needs no savepoint. So SQLite need not keep a copy of
+   * every page it changes, which is a third of what recording writes.
    */
   function commitAlone(statements: readonly Statement[]): Outcome {
     sqlite.exec('begin immediate')

@@ -5,16 +5,16 @@ import type { Value } from '../engine/database.ts'
 import { openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
 import type { ScanRow } from './scan-rows.ts'
-import type { Asked, Told } from './sqlite-readers.ts'
+import type { ReadReply, ReadRequest } from './sqlite-readers.ts'
 
-/** A thread that reads the embedded database, one question at a time: see storage/readers/sqlite-readers.ts. */
+/** A thread that reads the embedded database, one request at a time: see sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_MAX = 200
 
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-// Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
+// Neither more cache nor mapped memory makes a query faster: the system caches the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
-// Redirects first. On Linux this is for the calling thread alone; elsewhere it would be for all.
+// Redirects go first. On Linux this applies to the calling thread only; elsewhere to all of them.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const statements = new Map<string, StatementSync>()
 
@@ -36,20 +36,20 @@ function toBound(values: readonly Value[]) {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
 }
 
-async function answer({ text, values, format }: Asked): Promise<void> {
-  if (format === null) return tell({ told: await query(text, values) })
+async function answer({ text, values, format }: ReadRequest): Promise<void> {
+  if (format === null) return tell({ result: await query(text, values) })
   const rows = prepare(text).iterate(toBound(values)) as Iterable<ScanRow>
   const lines = await toLines(format, rows, query)
-  tell({ told: lines }, [lines.bytes.buffer])
+  tell({ result: lines }, [lines.bytes.buffer])
 }
 
-/** What is handed over is not copied. */
-function tell(told: Told, handedOver: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(told, handedOver)
+/** `handedOver` is transferred, not copied. */
+function tell(result: ReadReply, handedOver: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(result, handedOver)
 }
 
-parentPort?.on('message', (asked: Asked) => {
-  answer(asked).catch((error: Error & { errcode?: number }) =>
+parentPort?.on('message', (request: ReadRequest) => {
+  answer(request).catch((error: Error & { errcode?: number }) =>
     tell({ error, errcode: error.errcode }),
   )
 })

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Value } from '../engine/database.ts'
-import { translate } from '../engine/sqlite-errors.ts'
+import { translateError } from '../engine/sqlite-errors.ts'
 import {
   type Lines,
   openReaderQueue,
@@ -13,30 +13,30 @@ import {
 } from './readers.ts'
 
 /**
- * Heavy reads of the embedded database, in threads: there a question may take its time without
- * holding up the event loop. Each thread serves one body at a time, within one transaction, so that
- * what it reads is of one moment. A body that takes too long is cut off with its thread.
+ * Heavy reads of the embedded database, in threads, where they do not hold up the event loop. Each
+ * thread serves one body at a time, in one transaction, so that it reads the data of one moment. A
+ * body that takes too long is ended together with its thread.
  */
-export interface Asked {
+export interface ReadRequest {
   readonly text: string
   readonly values: readonly Value[]
   /** Null: rows as they are. */
   readonly format: ExportFormat | null
 }
 
-/** An error loses SQLite's code on its way out of a thread, so the code goes beside it. */
-export type Told =
-  | { readonly told: unknown }
+/** An error loses SQLite's code on its way out of a thread, so the code is sent separately. */
+export type ReadReply =
+  | { readonly result: unknown }
   | { readonly error: Error; readonly errcode?: number | undefined }
 
-/** The third is only started for another account than the one that keeps two of them busy. */
+/** One account can keep two of them busy; the third is for others. */
 const THREADS_MAX = 3
-/** What is read is garbage soon. A small nursery keeps a long export from growing the process. */
+/** Rows become garbage quickly. A small young generation keeps a long export from using memory. */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('./reader-thread.ts', import.meta.url)
 
 interface Thread {
-  ask(asked: Asked): Promise<unknown>
+  ask(request: ReadRequest): Promise<unknown>
   end(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function openSqliteReaders(path: string): Readers {
     return thread
   }
 
-  /** Its transaction, its question, whatever it was doing: all gone with it. */
+  /** Ends its transaction and its query with it. */
   function drop(thread: Thread): void {
     all.delete(thread)
     void thread.end()
@@ -83,8 +83,8 @@ export function openSqliteReaders(path: string): Readers {
   }
 }
 
-const BEGIN: Asked = { text: 'begin', values: [], format: null }
-const COMMIT: Asked = { text: 'commit', values: [], format: null }
+const BEGIN: ReadRequest = { text: 'begin', values: [], format: null }
+const COMMIT: ReadRequest = { text: 'commit', values: [], format: null }
 
 function readerOf(thread: Thread): Reader {
   return {
@@ -96,9 +96,9 @@ function readerOf(thread: Thread): Reader {
 
 function startThread(path: string): Thread {
   const worker = new Worker(THREAD, { workerData: path, resourceLimits: HEAP })
-  let settle: ((told: Told) => void) | null = null
-  const tell = (told: Told) => {
-    settle?.(told)
+  let settle: ((result: ReadReply) => void) | null = null
+  const tell = (result: ReadReply) => {
+    settle?.(result)
     settle = null
   }
   worker.on('message', tell)
@@ -108,20 +108,20 @@ function startThread(path: string): Thread {
   worker.on('exit', () => tell({ error: new Error('the reading thread has ended') }))
   worker.unref()
   return {
-    ask: (asked) =>
+    ask: (request) =>
       new Promise((resolve, reject) => {
-        settle = (told) => ('told' in told ? resolve(told.told) : reject(toError(told)))
-        worker.postMessage(asked)
+        settle = (result) => ('result' in result ? resolve(result.result) : reject(toError(result)))
+        worker.postMessage(request)
       }),
     end: async () => void (await worker.terminate()),
   }
 }
 
-function toError({ error, errcode }: Extract<Told, { error: Error }>): unknown {
-  return errcode === undefined ? error : translate(Object.assign(error, { errcode }))
+function toError({ error, errcode }: Extract<ReadReply, { error: Error }>): unknown {
+  return errcode === undefined ? error : translateError(Object.assign(error, { errcode }))
 }
 
-/** Rejects after a while; what the body does then is of no interest. */
+/** Rejects after this time; the result of the body is then ignored. */
 async function within<Result>(ms: number, body: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -134,7 +134,7 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
   }
 }
 
-/** The question itself is at fault: nothing happened to the thread. */
+/** The request is at fault: the thread is fine. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
 }

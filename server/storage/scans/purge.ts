@@ -12,10 +12,10 @@ import {
 /**
  * Removes scans for good, with all that was ever counted from them, in one transaction.
  *
- * A code takes its part of the account's figures with it. From the account's horizon on these are made
- * anew from the scans that stay. Before it there are none: there the counts are lowered by the code's
- * own. Only how many visitors the account then had stays as it was, for who of them was elsewhere too
- * nobody knows. The codes and accounts themselves stay, in numbers that mean nothing outside.
+ * The code's part of the account's figures goes with it. From the account's horizon on, these are
+ * rebuilt from the remaining scans. Before the horizon there are no scans: there the code's own counts
+ * are subtracted. Only the account's number of visitors before the horizon stays, since it is unknown
+ * which of them scanned other codes too. Codes and accounts stay as numbers without a meaning outside.
  */
 interface CodeRow {
   readonly num: number
@@ -63,7 +63,7 @@ const VISITS_OF_ACCOUNT = [
 const NO_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
 const NO_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
 
-/** What endpoints were told, or are to be told. */
+/** What endpoints were sent, or will be sent. */
 const DELIVERED = `
 delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
 
@@ -86,7 +86,7 @@ export async function purgeCode(db: Database, codeId: string): Promise<void> {
     const isRolled = (await db.query(IS_ROLLED, [scope])).length === 1
     const both = [scope, account]
     const refused = await db.batch([
-      ...db.alone('recorder'),
+      ...db.batchLock('recorder'),
       // Its rollups are what the account's figures are lowered by.
       ...(isRolled ? [] : rebuildStatements(scope)),
       { text: IS_ROLLED, values: [scope], expect: 1, name: 'rolled' },
@@ -110,7 +110,7 @@ export async function purgeCode(db: Database, codeId: string): Promise<void> {
 export async function purgeAccount(db: Database, accountId: string): Promise<void> {
   const accounts = await db.query<{ num: number }>(ACCOUNTS, [accountId])
   await db.batch([
-    ...db.alone('recorder'),
+    ...db.batchLock('recorder'),
     ...accounts.flatMap(({ num }) => [
       { text: DELIVERED, values: [num] },
       {

@@ -12,13 +12,13 @@ import {
 } from './write-rollups.ts'
 
 /**
- * Makes everything that is counted from scans anew, while the server serves: piece by piece, each
- * in a transaction of its own that no recording runs beside. Only `is_unique` stays: it was decided
+ * Rebuilds everything that is counted from scans, while the server runs: piece by piece, each in a
+ * transaction of its own during which nothing is recorded. Only `is_unique` stays: it was decided
  * when the scan was recorded. What was dropped (storage/scans/retention.ts) cannot be counted again: totals
  * begin with what was carried over, and everything by day begins at the horizon.
  */
 const COUNTED = SCAN_CLASSES.indexOf('human')
-/** Codes counted anew at once. */
+/** How many codes are counted at once. */
 const PIECE = 200
 
 const TOTALS = `
@@ -69,7 +69,7 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
   const ranges = Math.ceil(((feed?.last_seq ?? 0) + 1) / VISITS_AT_ONCE)
   const all = Math.ceil(codes.length / PIECE) * 2 + ranges + accounts.length
   const run = async (statements: readonly Statement[]) => {
-    await db.batch([...db.alone('recorder'), ...statements])
+    await db.batch([...db.batchLock('recorder'), ...statements])
   }
   const scopes: Scope[] = accounts.map(({ num }) => accountScope(num))
   for (let from = 0; from < codes.length; from += PIECE) {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { release } from '../webhooks/deliveries.ts'
 import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
-import { LEAVE } from '../webhooks/outbox.ts'
+import { FILL_OUTBOX } from '../webhooks/outbox.ts'
 import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
@@ -61,21 +61,21 @@ const STAGED_VISITS = {
 const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
 const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scans: 'int' } as const
 
-const STORE = `
+const INSERT_SCANS = `
 insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)
 select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
-/** Numbered like the scans, by the one who records: who sees one sees all before it. */
-const TELL = `
+/** Numbered like the scans, by the one recorder at work: a reader that sees one sees all before it. */
+const INSERT_EVENTS = `
 insert into events (account, seq, code, at)
 select s.account, f.last_seq + s.n, s.code, s.at
 from staged_scans s cross join scan_feed f where s.class = ${COUNTED}`
 
-const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
+const ADVANCE_FEED = 'update scan_feed set last_seq = last_seq + $1'
 
-const COUNT = `
+const COUNT_BY_CODE = `
 update scan_codes set total = scan_codes.total + d.total, uniques = scan_codes.uniques + d.uniques
 from (select code, count(*) as total, sum(is_unique) as uniques from staged_scans
       where class = ${COUNTED} group by code) as d
@@ -88,7 +88,12 @@ group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
 /** Before the cursor moves: the numbers of the scans are counted from it. */
-const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
+const STORE_STATEMENTS: readonly Statement[] = [
+  INSERT_SCANS,
+  INSERT_EVENTS,
+  COUNT_BY_CODE,
+  COUNT_CLASSES,
+].map((text) => ({
   text,
   values: [],
 }))
@@ -98,8 +103,8 @@ const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 /** A scope that got its rollups since would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-/** `onHeard` is called when scans were recorded that somebody is to be told of. */
-export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
+/** `onWebhookDue` is called after scans were recorded that an endpoint wants to receive. */
+export function openRecorder(db: Database, onWebhookDue: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
   const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
@@ -107,7 +112,7 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
   const toRow = rowMaker(scopes, places, reasons)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
-    await db.batch([...db.alone('recorder'), ...statements])
+    await db.batch([...db.batchLock('recorder'), ...statements])
     scopes.forget()
   }
 
@@ -131,15 +136,15 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
         const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await db.batch([
-          ...db.alone('recorder'),
-          ...db.byKeys(),
+          ...db.batchLock('recorder'),
+          ...db.preferKeys(),
           ...proofs([logId, from, to], scopes, hooks),
           ...recordStatements(scans.map(toRow), counted, isHeard),
-          ...STAGING.map(db.emptied),
+          ...STAGING.map(db.emptyTable),
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
-          if (isHeard) onHeard()
+          if (isHeard) onWebhookDue()
           for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
@@ -198,8 +203,8 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,
-    ...(isHeard ? [LEAVE] : []),
-    { text: ADVANCE, values: [rows.length] },
+    ...(isHeard ? [FILL_OUTBOX] : []),
+    { text: ADVANCE_FEED, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
   ]

@@ -196,5 +196,5 @@ async function* stepwise(
 }
 
 function run(db: Database, statements: readonly Statement[]): Promise<string | null> {
-  return db.batch([...db.alone('recorder'), ...statements])
+  return db.batch([...db.batchLock('recorder'), ...statements])
 }

@@ -9,7 +9,7 @@ import type {
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { RAISE_HOOKS } from './endpoint-copies.ts'
-import { openFreezer, takeCodeEvents } from './outbox.ts'
+import { openOutboxReader, takeCodeEvents } from './outbox.ts'
 
 /**
  * Deliveries on their way. One is taken on by lease: it is due again when the lease is over, so a
@@ -72,7 +72,7 @@ where endpoint in (select endpoint from hooks) and state < 2 and state in (${FIR
 const CLOCKS_MS = 60_000
 
 export function release(db: Database, session: string, now: number): Statement[] {
-  return [...db.byKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
+  return [...db.preferKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
 }
 
 /** Of one delivery; a delivery that is sent again and again by hand keeps the last ones. */
@@ -95,8 +95,8 @@ export interface DeliveryParts {
 }
 
 export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
-  const freeze = openFreezer(scans)
-  const claimText = CLAIM(scans.claiming)
+  const freeze = openOutboxReader(scans)
+  const claimText = CLAIM(scans.skipLocked)
 
   return {
     async freeze(now) {

@@ -8,15 +8,15 @@ import { openScanIds } from '../readers/scan-ids.ts'
 import { holdVersion, hooksOf } from './endpoint-copies.ts'
 
 /**
- * From what happened to deliveries. The transaction that records scans leaves a thin row for each
- * scan and endpoint; codes and quotas leave theirs in the batch of the change. Here they become
+ * Turns events into deliveries. The transaction that records scans writes a small row for each scan
+ * and endpoint; changes of codes and quotas write theirs in their own batch. Here they become
  * deliveries, many in one transaction, with the bytes that are signed and sent at every try.
  */
 const HUMAN = SCAN_CLASSES.indexOf('human')
 const MISSED = SCAN_CLASSES.indexOf('missed')
 
 /** Beside the scans, before the feed's number moves. */
-export const LEAVE: Statement = {
+export const FILL_OUTBOX: Statement = {
   text: `
 insert into outbox (seq, endpoint, code, at)
 select f.last_seq + s.n, h.endpoint, s.code, s.at
@@ -27,8 +27,8 @@ where h.disabled_reason is null and h.is_gone = 0
   values: [],
 }
 
-/** A transaction of so many takes some 20 ms; the recorder waits for it at most that long. */
-const FROZEN_AT_ONCE = 500
+/** A transaction of this many takes some 20 ms, and the recorder waits for it at most that long. */
+const ROWS_AT_ONCE = 500
 
 /** A scan that has been dropped since, or whose endpoint is gone, becomes nothing. */
 const READ = `
@@ -38,7 +38,7 @@ from outbox o cross join scan_feed f
 left join scan_codes c on c.num = o.code
 left join scans s on s.code = o.code and s.at = o.at and s.seq = o.seq
 left join hooks h on h.endpoint = o.endpoint
-order by o.seq, o.endpoint limit ${FROZEN_AT_ONCE}`
+order by o.seq, o.endpoint limit ${ROWS_AT_ONCE}`
 
 const TAKE = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
 
@@ -82,8 +82,8 @@ export function toDeliveryRow(
   return row as Value[] & { 1: string }
 }
 
-/** How many there were; the caller comes again when there may be more. */
-export function openFreezer(db: Database): (now: number) => Promise<number> {
+/** Returns how many there were; the caller comes back if there may be more. */
+export function openOutboxReader(db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
   const idsOf = openScanIds()
   return async (now) => {
@@ -92,7 +92,7 @@ export function openFreezer(db: Database): (now: number) => Promise<number> {
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
     const ids = await idsOf(db.query)
-    const frozen = rows.flatMap((row) => {
+    const deliveries = rows.flatMap((row) => {
       if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
       const { country, city } = named.get(row.place) ?? NOWHERE
       const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
@@ -109,7 +109,7 @@ export function openFreezer(db: Database): (now: number) => Promise<number> {
     await db.batch([
       holdVersion(last.version),
       { text: TAKE, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
-      insertDeliveries(frozen),
+      insertDeliveries(deliveries),
     ])
     return rows.length
   }
@@ -135,7 +135,7 @@ interface EventRow {
   data: string
 }
 
-/** Takes over what happened to codes and quotas; how many events that were. */
+/** Turns events of codes and quotas into deliveries. Returns how many events there were. */
 export async function takeCodeEvents(
   codes: Database,
   scans: Database,
