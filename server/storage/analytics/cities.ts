@@ -47,7 +47,7 @@ export function openCities(): Cities {
       const { cities } = subject.filter
       if (cities.length === 0) return subject
       const { spellings } = await learn(reader)
-      // A city that nobody scanned in has no spelling, and its name lets nothing pass.
+      // A city without scans has no stored spelling, and its name matches nothing.
       const found = cities.map((city) => [...(spellings.get(foldCity(city)) ?? [city])])
       return { ...subject, filter: { ...subject.filter, cities: [...new Set(found.flat())] } }
     },

@@ -12,7 +12,7 @@ import { DAY_MS } from '../../domain/time/periods.ts'
 export interface Check {
   readonly name: string
   readonly claim: string
-  /** The table whose rows are told to have been looked at. */
+  /** The table whose rows are reported as checked. */
   readonly counted: string
   readonly finds: readonly string[]
 }

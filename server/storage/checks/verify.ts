@@ -27,7 +27,7 @@ export interface Checked {
   readonly more: number
 }
 
-/** Of each query. Whoever has more wants to know that, not to read them. */
+/** Per query. With more faults than this, the count matters and not the list. */
 const LISTED_MAX = 100
 /** Codes compared at a time where two snapshots must be. */
 const PIECE = 500

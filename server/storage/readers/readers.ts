@@ -4,7 +4,7 @@ import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import type { Value } from '../engine/database.ts'
 import type { ScanRow } from './scan-rows.ts'
 
-/** Reads that keep nobody waiting: not the road, not the recorder, not the rest of the API. */
+/** Reads that do not hold up the road, the recorder or the rest of the API. */
 export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */
@@ -32,8 +32,8 @@ export function tooLong(ms: number): Problem {
 
 export interface Readers {
   /**
-   * All that the body reads is of one moment; so figures of one answer fit each other. Accounts take
-   * turns.
+   * Everything that the body reads is of one moment, so the figures of an answer fit together.
+   * Accounts take turns.
    */
   atOneMoment<Result>(accountId: string, body: (reader: Reader) => Promise<Result>): Promise<Result>
   close(): Promise<void>

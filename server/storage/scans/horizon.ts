@@ -1,7 +1,7 @@
 /**
- * The horizon of a scope is the day from which on its scans are kept (storage/scans/retention.ts). Its
- * rollups of the days before are all that is left of them: they are never made anew and never
- * recounted. Two tables know it, the codes' and the accounts'; which, the sign of the scope tells.
+ * The horizon of a scope is the first day whose scans are kept (see retention.ts). For the days before
+ * only rollups are left: they are never rebuilt and never recounted. It is stored in the table of codes
+ * and in that of accounts; the sign of the scope says in which.
  */
 export function horizonOf(scope: string): string {
   return `coalesce((select k.horizon from scan_codes k where k.num = ${scope}),

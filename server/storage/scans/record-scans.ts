@@ -19,14 +19,14 @@ import {
 
 /**
  * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
- * transaction. Killed anywhere it is done again or not at all, so nothing is counted twice. Only
- * one transaction of this kind runs at a time, in whichever process (SQLite has one writer anyway;
- * on PostgreSQL the first statement takes a lock), so that two can never both call one visitor new.
+ * transaction. If it is killed, it is done again or not at all, so nothing is counted twice. Only one
+ * such transaction runs at a time, in any process (SQLite has one writer anyway; on PostgreSQL the
+ * first statement takes a lock), so that two can never both count one visitor as new.
  */
 const COUNTED = SCAN_CLASSES.indexOf('human')
 
-/** The old mark is part of the condition: if someone else has recorded these rows, nothing is. */
-const MARK = `
+/** The old mark is part of the condition: rows that another process has recorded are refused. */
+const MOVE_MARK = `
 insert into watermarks (log_id, seq)
 select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
 on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
@@ -87,7 +87,7 @@ select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
 group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
-/** Before the cursor moves: the numbers of the scans are counted from it. */
+/** Before the feed advances: the numbers of the scans are counted from it. */
 const STORE_STATEMENTS: readonly Statement[] = [
   INSERT_SCANS,
   INSERT_EVENTS,
@@ -159,14 +159,14 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
     settle: db.settle,
 
     async forget(logId) {
-      // Its process has ended: what that had taken on to send is free for others.
+      // Its process has ended: the deliveries it had claimed are free for others.
       const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
       await db.batch([...forgotten, ...release(db, logId, Date.now())])
     },
   }
 }
 
-/** In the order of STAGED_SCANS; after everything was learnt. */
+/** In the order of STAGED_SCANS. Codes, places and reasons must be known by now. */
 function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   return (scan: LoggedScan, index: number): Value[] => {
     const { num, account } = scopes.codeOf(scan)
@@ -186,10 +186,10 @@ function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   }
 }
 
-/** That what is known of the log, of rollups and of hooks still holds. */
+/** Checks that what is known of the log, of rollups and of hooks is still true. */
 function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
   return [
-    { text: MARK, values: mark, expect: 1, name: 'watermark' },
+    { text: MOVE_MARK, values: mark, expect: 1, name: 'watermark' },
     { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
     hooks.isKnown(),
   ]

@@ -14,16 +14,16 @@ import type { Readers } from '../readers/readers.ts'
 import { openSqliteReaders } from '../readers/sqlite-readers.ts'
 
 /**
- * The store of scans as the API reads it. Embedded, it is a file of its own, and a printed link must
- * not die with a file of figures: when it cannot be opened, questions about scans are refused and
- * all else goes on. The recorder tries again and again (recorder/thread.ts); when it says that it
- * has the file open, it is opened here too.
+ * The store of scans as the API reads it. Embedded, it is a file of its own, and printed links must
+ * work without it: if it cannot be opened, questions about scans are refused and everything else goes
+ * on. The recorder keeps trying (recorder/thread.ts); when it has opened the file, it is opened here
+ * too.
  */
 export interface ScanStore {
   readonly db: Queried
-  /** For questions that may take their time. */
+  /** For reads that may take long. */
   readonly readers: Readers
-  /** What is wrong with it; null: nothing that is known. */
+  /** What is wrong with it; null: no fault is known. */
   fault(): string | null
   /** What the recorder has found. */
   heard(fault: string | null): void
@@ -35,12 +35,12 @@ export const WHAT_TO_DO = 'docs/operating.md, "A damaged scans.db"'
 const AWAY =
   'Scans cannot be read before the operator has repaired their file. Short links go on, and their scans are kept'
 
-/** In a word, for /readyz, which anybody may ask: no path, nothing of the inside. */
+/** Short, for /readyz, which is public: no path and no internals. */
 export function toStoreFault(error: unknown): string {
   return isDamaged(error) ? 'scans.db is damaged' : 'scans.db cannot be opened'
 }
 
-/** For the log, which is the operator's. */
+/** For the log, which only the operator reads. */
 export function logStoreFault(
   log: Logger,
   config: Pick<StoreSettings, 'DATA_DIR'>,

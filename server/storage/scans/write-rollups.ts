@@ -4,12 +4,12 @@ import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
 
 /**
- * Figures kept beside the scans they are counted from, so that a question costs the same after ten
- * million scans as after ten thousand. They are written in the transaction that records the scans,
- * and can be made anew from them at any time (`rebuildStatements`), as far back as scans are kept.
+ * Figures stored in addition to the scans, so that a question costs the same after ten million scans as
+ * after ten thousand. They are written in the transaction that records the scans, and can be rebuilt
+ * from them at any time (`rebuildStatements`), as far back as scans are kept.
  *
- * They are kept by scope: a code is its number, an account in a mode its number made negative. So
- * one code's page and the account's page are the same queries.
+ * They are stored by scope: the number of a code, or the negative number of an account in a mode. So
+ * the same queries answer for one code and for the account.
  */
 export type Scope = number
 
@@ -26,11 +26,11 @@ export const KINDS = {
   code: 3,
 } as const
 
-/** Days in a block of block_dims. No calendar in it: blocks are only for adding up. */
+/** Days in a block of block_dims. Blocks are only added up, so they need no calendar. */
 export const BLOCK_DAYS = 32
 /** In `returns`: the visitor was never there before. */
 export const NEVER = -1
-/** A code gets rollups when it has more scans than this; below, counting them is as fast. */
+/** A code gets rollups when it has more scans than this; with fewer, counting them is as fast. */
 export const ROLLED_FROM = 5000
 
 const COUNTED = SCAN_CLASSES.indexOf('human')
@@ -46,13 +46,13 @@ export function fromAgent(agent: number): { device: number; browser: number } {
 }
 
 /**
- * The visitors of one hour, of which each scope has each only once. `days` tells whether they were
- * ever there; `prev` and `next` are the neighbours of today among their days: a scan may come late.
- * A day without hours is the last that is left of a visitor's days before a horizon (see
- * storage/scans/retention.ts). Whether they were there on an earlier one nobody knows any more: up to it
- * they are never new, neither on a day nor in an hour.
+ * The visitors of one hour, each once per scope. `days` says whether they were ever there; `prev` and
+ * `next` are the days before and after today on which they were there, since a scan may come late. A
+ * day without hours is all that is left of a visitor's days before a horizon (see retention.ts).
+ * Earlier days are unknown, so up to that day the visitor is never new, neither on a day nor in an
+ * hour.
  */
-const DECIDE = `
+const DECIDE_VISITS = `
 insert into decided_visits
   (scope, visitor, hour, n, scans, rolled, days, prev, next, is_new_today, is_new_now)
 select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
@@ -78,7 +78,7 @@ insert into visits (scope, visitor, day, hours)
 select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
 from decided_visits d where ${which}`
 
-/** Apart: what cannot conflict is written for half the price. */
+/** Separate: rows that cannot conflict cost half as much to write. */
 const VISIT_TODAY = visit('is_new_today = 1')
 const VISIT_AGAIN = `${visit('is_new_today = 0 and is_new_now = 1')}
 on conflict (visitor, scope, day) do update set hours = visits.hours | excluded.hours`
@@ -110,7 +110,7 @@ on conflict (scope, day, prev) do update set n = returns.n + excluded.n`
 
 /** For each hour of a batch, after its visitors are in staged_visits. */
 export const VISIT_STATEMENTS: readonly Statement[] = [
-  { text: DECIDE, values: [] },
+  { text: DECIDE_VISITS, values: [] },
   { text: MARK_UNIQUE, values: [] },
   { text: VISIT_TODAY, values: [] },
   { text: VISIT_AGAIN, values: [] },
@@ -129,15 +129,15 @@ function isDropped(visit: string, scan: string): string {
   return `(${visit}.hours = 0 and ${visit}.day >= ${scan}.hour / 24)`
 }
 
-/** What is made anew. Blocks are the sums of days, which are all there. */
-const CLEAR = [
+/** What is rebuilt. Blocks are sums of days, all of which are still there. */
+const CLEAR_ROLLUPS = [
   `delete from hours where scope = $1 and hour >= ${HORIZON} * 24`,
   `delete from returns where scope = $1 and day >= ${HORIZON}`,
   `delete from day_dims where scope = $1 and day >= ${HORIZON}`,
   'delete from block_dims where scope = $1',
 ]
 
-/** Scans that count and are kept, with the scope they are asked for as. */
+/** Scans that count and are kept, with their scope. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
   where code = $1 and class = ${COUNTED} and at >= ${HORIZON} * ${DAY_MS})`
 const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
@@ -146,13 +146,13 @@ const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.plac
     and s.at >= ${HORIZON} * ${DAY_MS})`
 
 /** The last day before the horizon, of a visitor `v` who was not there since. */
-const BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
+const LAST_DAY_BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
   where w.visitor = v.visitor and w.scope = v.scope and w.day < ${HORIZON}) end`
 
 const buildReturns = (scans: string) => `
 insert into returns (scope, day, prev, n)
 select scope, day, prev, count(*) from (
-  select v.scope, v.day, coalesce(v.prev, ${BEFORE}, ${NEVER}) as prev from (
+  select v.scope, v.day, coalesce(v.prev, ${LAST_DAY_BEFORE}, ${NEVER}) as prev from (
     select scope, visitor, day, lag(day) over (partition by visitor order by day) as prev
     from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v) r
 group by scope, day, prev`
@@ -176,7 +176,7 @@ export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
 }
 
-/** Makes all rollups of a scope anew from its scans, from its horizon on. Its visits are there. */
+/** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
@@ -186,7 +186,7 @@ export function rebuildStatements(scope: Scope): Statement[] {
     ...(isAccount ? [[KINDS.code, 'code'] as [number, string]] : []),
   ]
   const texts = [
-    ...CLEAR,
+    ...CLEAR_ROLLUPS,
     `insert into hours (scope, hour, scans, visitors)
      select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
      group by scope, at / ${HOUR_MS}`,

@@ -15,7 +15,7 @@ import { holdVersion, hooksOf } from './endpoint-copies.ts'
 const HUMAN = SCAN_CLASSES.indexOf('human')
 const MISSED = SCAN_CLASSES.indexOf('missed')
 
-/** Beside the scans, before the feed's number moves. */
+/** Runs with the scans, before the feed advances. */
 export const FILL_OUTBOX: Statement = {
   text: `
 insert into outbox (seq, endpoint, code, at)
@@ -30,8 +30,8 @@ where h.disabled_reason is null and h.is_gone = 0
 /** A transaction of this many takes some 20 ms, and the recorder waits for it at most that long. */
 const ROWS_AT_ONCE = 500
 
-/** A scan that has been dropped since, or whose endpoint is gone, becomes nothing. */
-const READ = `
+/** A scan that was dropped in the meantime, or whose endpoint is gone, is not delivered. */
+const READ_OUTBOX = `
 select o.seq, o.endpoint, o.at, c.code_id, s.class, s.is_unique, s.place, s.device,
   h.is_gone, f.hooks as version
 from outbox o cross join scan_feed f
@@ -40,7 +40,7 @@ left join scans s on s.code = o.code and s.at = o.at and s.seq = o.seq
 left join hooks h on h.endpoint = o.endpoint
 order by o.seq, o.endpoint limit ${ROWS_AT_ONCE}`
 
-const TAKE = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
+const DELETE_TAKEN = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
 
 const DELIVERIES = {
   endpoint: 'text',
@@ -87,7 +87,7 @@ export function openOutboxReader(db: Database): (now: number) => Promise<number>
   const places = openPlaces()
   const idsOf = openScanIds()
   return async (now) => {
-    const rows = await db.query<WaitingRow>(READ)
+    const rows = await db.query<WaitingRow>(READ_OUTBOX)
     const last = rows.at(-1)
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
@@ -108,7 +108,7 @@ export function openOutboxReader(db: Database): (now: number) => Promise<number>
     })
     await db.batch([
       holdVersion(last.version),
-      { text: TAKE, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
+      { text: DELETE_TAKEN, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
       insertDeliveries(deliveries),
     ])
     return rows.length
@@ -116,14 +116,14 @@ export function openOutboxReader(db: Database): (now: number) => Promise<number>
 }
 
 const EVENTS_AT_ONCE = 200
-const EVENTS = `
+const NEXT_EVENTS = `
 select num, id, account_id, mode, event, at, data from code_events
 where num > $1 order by num, id limit ${EVENTS_AT_ONCE}`
-/** All of a number or none: they were one batch. */
+/** All events of a number, which were one batch. */
 const EVENTS_OF = `
 select num, id, account_id, mode, event, at, data from code_events where num = $1 order by id`
-const TAKEN = 'select code_events as num from scan_feed'
-const MARK = 'update scan_feed set code_events = $2 where code_events = $1'
+const READ_MARK = 'select code_events as num from scan_feed'
+const MOVE_MARK = 'update scan_feed set code_events = $2 where code_events = $1'
 
 interface EventRow {
   num: number
@@ -141,9 +141,9 @@ export async function takeCodeEvents(
   scans: Database,
   now: number,
 ): Promise<number> {
-  const [mark] = await scans.query<{ num: number }>(TAKEN)
+  const [mark] = await scans.query<{ num: number }>(READ_MARK)
   const from = mark?.num ?? 0
-  const some = await codes.query<EventRow>(EVENTS, [from])
+  const some = await codes.query<EventRow>(NEXT_EVENTS, [from])
   const last = some.at(-1)
   if (!last) return 0
   const whole = some.filter(({ num }) => num < last.num)
@@ -160,7 +160,7 @@ export async function takeCodeEvents(
   })
   await scans.batch([
     held,
-    { text: MARK, values: [from, last.num], expect: 1, name: 'mark' },
+    { text: MOVE_MARK, values: [from, last.num], expect: 1, name: 'mark' },
     insertDeliveries(deliveries),
   ])
   return rows.length
