@@ -21,8 +21,8 @@ export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
   readonly scanLog: Pick<ScanLog, 'append'>
-  /** All that may be kept of the request. */
-  readonly look: (request: IncomingMessage, accountId: string, missed: null) => Seen
+  /** All that may be kept of the request. `missed`: why it leads nowhere, if that is known by now. */
+  readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
   /** How long the client must wait, 0 when it is within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
@@ -112,14 +112,13 @@ function shortCodeOf(url: string, basePath: string): string | null {
 }
 
 /**
- * Looks before it decides, so that the decision may rest on what was seen. The class of a scan that
- * leads nowhere is put right afterwards, which costs less than a second look. A code that does not
- * exist is not looked at: nothing is recorded for it, and guessing names must stay cheap.
+ * Looks before it decides, so that the decision may rest on what was seen, and looks only once. A code
+ * that does not exist is not looked at: nothing is recorded for it, and guessing names must stay cheap.
  */
 function follow(passage: Passage, target: Target | null): void {
   const { road, request, response } = passage
   const exists = target !== null && target.status !== 'deleted'
-  const seen = exists ? road.look(request, target.accountId, null) : null
+  const seen = exists ? road.look(request, target.accountId, missedBy(target)) : null
   const now = Date.now()
   const destination = destinationFor(target, seen, now)
   const isTest = target?.mode === 'test'
@@ -137,8 +136,13 @@ function follow(passage: Passage, target: Target | null): void {
   }
 }
 
+/** A code that is not active leads nowhere for everyone, so nobody needs to be told apart. */
+function missedBy({ status }: Target): string | null {
+  return status === 'active' ? null : status
+}
+
 function toMissed(seen: Seen, { reason }: Nowhere): Seen {
-  return { ...seen, class: 'missed', reason, visitor: 0 }
+  return seen.class === 'missed' ? seen : { ...seen, class: 'missed', reason, visitor: 0 }
 }
 
 /** `seen` is null for what is not recorded: then there is nothing to wait for. */
