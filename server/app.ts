@@ -48,7 +48,7 @@ import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
-import { openDrawnReader, openDrawnStore } from './storage/codes/picture-codes.ts'
+import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
 import { openTargetReader, openTargetStore } from './storage/codes/targets.ts'
 import { shareOut } from './storage/engine/connections.ts'
 import type { Database } from './storage/engine/database.ts'
@@ -168,7 +168,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     () => [...scans.faults(), ...webhooks.faults()],
   )
   const urls = urlsOf(config)
-  publicImageRoutes(server, { drawn: targets.drawn, secondsToWait, pictures, urls })
+  publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
   return server
 }
 
@@ -258,11 +258,15 @@ function openTargets(config: Config, log: Logger) {
     const watch = watchDatabase(log, 'short links')
     const connections = shareOut(config.DATABASE_CONNECTIONS).road
     const own = openPostgres(config.DATABASE_URL, watch, { connections })
-    return { store: openTargetStore(own), drawn: openDrawnStore(own), close: () => own.close() }
+    return {
+      store: openTargetStore(own),
+      pictureCodes: openPictureCodeStore(own),
+      close: () => own.close(),
+    }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const close = async () => reader.close()
-  return { store: openTargetReader(reader), drawn: openDrawnReader(reader), close }
+  return { store: openTargetReader(reader), pictureCodes: openPictureCodeReader(reader), close }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

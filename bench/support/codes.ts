@@ -1,6 +1,7 @@
+import type { Code } from '../../server/domain/codes/code.ts'
 import { newShortCode } from '../../server/domain/codes/short-code.ts'
 import { newId } from '../../server/domain/ids.ts'
-import { CODE_COLUMNS } from '../../server/storage/codes/code-rows.ts'
+import { CODE_COLUMNS, toRow } from '../../server/storage/codes/code-rows.ts'
 import { type Database, insertMany } from '../../server/storage/engine/database.ts'
 
 /** Fills an account with codes, straight into the table and its counter. */
@@ -11,11 +12,11 @@ export async function fillCodes(db: Database, accountId: string, count: number) 
   const shortCodes: string[] = []
   for (let made = 0; made < count; made += CHUNK) {
     const length = Math.min(CHUNK, count - made)
-    const rows = Array.from({ length }, (_, i) => toRow(accountId, made + i))
-    await db.batch([insertMany('codes', CODE_COLUMNS, rows)])
-    for (const [id, , , slug] of rows) {
-      ids.push(String(id))
-      shortCodes.push(String(slug))
+    const codes = Array.from({ length }, (_, i) => toCode(accountId, made + i))
+    await db.batch([insertMany('codes', CODE_COLUMNS, codes.map(toRow))])
+    for (const { id, shortCode } of codes) {
+      ids.push(id)
+      shortCodes.push(shortCode)
     }
     process.stderr.write(`\r${db.engine}: ${made + length} of ${count} codes`)
   }
@@ -26,14 +27,21 @@ export async function fillCodes(db: Database, accountId: string, count: number) 
   return { ids, shortCodes }
 }
 
-function toRow(accountId: string, index: number) {
+function toCode(accountId: string, index: number): Code {
   const now = Date.now()
-  const slug = `${newShortCode()}${index.toString(36)}`
-  const name = `Poster ${index}`
-  const url = `https://example.com/campaign/${index}`
-  const search = `${name}\n${slug}\n${url}`.toLowerCase()
-  return [
-    ...[newId('qr', now), accountId, 'live', slug, slug, name, url, 'active', '{}', 'api', search],
-    ...[1, 1, now, now],
-  ]
+  return {
+    id: newId('qr', now),
+    accountId,
+    mode: 'live',
+    shortCode: `${newShortCode()}${index.toString(36)}`,
+    name: `Poster ${index}`,
+    destinationUrl: `https://example.com/campaign/${index}`,
+    status: 'active',
+    style: {},
+    madeBy: 'api',
+    createdAt: now,
+    updatedAt: now,
+    destinations: 1,
+    revision: 1,
+  }
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
-import { type LoggedScan, type Seen, toLine } from '../../server/domain/scans/scans.ts'
+import type { LoggedScan, Seen } from '../../server/domain/scans/scans.ts'
 import { openCallers } from '../../server/enrich/address.ts'
 import { openAgents } from '../../server/enrich/agent.ts'
 import { openGeo } from '../../server/enrich/geo.ts'
 import { openVisitorHasher } from '../../server/enrich/visitor.ts'
 import { openVisitors } from '../../server/enrich/visitors.ts'
 import { openMetrics } from '../../server/http/ops/metrics.ts'
+import { logFolder, toLine } from '../../server/scan-log/format.ts'
 import { openScanLog } from '../../server/scan-log/writer.ts'
 import { openSecret } from '../../server/secret.ts'
 import { openTargetReader } from '../../server/storage/codes/targets.ts'
@@ -45,7 +46,8 @@ if (process.argv[2] === 'child') {
 async function measureSteps(shortCodes: readonly string[]): Promise<Record<string, number>> {
   const config = readConfig(process.env)
   const DATA_DIR = join(config.DATA_DIR, 'steps')
-  makeFolder(join(DATA_DIR, 'log'))
+  const folder = logFolder({ DATA_DIR })
+  makeFolder(folder)
   const log = pino({ level: 'warn' })
   const targets = openTargetReader(openSqliteReader(databaseFile(config, 'codes')))
   const secret = openSecret(config)
@@ -54,7 +56,6 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const geo = openGeo(config.GEO_DB, log)
   const readAgent = openAgents()
   const { observe } = openVisitors(config, secret.derive('visitors'), log)
-  const folder = join(DATA_DIR, 'log')
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
   const metrics = openMetrics()
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))

@@ -17,8 +17,9 @@ import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
+import { isLock, logFolder, withSideFiles } from '../scan-log/format.ts'
 import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
-import { databaseFile, logFolder, makeFolder } from '../storage/engine/open-database.ts'
+import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import {
   assertEmbedded,
@@ -115,7 +116,7 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
 /** A server holds the lock of its session; any other program has the databases open. */
 function assertUnused(config: Config): void {
   const logs = logFolder(config)
-  const locks = existsSync(logs) ? readdirSync(logs).filter((name) => name.endsWith('.lock')) : []
+  const locks = existsSync(logs) ? readdirSync(logs).filter(isLock) : []
   if (locks.some((name) => isHeld(join(logs, name)))) {
     const message = `DATA_DIR: a server is running on ${config.DATA_DIR}`
     throw new ConfigError(`${message}. Stop it, then restore. Nothing was changed`)
@@ -177,9 +178,7 @@ function flush(path: string): void {
 }
 
 function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {
-  const files = names.flatMap((name) =>
-    name === SECRET_FILE ? [name] : [`${name}-wal`, `${name}-shm`, name],
-  )
+  const files = names.flatMap((name) => (name === SECRET_FILE ? [name] : withSideFiles(name)))
   const there = files.filter((name) => existsSync(join(dataDir, name)))
   if (there.length === 0) return null
   mkdirSync(aside, { mode: 0o700 })

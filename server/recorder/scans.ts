@@ -3,18 +3,19 @@ import { SILENT_MAX_MS } from '../lib/beat.ts'
 import type { Bell } from '../lib/bell.ts'
 import { toCount } from '../lib/count.ts'
 import type { ScanSync } from '../scan-log/files.ts'
+import { logFolder } from '../scan-log/format.ts'
 import { openScanLog, type ScanLog } from '../scan-log/writer.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
-import { logFolder, makeFolder } from '../storage/engine/open-database.ts'
+import { makeFolder } from '../storage/engine/open-database.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
 import { openBeside } from './backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
 
-/** Assembles a scan's way from the road to the store: the log, the recorder, the readers. */
+/** Connects what takes a scan from the road to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
-  /** The store is unusable: do not try. */
+  /** The store is out of order: reads of it would fail. */
   isAway(): boolean
   /** What is wrong, although redirects still work. */
   faults(): string[]
@@ -84,10 +85,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   }
 }
 
-/**
- * Asked before the counts are read: a scan recorded in between is counted and reported as missing,
- * never neither.
- */
+/** Asked before the counts are read: scans recorded in between are counted and reported missing. */
 function openElsewhere(config: ScanSettings, db: Queried, session: string): () => Promise<number> {
   if (config.DATABASE_URL === null) return openBeside(config.DATA_DIR, session, db)
   const ends = openLogEnds(db)

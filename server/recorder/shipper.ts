@@ -3,9 +3,9 @@ import type { Recorder } from '../domain/scans/store.ts'
 import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
 
 /**
- * Moves scan logs into the store, in order and in bounded pieces. A file is deleted when everything
- * in it is recorded and nobody can write to it any more: a later file of its session exists, or its
- * session is over.
+ * Takes scan logs to the store, in order, a bounded piece at a time. A file is thrown away when
+ * everything in it is recorded and it cannot grow any more: a later file of its session
+ * exists, or its session is over.
  */
 
 /** Scans per transaction. Larger ones cost less per scan, but hold the store's lock longer. */
@@ -42,7 +42,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const mark = known ?? (await recorder.recordedUpTo(session))
     marks.set(session, mark)
     const piece = logs.read(name, mark, limit)
-    // A mark read from the store is news to those who wait for it.
+    // A mark that was just read from the store is news to those who wait for it.
     if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
     const begun = performance.now()
     // Forgotten until it is certain: the commit may succeed and its answer get lost.
@@ -51,7 +51,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     try {
       done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
     } finally {
-      // Also after a failure: a transaction that was cut off for taking too long would do so again.
+      // Also after a failure: a transaction cut off for taking too long would take as long again.
       adapt(performance.now() - begun)
     }
     if (!done) return shippedUpTo(mark)
@@ -70,7 +70,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
 
   return {
     async ship(session, isOver) {
-      const names = logs.names(session)
+      const names = logs.fileNames(session)
       for (const [index, name] of names.entries()) {
         try {
           const shipped = await shipFrom(session, name)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/errors.ts'
 import { prefersJson, requestIdFor } from '../domain/request-headers.ts'
 import { type NoticePage, PAGE_POLICY, toPage } from './pages.ts'
 
-/** Told to who scans a code that leads nowhere: a page, or JSON to who prefers it. */
+/** The answer to a scan that leads nowhere: a page, or JSON for clients that prefer it. */
 export function sendNotice(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,6 +1,6 @@
 /**
- * What a person sees who scans a code that leads nowhere: one small page, no external request,
- * light or dark as the phone is set.
+ * What a person sees after scanning a code that leads nowhere: one small page that loads nothing
+ * else, light or dark as the phone is set.
  */
 export interface NoticePage {
   readonly title: string

@@ -1,26 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decode, toLocation } from '../domain/codes/destination.ts'
+import { destinationFor, type Nowhere } from '../domain/codes/destination-for.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
 import type { Target, TargetStore } from '../domain/codes/target.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
-import { type Seen, toLine } from '../domain/scans/scans.ts'
+import type { Seen } from '../domain/scans/scans.ts'
+import { toLine } from '../scan-log/format.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 import { sendNotice } from './notice.ts'
 import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 
 /**
- * The road: path → target → scan log → 302. It stands before the framework on the same port and
- * shares nothing with the API but the database. Every scan looks its code up, so an edit holds for
- * the next one; nobody may cache the answer; and no answer leaves before its scan is in the log.
+ * The road: path → target → destination → scan log → 302. It runs before the framework, on the same
+ * port, and shares nothing with the API but the database. Every scan looks its code up, so that an
+ * edit applies to the next one; no answer may be cached; and none is sent before its scan is in the
+ * log.
  */
 export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
   readonly scanLog: Pick<ScanLog, 'append'>
-  /** All that may be kept of who scans; `missed`: why the link leads nowhere now, else null. */
+  /** All that may be kept of the request. `missed`: why it leads nowhere, if that is known by now. */
   readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
-  /** How long who asks must wait, 0 when within the limit. Null: there is no limit. */
+  /** How long the client must wait, 0 when it is within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
@@ -35,7 +38,7 @@ export type Outcome =
   | 'limited'
   | 'failed'
 
-/** One request on its way: what every step of it needs. */
+/** What every step of a request needs. */
 interface Passage {
   readonly road: Road
   readonly request: IncomingMessage
@@ -43,7 +46,7 @@ interface Passage {
   readonly begun: number
 }
 
-/** False when the path is no short link; then the request is not touched. */
+/** Returns false if the path is not a short link; then the request is left alone. */
 export function openRoad(road: Road) {
   const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
 
@@ -100,7 +103,7 @@ function fail(passage: Passage, error: unknown): void {
   done(passage, 'failed')
 }
 
-/** The query string is ignored: printed links get all kinds of them added on their way. */
+/** The query string is ignored: apps add all kinds of them to printed links. */
 function shortCodeOf(url: string, basePath: string): string | null {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
@@ -108,36 +111,56 @@ function shortCodeOf(url: string, basePath: string): string | null {
   return decoded === null ? null : readShortCode(decoded, basePath)
 }
 
+/**
+ * Looks before it decides, so that the decision may rest on what was seen, and looks only once. A code
+ * that does not exist is not looked at: nothing is recorded for it, and guessing names must stay cheap.
+ */
 function follow(passage: Passage, target: Target | null): void {
-  if (target === null || target.status === 'deleted') {
-    turnAway(passage, target)
-  } else if (target.status !== 'active' || target.destinationUrl === null) {
-    if (passage.request.method === 'HEAD') turnAway(passage, target)
-    else write(passage, target, target.status, () => turnAway(passage, target))
-  } else {
-    const headers = redirectHeaders(passage, target, target.destinationUrl)
-    write(passage, target, null, () => {
-      passage.response.writeHead(302, headers)
-      passage.response.end()
+  const { road, request, response } = passage
+  const exists = target !== null && target.status !== 'deleted'
+  const seen = exists ? road.look(request, target.accountId, missedBy(target)) : null
+  const now = Date.now()
+  const destination = destinationFor(target, seen, now)
+  const isTest = target?.mode === 'test'
+  if (typeof destination === 'string') {
+    const headers = redirectHeaders(request, destination, isTest)
+    record(road, target, seen, now, () => {
+      response.writeHead(302, headers)
+      response.end()
       done(passage, 'redirected')
     })
+  } else {
+    const isRecorded = seen !== null && request.method !== 'HEAD'
+    const missed = isRecorded ? toMissed(seen, destination) : null
+    record(road, target, missed, now, () => turnAway(passage, destination, isTest))
   }
 }
 
-function write(
-  { road, request }: Passage,
-  target: Target,
-  missed: string | null,
-  release: () => void,
-): void {
-  const seen = road.look(request, target.accountId, missed)
-  road.scanLog.append(toLine(seen, target, Date.now()), release)
+/** A code that is not active leads nowhere for everyone, so nobody needs to be told apart. */
+function missedBy({ status }: Target): string | null {
+  return status === 'active' ? null : status
 }
 
-function redirectHeaders({ request }: Passage, { mode }: Target, destinationUrl: string): string[] {
+function toMissed(seen: Seen, { reason }: Nowhere): Seen {
+  return seen.class === 'missed' ? seen : { ...seen, class: 'missed', reason, visitor: 0 }
+}
+
+/** `seen` is null for what is not recorded: then there is nothing to wait for. */
+function record(
+  road: Road,
+  target: Target | null,
+  seen: Seen | null,
+  now: number,
+  release: () => void,
+): void {
+  if (target === null || seen === null) release()
+  else road.scanLog.append(toLine(seen, target, now), release)
+}
+
+function redirectHeaders(request: IncomingMessage, destination: string, isTest: boolean): string[] {
   const headers = [
     'Location',
-    toLocation(destinationUrl),
+    toLocation(destination),
     'Cache-Control',
     'private, no-store',
     'Referrer-Policy',
@@ -147,20 +170,19 @@ function redirectHeaders({ request }: Passage, { mode }: Target, destinationUrl:
     'Content-Length',
     '0',
   ]
-  if (mode === 'test') headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
+  if (isTest) headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
   return headers
 }
 
-/** A draft has never been public: it reads as unknown, in every header. */
-function turnAway(passage: Passage, target: Target | null): void {
+/** A draft has never been public: it looks like an unknown code, in every header. */
+function turnAway(passage: Passage, { reason }: Nowhere, isTest: boolean): void {
   const { request, response } = passage
-  const status = target?.status
-  if (target?.mode === 'test' && status !== 'draft') response.setHeader('X-QR-Mode', 'test')
-  if (status === 'deleted') {
+  if (isTest && reason !== 'draft') response.setHeader('X-QR-Mode', 'test')
+  if (reason === 'deleted') {
     sendNotice(request, response, 410, NOTICES.deleted, 'gone')
     done(passage, 'deleted')
   } else {
-    const notice = status === 'paused' ? 'paused' : 'unknown'
+    const notice = reason === 'paused' ? 'paused' : 'unknown'
     sendNotice(request, response, 404, NOTICES[notice], 'not_found')
     done(passage, notice)
   }

@@ -1,17 +1,15 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { CREATE_FILE, INSERT_TURN, logFileName, walOf } from './format.ts'
 
-/**
- * The files of a session's scan log, one after the other: `<session>-000001.db` and so on, each a
- * table of turns in a write-ahead log that is never copied back (the file is thrown away whole).
- */
+/** Writes the files of a session's scan log, one after the other. */
 export interface LogFiles {
-  /** Survives the death of the process when it returns; throws when that is not certain. */
+  /** When it returns, the turn survives the death of the process. Throws if that is not certain. */
   write(number: number, lines: string): void
-  /** Calls back when everything written so far survives the death of the machine. One at a time. */
+  /** Calls back when all turns written so far survive the death of the machine. One at a time. */
   sync(done: (error: Error | null) => void): void
-  /** Throws when what was written last could not be synced; everything is closed even so. */
+  /** Closes everything, and throws if the last turns could not be synced. */
   close(): void
 }
 
@@ -23,29 +21,29 @@ interface LogFile {
   readonly insert: StatementSync
   /** The write-ahead log, where everything is. */
   readonly wal: number
-  /** After a failed sync nobody knows what is on the disk: the file is never asked again. */
+  /** After a failed sync, what is on the disk is unknown: the file is not used again. */
   fault: Error | null
 }
 
-/** A file this large is closed and the next one opened, so that drained ones can be thrown away. */
+/** A file this large is closed and the next one opened, so that recorded files can be removed. */
 const ROTATE_BYTES = 64 * 1024 * 1024
 /** A broken file is replaced at most this often. */
 const REOPEN_MS = 1000
-/** The size is looked at every so many turns. */
+/** The size is checked after this many turns. */
 const SIZE_CHECKED = 64
 const DISK_FULL = 13
 
 export function openLogFiles(folder: string, session: string, sync: ScanSync): LogFiles {
   let number = 1
   let file: LogFile | null = null
-  /** Written to the end and not synced yet (SCAN_SYNC=full): the next sync closes them. */
+  /** Full and not synced yet (SCAN_SYNC=full): the next sync closes them. */
   let unsynced: LogFile[] = []
   let underWay = false
   let turns = 0
   let reopenAt = 0
 
   function pathOf(): string {
-    return join(folder, `${session}-${String(number).padStart(6, '0')}.db`)
+    return join(folder, logFileName(session, number))
   }
 
   /** What is in the file stays there for the recorder; the next one takes over. */
@@ -57,14 +55,14 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
     end(old)
   }
 
-  /** Never under a sync: that would sync whatever file gets the number of this one. */
+  /** Not closed during a sync, which would then sync whichever file gets its descriptor next. */
   function finish(old: LogFile): void {
     if (sync === 'full') unsynced.push(old)
     else closeFile(old)
   }
 
   function giveUp(error: Error & { errcode?: number }, end: (old: LogFile) => void): void {
-    // A full disk leaves the file in order: it is written again as soon as there is room.
+    // A full disk does not damage the file: writing goes on as soon as there is room.
     if (error.errcode === DISK_FULL || performance.now() < reopenAt) return
     reopenAt = performance.now() + REOPEN_MS
     replace(end)
@@ -79,7 +77,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
         giveUp(error as Error, finish)
         throw error
       }
-      // A turn of one scan takes a page or two all the same: the file says how large it is.
+      // Even a turn of one scan takes a page or two, so the size is read from the file.
       if (++turns % SIZE_CHECKED === 0 && isFull(file)) replace(finish)
     },
     sync(done) {
@@ -100,7 +98,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
       try {
         if (sync === 'full') for (const { wal } of last) fdatasyncSync(wal)
       } finally {
-        // The process is about to end: what is still being synced is closed by the system.
+        // The process is about to end: the system closes what is still being synced.
         for (const old of last) underWay ? old.db.close() : closeFile(old)
       }
     },
@@ -118,14 +116,12 @@ function openFile(path: string): LogFile {
 }
 
 function prepareFile(db: DatabaseSync, path: string): LogFile {
-  db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0;
-    create table if not exists turns (seq integer primary key, lines text not null) strict;
-    pragma synchronous = normal`)
-  const insert = db.prepare('insert into turns (seq, lines) values (?, ?)')
-  return { db, insert, wal: openSync(`${path}-wal`, 'r+'), fault: null }
+  db.exec(CREATE_FILE)
+  const insert = db.prepare(INSERT_TURN)
+  return { db, insert, wal: openSync(walOf(path), 'r+'), fault: null }
 }
 
-/** What was written is written: a file that cannot be asked is replaced, and that is all. */
+/** A file whose size cannot be read is replaced; what was written to it is safe. */
 function isFull({ wal }: LogFile): boolean {
   try {
     return fstatSync(wal).size > ROTATE_BYTES
@@ -144,7 +140,7 @@ function closeFile({ db, wal }: LogFile): void {
   }
 }
 
-/** Calls back when all of them have come to an end; with an error, if any of them is not safe. */
+/** Calls back when all syncs have ended, with an error if one of the files is not safe. */
 function syncAll(files: readonly LogFile[], done: (error: Error | null) => void): void {
   const sound = files.filter(({ fault }) => fault === null)
   const end = () => done(files.find(({ fault }) => fault !== null)?.fault ?? null)

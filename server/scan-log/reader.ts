@@ -2,32 +2,44 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
-import { fromLine, type LoggedScan } from '../domain/scans/scans.ts'
+import type { LoggedScan } from '../domain/scans/scans.ts'
+import {
+  brokenName,
+  fromLine,
+  HAS_TURNS,
+  READ_TURNS,
+  sessionOfFile,
+  splitLines,
+  type TurnRow,
+  walBytes,
+  walOf,
+  withSideFiles,
+} from './format.ts'
 
 /**
- * The scan logs as their reader sees them. They are only read, a piece at a time, and thrown away
- * whole; one that is damaged is set aside, with a word, when everything that can be read has been.
+ * Reads scan logs, a piece at a time, and removes them as a whole. A damaged file is renamed and
+ * logged, after everything that can be read has been read.
  */
 export interface LogFolder {
   /** The files of a session, oldest first. */
-  names(session: string): string[]
-  /** The next whole turns after one; null: there are none. A BrokenLog is thrown at the place. */
-  read(name: string, after: number, scansMax: number): Piece | null
+  fileNames(session: string): string[]
+  /** The next whole turns after a number; null: there are none. Throws BrokenLog at a broken place. */
+  read(name: string, after: number, scansMax: number): LogPiece | null
   throwAway(name: string): void
   setAside(name: string, error: unknown): void
   close(): void
 }
 
-export interface Piece {
+export interface LogPiece {
   readonly lastSeq: number
   readonly scans: readonly LoggedScan[]
-  /** Lines that are no scans. */
+  /** How many lines were not scans. */
   readonly unreadable: number
-  /** It ends here only because it was long enough. */
+  /** It ends here because of `scansMax`: there is probably more. */
   readonly full: boolean
 }
 
-/** Only the log itself: a store that is broken must not cost us the logs. */
+/** Of the log itself: a broken store must not make us give up logs. */
 export class BrokenLog extends Error {
   constructor(cause: unknown) {
     super('a scan log cannot be read', { cause })
@@ -35,12 +47,10 @@ export class BrokenLog extends Error {
 }
 
 /**
- * A write that was cut off leaves some bytes at the end that were never answered for. More than
- * that means that something in the middle is damaged, and that answered scans lie behind it.
+ * A write that was cut off leaves some bytes at the end, of scans that were never answered. More than
+ * that means that the middle is damaged and that there are answered scans after it.
  */
 const UNREAD_MAX_BYTES = 256 * 1024
-const WAL_HEADER_BYTES = 32
-const FRAME_BYTES = 4096 + 24
 /** SQLite's codes for: corrupt, not a database, cannot be read. A full disk is none of these. */
 const BROKEN = new Set([11, 26, 266, 522])
 
@@ -63,15 +73,16 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
   function setAside(name: string, error: unknown): void {
     log.error({ err: error, file: name }, 'a scan log is broken: what could be read is recorded')
     close()
-    for (const path of pathsOf(folder, name)) {
-      if (existsSync(path)) renameSync(path, `${path}.broken`)
+    for (const path of withSideFiles(join(folder, name))) {
+      if (existsSync(path)) renameSync(path, brokenName(path))
     }
   }
 
   return {
-    names(session) {
-      const names = readdirSync(folder)
-      return names.filter((name) => name.startsWith(`${session}-`) && name.endsWith('.db')).sort()
+    fileNames(session) {
+      return readdirSync(folder)
+        .filter((name) => sessionOfFile(name) === session)
+        .sort()
     },
     read(name, after, scansMax) {
       try {
@@ -87,22 +98,18 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
         return
       }
       close()
-      for (const path of pathsOf(folder, name)) rmSync(path, { force: true })
+      for (const path of withSideFiles(join(folder, name))) rmSync(path, { force: true })
     },
     setAside,
     close,
   }
 }
 
-/** The database itself last: as long as it is there, the rest belongs to it. */
-function pathsOf(folder: string, name: string): string[] {
-  return ['-wal', '-shm', ''].map((end) => join(folder, name + end))
-}
-
 function unreadBytes(db: DatabaseSync, path: string): number {
   const { log } = db.prepare('pragma wal_checkpoint(noop)').get() as { log: number }
-  const size = existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0
-  return Math.max(0, size - WAL_HEADER_BYTES - Math.max(0, log) * FRAME_BYTES)
+  const wal = walOf(path)
+  const size = existsSync(wal) ? statSync(wal).size : 0
+  return Math.max(0, size - walBytes(Math.max(0, log)))
 }
 
 function isBroken(error: unknown): boolean {
@@ -111,18 +118,18 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Whole turns only, and at least one. */
-function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | null {
-  const exists = db.prepare("select 1 from sqlite_master where name = 'turns'").get()
+function readPiece(db: DatabaseSync, after: number, scansMax: number): LogPiece | null {
+  const exists = db.prepare(HAS_TURNS).get()
   if (!exists) return null
-  const select = db.prepare('select seq, lines from turns where seq > ? order by seq')
+  const select = db.prepare(READ_TURNS)
   const scans: LoggedScan[] = []
   let unreadable = 0
   let lastSeq = after
   let full = false
   try {
     for (const row of select.iterate(after) as Iterable<unknown>) {
-      const { seq, lines } = row as { seq: number; lines: string }
-      for (const line of lines.split('\n')) {
+      const { seq, lines } = row as TurnRow
+      for (const line of splitLines(lines)) {
         if (line === '') continue
         const scan = fromLine(line)
         if (scan) scans.push(scan)
@@ -133,7 +140,7 @@ function readPiece(db: DatabaseSync, after: number, scansMax: number): Piece | n
       if (full) break
     }
   } catch (error) {
-    // What stands before a broken place is good; the next read begins at the place itself.
+    // Everything before a broken place is good; the next read starts at that place.
     if (lastSeq === after) throw error
   }
   return lastSeq === after ? null : { lastSeq, scans, unreadable, full }

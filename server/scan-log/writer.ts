@@ -3,25 +3,25 @@ import { openLogFiles, type ScanSync } from './files.ts'
 import { openSession } from './lock.ts'
 
 /**
- * Before an answer leaves, its scan is in this log. All scans of one turn of the event loop are one
- * row and one commit, and the commit releases their answers; so durability costs some microseconds
- * a turn, not a write a scan.
+ * Before an answer is sent, its scan is in this log. All scans of one turn of the event loop are one
+ * row and one commit, and the commit releases their answers. So durability costs some microseconds
+ * per turn, not a write per scan.
  *
- * The log is a small SQLite file and not a format of our own: torn writes, checksums and readers in
- * other threads are its business. Every process start opens a new one (`<session>-<n>.db`), so row
- * numbers never start again and a restored backup cannot be mistaken for a newer one. While the
- * process lives it holds a lock on `<session>.lock`; a session whose lock is free has died, and
- * whoever takes the lock records what it left.
+ * The log is a small SQLite file, not a format of our own: SQLite takes care of torn writes, checksums
+ * and readers in other threads. Every process start opens a new session (see format.ts), so row
+ * numbers never restart, and a restored backup cannot be mistaken for a newer one. While the process
+ * lives it holds the lock of its session. A session whose lock is free has died, and the process that
+ * takes the lock records what it left.
  *
- * A row bears the number of its last scan, counted from 1 over the whole session. So two numbers, the
- * last one written and the last one recorded, tell how many scans lie between them. A number is
- * never used again, also when its write failed: the row may be in the file even so.
+ * A row has the number of its last scan. So two numbers, the last one written and the last one
+ * recorded, give the count of scans between them. A number is never used again, even if its write
+ * failed: the row may be in the file all the same.
  *
- * A log that cannot be written never stops a redirect: answers are released all the same, the
- * scans counted as unrecorded, and every turn tries again.
+ * A log that cannot be written never stops a redirect: answers are sent anyway, their scans are
+ * counted as unrecorded, and every turn tries again.
  */
 export interface ScanLog {
-  /** Calls `release` when the line is safe, or when it is known that it cannot be. */
+  /** Calls `release` when the line is safe, or when it is certain that it cannot be. */
   append(line: string, release: () => void): void
   /** Which process start this log belongs to. */
   readonly session: string
@@ -30,11 +30,11 @@ export interface ScanLog {
   /** Why scans are not being recorded now; null: they are. */
   readonly fault: () => string | null
   close(): void
-  /** Lets others record what is left. Only when our own recorder has ended: never two at once. */
+  /** Lets another process record the rest. Only after our own recorder has ended: never two at once. */
   giveBack(): void
 }
 
-export interface OpenScanLog {
+export interface ScanLogOptions {
   /** Must exist. */
   readonly folder: string
   readonly sync: ScanSync
@@ -43,7 +43,7 @@ export interface OpenScanLog {
   readonly onTurn: (number: number) => void
 }
 
-export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog {
+export function openScanLog({ folder, sync, log, onTurn }: ScanLogOptions): ScanLog {
   const held = openSession(folder)
   const files = openLogFiles(folder, held.session, sync)
   const count = { number: 0, scans: 0, unrecorded: 0 }
@@ -104,7 +104,7 @@ export function openScanLog({ folder, sync, log, onTurn }: OpenScanLog): ScanLog
 
 type Step = 'written' | 'synced'
 
-/** Why scans are not safe now, by the step that fails; a word in the log when that changes. */
+/** Why scans are not safe now, by the step that fails. Logged when that changes. */
 function openHealth(log: Logger) {
   const faults: Record<Step, string | null> = { written: null, synced: null }
   const fault = () => faults.written ?? faults.synced
@@ -126,9 +126,9 @@ function openHealth(log: Logger) {
 type Release = () => void
 
 /**
- * For SCAN_SYNC=full: answers wait for the disk as well. The disk is asked off the event loop, one
- * round at a time; what is written meanwhile goes with the next round. So the disk sets how long an
- * answer takes, but hardly how many there are.
+ * For SCAN_SYNC=full: answers also wait for the disk. Syncs run off the event loop, one at a time, and
+ * turns written during a sync wait for the next one. So the disk decides how long an answer takes,
+ * but hardly how many there are per second.
  */
 function releaseInRounds(
   sync: (done: (error: Error | null) => void) => void,
@@ -157,7 +157,7 @@ function releaseInRounds(
   }
 
   return {
-    /** `written`: how many of their scans are in the log; the others are counted already. */
+    /** `written`: how many of their scans are in the log; the others are already counted. */
     add(released: readonly Release[], written: number): void {
       waiting.push(...released)
       scans += written

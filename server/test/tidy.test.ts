@@ -17,7 +17,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   'domain/time': ['domain'],
   'domain/accounts': ['domain'],
-  'domain/codes': ['domain', 'domain/accounts', 'domain/time'],
+  'domain/codes': ['domain', 'domain/accounts', 'domain/scans', 'domain/time'],
   'domain/scans': ['domain', 'domain/time'],
   'domain/analytics': ['domain', 'domain/scans', 'domain/time'],
   'domain/events': ['domain', 'domain/accounts', 'domain/analytics', 'domain/scans'],

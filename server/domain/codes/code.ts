@@ -20,13 +20,24 @@ export interface Code extends Owner {
   readonly updatedAt: number
   /** How many destinations it has had; each one is a row of its history. */
   readonly destinations: number
-  /**
-   * Incremented by every change, so that concurrent editors cannot overwrite each other unnoticed.
-   */
+  /** Grows with every change, so that two editors cannot overwrite each other unnoticed. */
   readonly revision: number
 }
 
-/** Who made a change: a key, by its last four characters, or a person. */
+/** A code as a client asks for it. The service decides the rest. */
+export interface NewCode extends Pick<Code, 'name' | 'destinationUrl' | 'style' | 'status'> {
+  /** Null: generated. */
+  readonly shortCode: string | null
+}
+
+/** An edit: a field that is left out stays as it is. */
+export interface CodeChange extends Partial<Pick<Code, 'name'>> {
+  readonly destinationUrl?: string
+  /** Stands for the status. */
+  readonly active?: boolean
+}
+
+/** Who changed something: a key by its last four characters, or a person. */
 export interface Author {
   readonly kind: 'api_key' | 'person'
   readonly name: string
@@ -44,14 +55,14 @@ export interface CodeFilter {
 }
 
 export interface CodeStore {
-  /** Inserts all or none. Null on success, otherwise what prevented it. */
+  /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],
     author: Author,
     quota: Quota | null,
     receipt: Receipt | null,
   ): Promise<null | 'short_code' | 'quota' | 'receipt'>
-  /** The names that are in use, or once belonged to someone else. */
+  /** Those of the names that are in use, or belonged to another owner. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
   /** The codes that exist, in no particular order. */

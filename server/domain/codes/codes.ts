@@ -1,23 +1,17 @@
 import { Problem } from '../errors.ts'
-import type { Author, Code, CodeStore, Status } from './code.ts'
+import type { Author, Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
- * The rules of a code's life after its creation (see new-codes.ts), and of its single fields. Each
- * field has a `…Fault` function; the API runs all of them, so that a caller learns of every error
- * in one answer.
+ * The rules for changing and deleting a code (creating one is in new-codes.ts) and for its single
+ * fields: each has a `…Fault` function, and http/ runs them all, so that one answer names every
+ * fault.
  */
 export const NAME_MAX = 255
 
 /** A lost race means that another editor won, so this many in a row means overload. */
 const EDIT_TRIES = 50
-
-export interface CodeChange {
-  readonly name?: string
-  readonly destinationUrl?: string
-  readonly active?: boolean
-}
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
@@ -38,7 +32,7 @@ export function nameFault(name: string): string | null {
   return null
 }
 
-/** The field rules by name, to check fields one at a time. */
+/** The field rules by the name of their field. */
 export function fieldRules(shortBaseUrl: string) {
   const shortBase = new URL(shortBaseUrl)
   return {
@@ -50,7 +44,7 @@ export function fieldRules(shortBaseUrl: string) {
   } as const
 }
 
-/** Null if the code was deleted in the meantime. */
+/** Null: the code has been deleted in the meantime. */
 export async function updateCode(
   codes: CodeStore,
   found: Code,
@@ -68,25 +62,36 @@ export async function updateCode(
 }
 
 /** Returns the same object if nothing changes, so that updated_at stays. */
-export function changed(code: Code, change: CodeChange): Code {
-  const name = change.name?.trim() ?? code.name
-  const destinationUrl = change.destinationUrl ?? code.destinationUrl
-  const status = nextStatus(code.status, change.active)
-  if (status === 'active' && destinationUrl === null) {
+export function changed(code: Code, { active, ...fields }: CodeChange): Code {
+  const name = fields.name?.trim() ?? code.name
+  const status = nextStatus(code.status, active)
+  const after: Code = { ...code, ...fields, name, status }
+  if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: give it a destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])
   }
-  const moved = destinationUrl !== code.destinationUrl
-  if (!moved && name === code.name && status === code.status) return code
+  if (status === code.status && !isEdited(code, after)) return code
+  const isMoved = after.destinationUrl !== code.destinationUrl
   return {
-    ...code,
-    name,
-    destinationUrl,
-    status,
+    ...after,
     updatedAt: Math.max(Date.now(), code.updatedAt),
-    destinations: code.destinations + (moved ? 1 : 0),
+    destinations: code.destinations + (isMoved ? 1 : 0),
     revision: code.revision + 1,
   }
+}
+
+/** Fields that are not edited: the status is switched, the others follow from every change. */
+const NOT_EDITED = new Set<string>([
+  'status',
+  'updatedAt',
+  'destinations',
+  'revision',
+] satisfies (keyof Code)[])
+
+/** Whether anything but the status has changed. */
+export function isEdited(before: Code, after: Code): boolean {
+  const fields = Object.keys(after) as (keyof Code)[]
+  return fields.some((field) => !NOT_EDITED.has(field) && after[field] !== before[field])
 }
 
 function nextStatus(status: Status, active: boolean | undefined): Status {
@@ -95,7 +100,7 @@ function nextStatus(status: Status, active: boolean | undefined): Status {
   return status === 'draft' ? 'draft' : 'paused'
 }
 
-/** False if it was deleted in the meantime. */
+/** False: it has already been deleted. */
 export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean> {
   let code: Code | null = found
   for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {

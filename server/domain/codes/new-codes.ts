@@ -3,29 +3,19 @@ import { codesUsed, type Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { accountGone, type Fault, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Author, Code, CodeStore, Status } from './code.ts'
+import type { Author, Code, CodeStore, NewCode } from './code.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { newShortCode, toSlug } from './short-code.ts'
-import type { Style } from './style.ts'
 
 /**
- * How codes are created: a single one or up to a thousand at once, by the same steps. First a plan
- * decides which can be created, given the quota and the names in use. The styles of those, and only
- * those, are checked; then all are inserted in one batch that verifies the plan. If someone else
- * was faster, the plan is made again. So a bulk is one transaction, and its idempotency receipt is
- * part of it.
+ * Creates one code or up to a thousand, by the same steps. First it plans which can be created, from
+ * what is known of the quota and of taken names. It then reads the styles of those, and of no others,
+ * and inserts all of them in one batch that proves the plan. If another request was faster, it plans
+ * again. So a bulk is one transaction, and its receipt for idempotency is part of it.
  */
 
 /** A failed plan means that another create won, so this many in a row means overload. */
 const PLAN_TRIES = 50
-
-export interface NewCode {
-  readonly name: string
-  readonly destinationUrl: string | null
-  readonly shortCode: string | null
-  readonly style: Style
-  readonly status: Status
-}
 
 export interface Creator {
   readonly codes: CodeStore
@@ -34,7 +24,7 @@ export interface Creator {
   readonly author: Author
   readonly quota: Quota | null
   readonly judge: (wanted: NewCode) => Promise<Verdict>
-  /** Aborted when nobody waits for the answer any more; then nothing is created. */
+  /** Aborted when the client has gone away: then nothing is created. */
   readonly signal: AbortSignal
 }
 
@@ -47,7 +37,7 @@ export type CreateResult = Code | Problem
  */
 export type Seal = ((results: readonly CreateResult[]) => Receipt) | null
 
-/** Thrown when another request with the same idempotency key has finished in the meantime. */
+/** Thrown when another request with the same idempotency key has finished first. */
 export class AlreadyDone extends Error {}
 
 export function isCode(result: CreateResult): result is Code {
@@ -61,8 +51,8 @@ export async function createCode(creator: Creator, wanted: NewCode, seal: Seal):
 }
 
 /**
- * With `atomic`, if one cannot be created, none is. A Problem among the requested codes was
- * rejected earlier, and stays rejected.
+ * `atomic`: if one cannot be created, none is. A Problem among the wanted was refused before, and
+ * stays refused.
  */
 export async function createCodes(
   creator: Creator,
@@ -112,8 +102,8 @@ async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
 }
 
 /**
- * A plan that contains readable codes only. A code that cannot be read makes room for another one,
- * which is then checked in turn; codes without room are not checked. `read` keeps what was found.
+ * Plans codes whose styles can be read. One that cannot be read makes room for another, which is read
+ * next; a style that the plan has no room for is not read. `read` keeps the results.
  */
 async function planReadable(
   creator: Creator,
@@ -140,7 +130,7 @@ async function planReadable(
   }
 }
 
-/** First come, first served: the quota is checked before the names. */
+/** First come, first served. The quota is checked before the names. */
 function plan(
   creator: Creator,
   wanted: readonly (NewCode | Problem)[],
@@ -150,7 +140,7 @@ function plan(
   const { quota } = creator
   const taken = new Set(known.taken)
   let used = known.used
-  /** One error for all codes: it says the same about each, and a bulk may plan often. */
+  /** Shared: it says the same for each code, and a bulk may plan often. */
   let full: Problem | null = null
   return wanted.map((item) => {
     if (item instanceof Problem) return item
@@ -170,14 +160,12 @@ function plan(
 function toCode({ owner, author }: Creator, wanted: NewCode): Code {
   const now = Date.now()
   return {
+    ...wanted,
     id: newId('qr', now),
     accountId: owner.accountId,
     mode: owner.mode,
     shortCode: wanted.shortCode ?? newShortCode(),
     name: wanted.name.trim(),
-    destinationUrl: wanted.destinationUrl,
-    status: wanted.status,
-    style: wanted.style,
     madeBy: author.kind === 'api_key' ? 'api' : 'dashboard',
     createdAt: now,
     updatedAt: now,
@@ -206,7 +194,7 @@ export interface NewCodeFields {
   readonly active?: unknown
 }
 
-/** Rules between the fields of a new code. Fields of the wrong type are reported elsewhere. */
+/** The rules between the fields of a create. Types are checked by the schema. */
 export function newCodeFaults(body: NewCodeFields): Fault[] {
   const faults: Fault[] = []
   const destination = body.destination_url ?? body.destination ?? null

@@ -2,7 +2,7 @@ import type { Owner } from '../accounts/account.ts'
 import type { Mode } from '../accounts/keys.ts'
 import type { Status } from './code.ts'
 
-/** Where a short link leads; null if there was never such a code. */
+/** What is known of the code behind a short link. */
 export interface Target extends Owner {
   readonly codeId: string
   readonly destinationUrl: string | null
@@ -10,21 +10,24 @@ export interface Target extends Owner {
 }
 
 export interface TargetStore {
-  /** Synchronous where the database is embedded: a promise would cost more than the lookup. */
+  /**
+   * Null: there has never been such a code. Not a promise where the database is in this process:
+   * one would cost more than the lookup.
+   */
   find(slug: string): Target | null | Promise<Target | null>
 }
 
 /** What a picture is drawn from, whoever owns the code. */
-export interface Drawn {
+export interface PictureCode {
   readonly shortCode: string
   readonly mode: Mode
-  /** JSON as stored; parsed only if there is something to draw. */
+  /** JSON, as it is stored: parsed only when there is something to draw. */
   readonly style: string
 }
 
-export interface DrawnStore {
-  /** Synchronous where the database is embedded. */
-  find(id: string): Found | Promise<Found>
+export interface PictureCodeStore {
+  /** Not a promise where the database is in this process. */
+  find(id: string): PictureCodeOrNot | Promise<PictureCodeOrNot>
 }
 
-type Found = Drawn | 'deleted' | null
+type PictureCodeOrNot = PictureCode | 'deleted' | null

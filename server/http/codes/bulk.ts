@@ -1,13 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { CodeStore } from '../../domain/codes/code.ts'
-import {
-  type CreateResult,
-  createCodes,
-  isCode,
-  type NewCode,
-} from '../../domain/codes/new-codes.ts'
+import type { CodeStore, NewCode } from '../../domain/codes/code.ts'
+import { type CreateResult, createCodes, isCode } from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
 import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'

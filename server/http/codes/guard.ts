@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { NewCode } from '../../domain/codes/new-codes.ts'
+import type { NewCode } from '../../domain/codes/code.ts'
 import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
 import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
 import { callerOf } from '../frame/auth.ts'

@@ -9,7 +9,7 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
-import type { Drawn, DrawnStore } from '../../domain/codes/target.ts'
+import type { PictureCode, PictureCodeStore } from '../../domain/codes/target.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { isKnown } from '../../domain/request-headers.ts'
@@ -63,8 +63,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      const drawn = { ...code, style: JSON.stringify(code.style) }
-      return sendPicture(request, reply, routes, drawn, {
+      const pictureCode = { ...code, style: JSON.stringify(code.style) }
+      return sendPicture(request, reply, routes, pictureCode, {
         'cache-control': 'private, no-cache',
         'content-disposition': `attachment; filename="${code.shortCode}.${request.query.format}"`,
       })
@@ -73,12 +73,12 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
 }
 
 /**
- * Outside /v1: whoever has the link may see the picture, on whatever page. Unknown parameters are
- * ignored: pages and caches add some of their own.
+ * Outside /v1: anyone with the link may see the picture, on any page. Unknown parameters are ignored,
+ * because pages and caches add their own.
  */
 export function publicImageRoutes(
   app: FastifyInstance,
-  routes: ImageParts & { drawn: DrawnStore; secondsToWait: SecondsToWait | null },
+  routes: ImageParts & { pictureCodes: PictureCodeStore; secondsToWait: SecondsToWait | null },
 ): void {
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
   app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
@@ -86,7 +86,7 @@ export function publicImageRoutes(
     { schema: { querystring: ImageQuery }, ...withinLimit(routes.secondsToWait) },
     async (request, reply) => {
       const { id } = request.params
-      const asked = isId('qr', id) ? routes.drawn.find(id) : null
+      const asked = isId('qr', id) ? routes.pictureCodes.find(id) : null
       const found = asked instanceof Promise ? await asked : asked
       if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
       if (found === null) throw new Problem('not_found', 'There is no such code')
@@ -113,20 +113,20 @@ function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onReque
   }
 }
 
-/** The tag is known before the picture is drawn: who has it already costs no drawing. */
+/** The tag is known before the picture is drawn: a client that has it costs no drawing. */
 function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,
   { pictures, urls }: ImageParts,
-  drawn: Drawn,
+  code: PictureCode,
   headers: Readonly<Record<string, string>>,
 ) {
   const { format, size } = request.query
-  const text = shortUrlOf(drawn, urls)
-  const all = `${pictures.edition}\n${text}\n${drawn.style}\n${format}\n${size}`
+  const text = shortUrlOf(code, urls)
+  const all = `${pictures.edition}\n${text}\n${code.style}\n${format}\n${size}`
   const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
-  const picture = isCurrent ? undefined : pictures.draw(text, JSON.parse(drawn.style), format, size)
+  const picture = isCurrent ? undefined : pictures.draw(text, JSON.parse(code.style), format, size)
   reply.headers(headers).header('etag', tag)
   if (isCurrent) return reply.code(304).send()
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)

@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
 import { quotaOf } from '../../domain/accounts/plans.ts'
-import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import type { Code, CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { deleteCode, updateCode } from '../../domain/codes/codes.ts'
-import {
-  type CreateResult,
-  type Creator,
-  createCode,
-  type NewCode,
-} from '../../domain/codes/new-codes.ts'
+import { type CreateResult, type Creator, createCode } from '../../domain/codes/new-codes.ts'
 import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'

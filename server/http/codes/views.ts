@@ -1,6 +1,4 @@
-import type { Code, PastDestination } from '../../domain/codes/code.ts'
-import type { CodeChange } from '../../domain/codes/codes.ts'
-import type { NewCode } from '../../domain/codes/new-codes.ts'
+import type { Code, CodeChange, NewCode, PastDestination } from '../../domain/codes/code.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
@@ -52,7 +50,7 @@ export function toCodeView(
   }
 }
 
-/** Who asks in the variant shape is answered in it, beside the primary fields. */
+/** A request in the variant shape is answered with its fields beside the primary ones. */
 export function toCreatedView(
   code: Code,
   body: NewCodeBody,
@@ -72,7 +70,7 @@ export function toHistoryItem(past: PastDestination) {
   }
 }
 
-/** A checked body in the domain's words. Null fields count as left out, in the style too. */
+/** A validated body in the domain's terms. Null fields count as left out, in the style too. */
 export function toNewCode(body: NewCodeBody): NewCode {
   const live = body.active === false ? 'paused' : 'active'
   return {

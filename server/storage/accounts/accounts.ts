@@ -39,11 +39,11 @@ order by a.id`
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
 /**
- * An account is deleted in short steps, however large it is. Its counters go first: every create
- * has to add to them, so from here on none can succeed. Its codes then become tombstones, one batch
- * at a time; the account itself goes last, so that an interrupted deletion can be started again.
- * Endpoints are deleted after taking the row that every new one has to update (raiseVersion), so
- * that none is missed.
+ * An account is deleted in steps that are short however large it is. The counters go first: a create
+ * must add to them, so none can succeed any more. Codes then become tombstones, some at a time. The
+ * account itself goes last, so that an interrupted deletion can be started again. Endpoints are
+ * deleted after raiseVersion has locked the row that every new endpoint must update, so that none is
+ * missed.
  */
 const CLOSE = [
   'delete from code_counts where account_id = $1',
@@ -54,13 +54,13 @@ const CLOSE_ENDPOINTS = [
   'delete from endpoints where account_id = $1',
   'delete from code_events where account_id = $1',
 ]
-const BURIED_AT_ONCE = 2000
+const CODES_AT_ONCE = 2000
 
 const NEXT_PIECE = `
 select max(id) as last from (
-  select id from codes where account_id = $1 and mode = $2 order by id limit ${BURIED_AT_ONCE}) as piece`
+  select id from codes where account_id = $1 and mode = $2 order by id limit ${CODES_AT_ONCE}) as piece`
 
-const BURY = `
+const INSERT_TOMBSTONES = `
 insert into tombstones (code_id, slug, account_id, mode, deleted_at)
 select id, slug, account_id, mode, $5 from codes
 where account_id = $1 and mode = $2 and id > $3 and id <= $4
@@ -69,7 +69,7 @@ on conflict (code_id) do nothing`
 const DELETE_CODES = `
 delete from codes where account_id = $1 and mode = $2 and id > $3 and id <= $4`
 
-/** After the codes: a running edit holds its code until it has written its destination. */
+/** After the codes: an edit in progress locks its code until it has written its destination. */
 const DELETE_DESTINATIONS = `
 delete from destinations where code_id in (
   select code_id from tombstones
@@ -141,7 +141,7 @@ export function openAccountStore(db: Database): AccountStore {
     async remove(id, now) {
       const ofIt = (text: string) => ({ text, values: [id] })
       await db.batch([...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)])
-      for (const mode of MODES) await buryAll(db, id, mode, now)
+      for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },
 
@@ -180,14 +180,19 @@ export function openAccountStore(db: Database): AccountStore {
   }
 }
 
-async function buryAll(db: Database, id: string, mode: Mode, now: number): Promise<void> {
+async function replaceWithTombstones(
+  db: Database,
+  id: string,
+  mode: Mode,
+  now: number,
+): Promise<void> {
   let after = ''
   for (;;) {
     const [piece] = await db.query<{ last: string | null }>(NEXT_PIECE, [id, mode])
     if (!piece?.last) return
     const values = [id, mode, after, piece.last]
     await db.batch([
-      { text: BURY, values: [...values, now] },
+      { text: INSERT_TOMBSTONES, values: [...values, now] },
       { text: DELETE_CODES, values },
       { text: DELETE_DESTINATIONS, values },
     ])

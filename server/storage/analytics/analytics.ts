@@ -16,10 +16,16 @@ import { openPlaces } from '../readers/places.ts'
 import type { Reader, Readers } from '../readers/readers.ts'
 import { codeScope, fromAgent, KINDS } from '../scans/write-rollups.ts'
 import { openCities } from './cities.ts'
-import { type Counted, countByCode, countIn, countSeries, countVisitors } from './count-scans.ts'
-import { toWay, type Way } from './figure-source.ts'
 import {
-  type Sums,
+  type CountedFigures,
+  countByCode,
+  countFigures,
+  countSeries,
+  countVisitors,
+} from './count-scans.ts'
+import { chooseSource, type FigureSource } from './figure-source.ts'
+import {
+  type ScansByNumber,
   scansIn,
   seriesIn,
   sumsIn,
@@ -28,12 +34,16 @@ import {
   widened,
 } from './read-rollups.ts'
 import { openScanPages } from './scan-pages.ts'
-import { codesByNum, type FoundCode, find, firstIn, type OnFound, ofCode } from './subjects.ts'
+import {
+  codesByNum,
+  type FoundCode,
+  findSubject,
+  firstScanIn,
+  subjectOfCode,
+  type WithSubject,
+} from './subjects.ts'
 
-/**
- * Figures about scans; each answer is read at one moment. storage/analytics/figure-source.ts
- * decides where they come from.
- */
+/** Figures about scans. Each answer shows one moment. figure-source.ts decides where they come from. */
 
 const ASKED_AT_ONCE = 20
 
@@ -41,14 +51,14 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const places = openPlaces()
   const cities = openCities()
 
-  const onFound: OnFound = (subject, never, body) =>
+  const withSubject: WithSubject = (subject, never, body) =>
     readers.atOneMoment(subject.accountId, async (reader) => {
-      const found = await find(reader, subject)
+      const found = await findSubject(reader, subject)
       return found ? body(reader, await cities.spelled(reader, subject), found) : never
     })
 
-  async function toFigures(reader: Reader, way: Way, period: Period): Promise<Figures> {
-    const counted = await count(reader, way, period)
+  async function toFigures(reader: Reader, source: FigureSource, period: Period): Promise<Figures> {
+    const counted = await count(reader, source, period)
     const found = await places.counted(reader, counted.places)
     const { scans, visitors, agents } = counted
     return { scans, visitors, places: found, agents: agentsOf(agents) }
@@ -58,33 +68,34 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
     subject: Subject,
     period: Period,
     never: Result,
-    body: (reader: Reader, way: Way) => Promise<Result>,
+    body: (reader: Reader, source: FigureSource) => Promise<Result>,
   ): Promise<Result> {
-    return onFound(subject, never, async (reader, spelled, found) =>
-      body(reader, await toWay(reader, spelled, found, period.zone, momentsOf(period))),
+    return withSubject(subject, never, async (reader, spelled, found) =>
+      body(reader, await chooseSource(reader, spelled, found, period.zone, momentsOf(period))),
     )
   }
 
   return {
-    ...openScanPages(onFound, places.named),
+    ...openScanPages(withSubject, places.named),
 
-    firstScanOf: (subject) => onFound(subject, null, (reader, _, found) => firstIn(reader, found)),
+    firstScanOf: (subject) =>
+      withSubject(subject, null, (reader, _, found) => firstScanIn(reader, found)),
 
     figuresOf: (subject, period) =>
-      ask(subject, period, NOTHING, (reader, way) => toFigures(reader, way, period)),
+      ask(subject, period, NOTHING, (reader, source) => toFigures(reader, source, period)),
 
     overviewOf: (subject, period, namesOf) =>
-      ask(subject, period, { figures: NOTHING, top: [] }, async (reader, way) => ({
-        figures: await toFigures(reader, way, period),
-        top: await topCodes(reader, way, period, namesOf),
+      ask(subject, period, { figures: NOTHING, top: [] }, async (reader, source) => ({
+        figures: await toFigures(reader, source, period),
+        top: await topCodes(reader, source, period, namesOf),
       })),
 
     seriesOf: (subject, series) =>
-      ask(subject, series.period, series.buckets.map(toEmpty), async (reader, way) => {
+      ask(subject, series.period, series.buckets.map(toEmpty), async (reader, source) => {
         const sums =
-          'scope' in way
-            ? await seriesIn(reader, way.scope, series)
-            : await countSeries(reader, way, series)
+          'scope' in source
+            ? await seriesIn(reader, source.scope, series)
+            : await countSeries(reader, source, series)
         return series.buckets.map((bucket, index) => ({ ...toEmpty(bucket), ...sums[index] }))
       }),
   }
@@ -96,9 +107,13 @@ function toEmpty({ name }: Bucket): BucketCount {
   return { name, scans: 0, visitors: 0 }
 }
 
-async function count(reader: Reader, way: Way, period: Period): Promise<Counted> {
-  if (!('scope' in way)) return countIn(reader, way)
-  const { scope } = way
+async function count(
+  reader: Reader,
+  source: FigureSource,
+  period: Period,
+): Promise<CountedFigures> {
+  if (!('scope' in source)) return countFigures(reader, source)
+  const { scope } = source
   const wide = await widened(reader, scope, period)
   const sums = await sumsIn(reader, scope, [KINDS.place, KINDS.agent], wide)
   return {
@@ -110,9 +125,13 @@ async function count(reader: Reader, way: Way, period: Period): Promise<Counted>
 }
 
 /** Scans by the code's number. */
-async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sums> {
-  if (!('scope' in way)) return countByCode(reader, way)
-  const { scope } = way
+async function countCodes(
+  reader: Reader,
+  source: FigureSource,
+  period: Period,
+): Promise<ScansByNumber> {
+  if (!('scope' in source)) return countByCode(reader, source)
+  const { scope } = source
   if (scope < 0) {
     const wide = await widened(reader, scope, period)
     return (await sumsIn(reader, scope, [KINDS.code], wide))[KINDS.code]
@@ -120,14 +139,14 @@ async function countCodes(reader: Reader, way: Way, period: Period): Promise<Sum
   return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
 }
 
-/** Deleted codes have no name and are skipped. Ties are common and sorted by name. */
+/** Deleted codes have no name and are left out. Codes with equal counts are sorted by name. */
 async function topCodes(
   reader: Reader,
-  way: Way,
+  source: FigureSource,
   period: Period,
   namesOf: NamesOf,
 ): Promise<CodeCount[]> {
-  const counts = await countCodes(reader, way, period)
+  const counts = await countCodes(reader, source, period)
   const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
   let best: Candidate[] = []
   for (let from = 0; from < most.length; from += ASKED_AT_ONCE) {
@@ -147,7 +166,7 @@ async function topCodes(
     best = top(best, ({ name, code }) => `${name}\t${code.codeId}`)
   }
   const codes = best.map(({ code }) => code)
-  const visitors = await visitorsByCode(reader, way, codes, period)
+  const visitors = await visitorsByCode(reader, source, codes, period)
   return best.map(({ code, scans }) => {
     return { codeId: code.codeId, scans, visitors: visitors.get(code.num) ?? 0 }
   })
@@ -161,23 +180,23 @@ interface Candidate {
 
 async function visitorsByCode(
   reader: Reader,
-  way: Way,
+  source: FigureSource,
   codes: readonly FoundCode[],
   period: Period,
-): Promise<Sums> {
-  const isRolled = (code: FoundCode) => 'scope' in way && code.rolled
+): Promise<ScansByNumber> {
+  const isRolled = (code: FoundCode) => 'scope' in source && code.rolled
   const scopes = codes.filter(isRolled).map(({ num }) => codeScope(num))
   const visitors = new Map(await visitorsOfEach(reader, scopes, period))
-  const filter = 'scope' in way ? ALL : way.filter
+  const filter = 'scope' in source ? ALL : source.filter
   for (const code of codes) {
     if (isRolled(code)) continue
-    const choice = { found: ofCode(code), filter, moments: momentsOf(period) }
-    visitors.set(code.num, await countVisitors(reader, choice))
+    const selection = { found: subjectOfCode(code), filter, moments: momentsOf(period) }
+    visitors.set(code.num, await countVisitors(reader, selection))
   }
   return visitors
 }
 
-function agentsOf(sums: Sums): AgentCount[] {
+function agentsOf(sums: ScansByNumber): AgentCount[] {
   return [...sums].map(([agent, scans]) => {
     const { device, browser } = fromAgent(agent)
     return {

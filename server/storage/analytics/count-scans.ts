@@ -11,36 +11,36 @@ import type { Zone } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
 import { AGENT } from '../scans/write-rollups.ts'
-import type { BucketSum, Sums } from './read-rollups.ts'
-import type { Found } from './subjects.ts'
+import type { BucketSum, ScansByNumber } from './read-rollups.ts'
+import type { FoundSubject } from './subjects.ts'
 
 /**
- * Figures that rollups cannot give, counted scan by scan: for a code too small for rollups, for
- * several codes together, with a filter, or for days of another time zone than UTC.
+ * Figures that no rollup has, counted scan by scan: for a code too small for rollups, several codes
+ * together, a filter, or days of a time zone other than UTC.
  */
 
 /** Which scans. */
-export interface Choice {
-  readonly found: Found
+export interface ScanSelection {
+  readonly found: FoundSubject
   readonly filter: Filter
   readonly moments: Moments
 }
 
-export interface Counted {
+export interface CountedFigures {
   readonly scans: number
   readonly visitors: number
-  readonly places: Sums
-  readonly agents: Sums
+  readonly places: ScansByNumber
+  readonly agents: ScansByNumber
 }
 
-/** A condition on rows of scans, and the number of the next free parameter. */
+/** A condition on rows of scans, and a way to bind more values after its own. */
 export interface Condition {
   readonly text: string
   readonly values: readonly Value[]
   bind(value: Value): string
 }
 
-export function conditionOf({ found, filter, moments }: Choice): Condition {
+export function conditionOf({ found, filter, moments }: ScanSelection): Condition {
   const values: Value[] = []
   const bind = (value: Value) => `$${values.push(value)}`
   const list = (some: readonly Value[]) => some.map(bind).join(', ')
@@ -68,8 +68,11 @@ export function conditionOf({ found, filter, moments }: Choice): Condition {
   return { text: parts.join(' and '), values, bind }
 }
 
-export async function countIn(reader: Reader, choice: Choice): Promise<Counted> {
-  const { text, values } = conditionOf(choice)
+export async function countFigures(
+  reader: Reader,
+  selection: ScanSelection,
+): Promise<CountedFigures> {
+  const { text, values } = conditionOf(selection)
   const rows = await reader.query<GroupRow>(
     `select place, ${AGENT} as agent, count(*) as scans from scans where ${text}
      group by place, ${AGENT}`,
@@ -84,42 +87,49 @@ export async function countIn(reader: Reader, choice: Choice): Promise<Counted> 
     agents.set(agent, (agents.get(agent) ?? 0) + n)
     scans += n
   }
-  return { scans, visitors: await countVisitors(reader, choice), places, agents }
+  return { scans, visitors: await countVisitors(reader, selection), places, agents }
 }
 
-export async function countScans(reader: Reader, choice: Choice): Promise<number> {
-  return (await countOne(reader, choice, 'count(*)')) ?? 0
+export async function countScans(reader: Reader, selection: ScanSelection): Promise<number> {
+  return (await countOne(reader, selection, 'count(*)')) ?? 0
 }
 
-export async function countVisitors(reader: Reader, choice: Choice): Promise<number> {
-  return (await countOne(reader, choice, 'count(distinct visitor)')) ?? 0
+export async function countVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
+  return (await countOne(reader, selection, 'count(distinct visitor)')) ?? 0
 }
 
-/** Null if there are no rows. */
-async function countOne(reader: Reader, choice: Choice, what: string): Promise<number | null> {
-  const { text, values } = conditionOf(choice)
+/** Null: there are no rows to take it from. */
+async function countOne(
+  reader: Reader,
+  selection: ScanSelection,
+  what: string,
+): Promise<number | null> {
+  const { text, values } = conditionOf(selection)
   const sql = `select ${what} as n from scans where ${text}`
   const n = (await reader.query<{ n: number | null }>(sql, values))[0]?.n ?? null
   return n === null ? null : Number(n)
 }
 
-export async function countByCode(reader: Reader, choice: Choice): Promise<Sums> {
-  const { text, values } = conditionOf(choice)
+export async function countByCode(
+  reader: Reader,
+  selection: ScanSelection,
+): Promise<ScansByNumber> {
+  const { text, values } = conditionOf(selection)
   const sql = `select code, count(*) as scans from scans where ${text} group by code`
   const rows = await reader.query<{ code: number; scans: number }>(sql, values)
   return new Map(rows.map(({ code, scans }) => [code, Number(scans)]))
 }
 
-/** The database groups hours and days; longer buckets are queried one by one. */
+/** Hours and days are grouped by the database; longer buckets are queried one by one. */
 export async function countSeries(
   reader: Reader,
-  choice: Choice,
+  selection: ScanSelection,
   { period, interval, buckets }: Series,
 ): Promise<BucketSum[]> {
-  if (interval === 'week' || interval === 'month') return countEach(reader, choice, buckets)
-  const condition = conditionOf(choice)
-  const local = toLocal(period.zone, choice.moments, condition.bind)
-  // An hour may occur twice when clocks are set back; then its offsets differ.
+  if (interval === 'week' || interval === 'month') return countEach(reader, selection, buckets)
+  const condition = conditionOf(selection)
+  const local = toLocal(period.zone, selection.moments, condition.bind)
+  // An hour may come twice, when clocks are set back; then its offsets differ.
   const hour = `${local.time} / ${HOUR_MS}, ${local.offset}`
   const group = interval === 'hour' ? hour : `${local.time} / ${DAY_MS}`
   const rows = await reader.query<BucketRow>(
@@ -140,15 +150,15 @@ const NONE: BucketSum = { scans: 0, visitors: 0 }
 
 async function countEach(
   reader: Reader,
-  choice: Choice,
+  selection: ScanSelection,
   buckets: readonly Bucket[],
 ): Promise<BucketSum[]> {
-  const first = await countOne(reader, choice, 'min(at)')
-  const last = await countOne(reader, choice, 'max(at)')
+  const first = await countOne(reader, selection, 'min(at)')
+  const last = await countOne(reader, selection, 'max(at)')
   const sums: BucketSum[] = []
   for (const { from, to } of buckets) {
     const isEmpty = first === null || last === null || to <= first || from > last
-    const part: Choice = { ...choice, moments: [from, to - 1] }
+    const part: ScanSelection = { ...selection, moments: [from, to - 1] }
     sums.push(
       isEmpty
         ? NONE
@@ -175,7 +185,7 @@ function toLocal(
   return { time: `(at + ${offset})`, offset }
 }
 
-/** The index of the last entry of a sorted list that is not after this one. */
+/** The index of the last entry in a sorted list that is not after this one. */
 function lastNotAfter(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length

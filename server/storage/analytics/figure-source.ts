@@ -5,43 +5,43 @@ import { DAY_MS, type Moments, toDate } from '../../domain/time/periods.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { codeScope, type Scope } from '../scans/write-rollups.ts'
-import { type Choice, countScans } from './count-scans.ts'
+import { countScans, type ScanSelection } from './count-scans.ts'
 import { scansIn } from './read-rollups.ts'
-import { type Found, type FoundCode, ofCode } from './subjects.ts'
+import { type FoundCode, type FoundSubject, subjectOfCode } from './subjects.ts'
 
 /**
- * Where figures come from. One rule decides: what has rollups is answered from them, in time that
- * does not grow with the number of scans. Everything else is counted scan by scan (a code too small
- * to have rollups, several codes, a filter, a time zone), and refused if there are too many scans
- * or some were deleted.
+ * Where figures come from. One rule decides: if there are rollups, they answer, in time that does not
+ * grow with the scans. Everything else is counted scan by scan: a code too small for rollups, several
+ * codes together, a filter, a time zone. It is refused if there are too many scans, or if some of them
+ * have been dropped.
  */
-export type Way = { readonly scope: Scope } | Choice
+export type FigureSource = { readonly scope: Scope } | ScanSelection
 
-export async function toWay(
+export async function chooseSource(
   reader: Reader,
   subject: Subject,
-  found: Found,
+  found: FoundSubject,
   zone: Zone,
   moments: Moments,
-): Promise<Way> {
+): Promise<FigureSource> {
   const isPlain = narrowedBy(subject.filter) === null && zone.isUtc
   if (found.scope !== null && isPlain) return { scope: found.scope }
-  const refusal = await whyUncountable(reader, subject, found, zone, moments)
+  const refusal = await findRefusal(reader, subject, found, zone, moments)
   if (refusal === null) return { found, filter: subject.filter, moments }
-  const scope = isPlain ? await onlyScanned(reader, found, moments) : null
+  const scope = isPlain ? await findOnlyScanned(reader, found, moments) : null
   if (scope === null) throw refusal
   return { scope }
 }
 
-/** The part of a period whose scans still exist; empty if it ends before it begins. */
-export function keptPart([from, to]: Moments, { horizon }: Found): Moments {
+/** The part of a period whose scans are kept. If there is none, it ends before it begins. */
+export function keptPart([from, to]: Moments, { horizon }: FoundSubject): Moments {
   return [Math.max(from, horizon * DAY_MS), to]
 }
 
-/** How many scans are deleted, or about to be. Hours at the edges are counted whole. */
+/** How many scans are dropped, or about to be. Hours that are partly inside count as a whole. */
 export async function countDropped(
   reader: Reader,
-  { account, scope, codes, horizon }: Found,
+  { account, scope, codes, horizon }: FoundSubject,
   [from, to]: Moments,
 ): Promise<number> {
   const scopes =
@@ -56,11 +56,11 @@ export async function countDropped(
   return sum
 }
 
-/** Null if it can be counted. Deleted scans cannot: no answer is better than a wrong one. */
-async function whyUncountable(
+/** Null: it can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
+async function findRefusal(
   reader: Reader,
   subject: Subject,
-  found: Found,
+  found: FoundSubject,
   zone: Zone,
   moments: Moments,
 ): Promise<Problem | null> {
@@ -75,24 +75,22 @@ async function whyUncountable(
   return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
 }
 
-/**
- * A code without rollups has few scans, so their total is as good a bound as those of the period.
- */
+/** A code without rollups has few scans, so its total is a good enough bound. */
 async function countAtMost(reader: Reader, code: FoundCode, moments: Moments): Promise<number> {
   return code.rolled ? scansIn(reader, codeScope(code.num), moments) : code.total
 }
 
-/** The rollups of the only code that was scanned then; null if there are several. */
-async function onlyScanned(
+/** The rollups of the code, if only one of the codes was scanned in the period; otherwise null. */
+async function findOnlyScanned(
   reader: Reader,
-  { codes }: Found,
+  { codes }: FoundSubject,
   moments: Moments,
 ): Promise<Scope | null> {
   let only: FoundCode | null = null
   for (const code of codes) {
     const scans = code.rolled
       ? await scansIn(reader, codeScope(code.num), moments)
-      : await countScans(reader, { found: ofCode(code), filter: ALL, moments })
+      : await countScans(reader, { found: subjectOfCode(code), filter: ALL, moments })
     if (scans === 0) continue
     if (only !== null) return null
     only = code

@@ -10,15 +10,12 @@ import { UTC } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from '../scans/write-rollups.ts'
 
-/**
- * Figures of a scope from its rollups: see storage/scans/write-rollups.ts. Every query walks one
- * index.
- */
+/** Figures of a scope from its rollups: see storage/scans/write-rollups.ts. Every query walks one index. */
 
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 /** Scans by the value of a kind. */
-export type Sums = ReadonlyMap<number, number>
+export type ScansByNumber = ReadonlyMap<number, number>
 
 export interface BucketSum {
   readonly scans: number
@@ -60,7 +57,7 @@ export async function visitorsOfEach(
   reader: Reader,
   scopes: readonly Scope[],
   { firstDay, lastDay }: Period,
-): Promise<Sums> {
+): Promise<ScansByNumber> {
   if (scopes.length === 0) return new Map()
   // One by one within the query: with a join, PostgreSQL would read the whole table.
   const texts = scopes.map((_, index) => visitorsOf(`cast($${index + 3} as bigint)`))
@@ -74,9 +71,7 @@ interface ScopeRow {
   visitors: number | null
 }
 
-/**
- * Nobody was there before 1970; but such a day is less than NEVER, which must come before all days.
- */
+/** There are no visitors before 1970, but a day before it would be less than NEVER, the least of all. */
 function sinceNever(day: number): number {
   return Math.max(day, NEVER + 1)
 }
@@ -104,15 +99,15 @@ export async function widened(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 /**
- * Whole blocks where the period contains them, days at its edges; all kinds in one query. Expects a
- * widened period.
+ * Whole blocks where the period has them, days at its edges; all kinds and parts in one query.
+ * The period is a widened one.
  */
 export async function sumsIn<Of extends Kind>(
   reader: Reader,
   scope: Scope,
   kinds: readonly Of[],
   { firstDay, lastDay }: Period,
-): Promise<Record<Of, Sums>> {
+): Promise<Record<Of, ScansByNumber>> {
   const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
   const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
   const hasBlocks = firstBlock <= lastBlock
@@ -126,8 +121,11 @@ export async function sumsIn<Of extends Kind>(
   const there = parts.filter(([, from, to]) => from <= to)
   const texts = kinds.flatMap((kind) => there.map((part) => sumOf(kind, part)))
   const rows = await reader.query<SumRow>(texts.join(' union all '), [scope])
-  const sums = kinds.map((kind): [Of, Sums] => [kind, add(rows.filter((row) => row.kind === kind))])
-  return Object.fromEntries(sums) as Record<Of, Sums>
+  const sums = kinds.map((kind): [Of, ScansByNumber] => [
+    kind,
+    add(rows.filter((row) => row.kind === kind)),
+  ])
+  return Object.fromEntries(sums) as Record<Of, ScansByNumber>
 }
 
 type Part = readonly [unit: 'day' | 'block', from: number, to: number]

@@ -16,20 +16,20 @@ import { openScanIds } from '../readers/scan-ids.ts'
 import { type ScanRow, toRecord } from '../readers/scan-rows.ts'
 import type { Scope } from '../scans/write-rollups.ts'
 import { conditionOf, countScans } from './count-scans.ts'
-import { countDropped, keptPart, toWay } from './figure-source.ts'
+import { chooseSource, countDropped, keptPart } from './figure-source.ts'
 import { scansIn } from './read-rollups.ts'
-import type { Found, OnFound } from './subjects.ts'
+import type { FoundSubject, WithSubject } from './subjects.ts'
 
 /**
- * The scans of a code, newest first, page by page or in one walk. Both end at the horizon: deleted
- * scans are in the figures, but not in lists.
+ * The scans of a code themselves, newest first, by page or all of them. Both end at the horizon:
+ * dropped scans are in the figures, but no longer in a list.
  */
 const COLUMNS = 'at, seq, place, device, browser, is_unique'
 
 const NO_BYTES = new Uint8Array()
 const NO_SCANS: ScanPage = { items: [], total: 0, keptFrom: null }
 
-/** Scans read at once in a walk. */
+/** How many scans are read at once in a walk. */
 const CHUNK = 5000
 
 const HOURS = `
@@ -39,7 +39,7 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 
 export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
 
-export function openScanPages(onFound: OnFound, named: Places['named']): ScanPages {
+export function openScanPages(withSubject: WithSubject, named: Places['named']): ScanPages {
   const idsOf = openScanIds()
 
   async function toRecords(reader: Reader, rows: readonly ScanRow[]): Promise<ScanRecord[]> {
@@ -50,7 +50,7 @@ export function openScanPages(onFound: OnFound, named: Places['named']): ScanPag
 
   return {
     scansOf: (asked, period, { page, limit }) =>
-      onFound(asked, NO_SCANS, async (reader, subject, found) => {
+      withSubject(asked, NO_SCANS, async (reader, subject, found) => {
         const keptFrom = await keptFromIn(reader, found, momentsOf(period))
         const kept = keptPart(momentsOf(period), found)
         const total = await countTotal(reader, subject, found, period.zone, kept)
@@ -68,7 +68,7 @@ export function openScanPages(onFound: OnFound, named: Places['named']): ScanPag
 
     walk(asked, period) {
       const never = { subject: asked, period, total: 0, upTo: 0, keptFrom: null }
-      return onFound<Walk>(asked, never, async (reader, subject, found) => {
+      return withSubject<Walk>(asked, never, async (reader, subject, found) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
         const keptFrom = await keptFromIn(reader, found, momentsOf(period))
         const kept = keptPart(momentsOf(period), found)
@@ -78,25 +78,33 @@ export function openScanPages(onFound: OnFound, named: Places['named']): ScanPag
     },
 
     next: ({ subject: asked, period, upTo }, format, after) =>
-      onFound<ScanChunk>(asked, { bytes: NO_BYTES, next: null }, async (reader, subject, found) => {
-        const [from, to] = keptPart(momentsOf(period), found)
-        const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
-        const { filter } = subject
-        // The position, not the end of the period: an index is entered by one bound only.
-        const moments = [from, Math.min(to, mark.at)] as const
-        const { text, values, bind } = conditionOf({ found, filter, moments })
-        const sql = `select ${COLUMNS} from scans where ${text}
+      withSubject<ScanChunk>(
+        asked,
+        { bytes: NO_BYTES, next: null },
+        async (reader, subject, found) => {
+          const [from, to] = keptPart(momentsOf(period), found)
+          const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
+          const { filter } = subject
+          // Up to the mark, not to the end of the period: an index is entered by one bound only.
+          const moments = [from, Math.min(to, mark.at)] as const
+          const { text, values, bind } = conditionOf({ found, filter, moments })
+          const sql = `select ${COLUMNS} from scans where ${text}
           and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(upTo)}
           order by at desc, seq desc limit ${bind(CHUNK)}`
-        const { bytes, rows, last } = await reader.lines(format, sql, values)
-        const isLast = rows < CHUNK || last === null
-        return { bytes, next: isLast ? null : { at: last.at, seq: last.seq } }
-      }),
+          const { bytes, rows, last } = await reader.lines(format, sql, values)
+          const isLast = rows < CHUNK || last === null
+          return { bytes, next: isLast ? null : { at: last.at, seq: last.seq } }
+        },
+      ),
   }
 }
 
-/** Null if nothing of the period was deleted. */
-async function keptFromIn(reader: Reader, found: Found, moments: Moments): Promise<number | null> {
+/** Null: nothing of the period is dropped. */
+async function keptFromIn(
+  reader: Reader,
+  found: FoundSubject,
+  moments: Moments,
+): Promise<number | null> {
   return (await countDropped(reader, found, moments)) > 0 ? found.horizon * DAY_MS : null
 }
 
@@ -109,18 +117,18 @@ interface Total {
 async function countTotal(
   reader: Reader,
   subject: Subject,
-  found: Found,
+  found: FoundSubject,
   zone: Zone,
   moments: Moments,
 ): Promise<Total> {
-  const way = await toWay(reader, subject, found, zone, moments)
-  if (!('scope' in way)) return { scans: await countScans(reader, way), scope: null }
-  return { scans: await scansIn(reader, way.scope, moments), scope: way.scope }
+  const source = await chooseSource(reader, subject, found, zone, moments)
+  if (!('scope' in source)) return { scans: await countScans(reader, source), scope: null }
+  return { scans: await scansIn(reader, source.scope, moments), scope: source.scope }
 }
 
 /**
- * Where to begin in order to skip this many scans; null if that is beyond the end. Whole hours are
- * skipped by their counts, so that a deep page costs hardly more than the first.
+ * Where to start in order to skip this many scans; null: beyond the end. Whole hours are skipped by
+ * their counts, so that a deep page costs hardly more than the first.
  */
 async function skip(
   reader: Reader,

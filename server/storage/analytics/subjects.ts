@@ -6,14 +6,14 @@ import type { Reader } from '../readers/readers.ts'
 import { accountScope, codeScope, type Scope } from '../scans/write-rollups.ts'
 
 /** The subject of a question, as the scan tables know it. */
-export interface Found {
-  /** The account's number, if all of its codes are meant. */
+export interface FoundSubject {
+  /** The account's number, if the question is about all of its codes. */
   readonly account: number | null
   /** The codes that were ever scanned; empty for an account. */
   readonly codes: readonly FoundCode[]
-  /** The scope of its rollups; null if it has none. */
+  /** The key of its rollups; null: it has none. */
   readonly scope: Scope | null
-  /** The day from which all of its scans are kept; 0 if they always were. */
+  /** The first day from which all of its scans are kept; 0: none were ever dropped. */
   readonly horizon: number
 }
 
@@ -30,8 +30,8 @@ const FIND_ACCOUNT = `
 select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
 const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
-/** Null if it was never scanned. */
-export async function find(reader: Reader, subject: Subject): Promise<Found | null> {
+/** Null: it was never scanned. */
+export async function findSubject(reader: Reader, subject: Subject): Promise<FoundSubject | null> {
   const { accountId, mode, codeIds } = subject
   if (codeIds === null) {
     const [row] = await reader.query<AccountRow>(FIND_ACCOUNT, [accountId, mode])
@@ -42,24 +42,21 @@ export async function find(reader: Reader, subject: Subject): Promise<Found | nu
   const codes = await findCodes(reader, codeIds)
   const [first, second] = codes
   if (!first) return null
-  if (!second) return ofCode(first)
+  if (!second) return subjectOfCode(first)
   const horizon = Math.max(...codes.map((code) => code.horizon))
   return { account: null, codes, scope: null, horizon }
 }
 
-export function ofCode(code: FoundCode): Found {
+export function subjectOfCode(code: FoundCode): FoundSubject {
   const scope = code.rolled ? codeScope(code.num) : null
   return { account: null, codes: [code], scope, horizon: code.horizon }
 }
 
-/**
- * Resolves the subject and passes it to the body, all at one moment; `never` is used if it was
- * never scanned.
- */
-export type OnFound = <Result>(
+/** Runs a body with the subject, at one moment. `never` is the result if it was never scanned. */
+export type WithSubject = <Result>(
   subject: Subject,
   never: Result,
-  body: (reader: Reader, subject: Subject, found: Found) => Promise<Result>,
+  body: (reader: Reader, subject: Subject, found: FoundSubject) => Promise<Result>,
 ) => Promise<Result>
 
 const FIRST_HOUR = 'select min(hour) as hour from hours where scope = $1'
@@ -68,10 +65,13 @@ const FIRST_SINCE = `
 select min(at) as at from scans where code = $1 and at >= $2 and class = ${HUMAN_CLASS}`
 
 /**
- * When it was first scanned. For an account the hour is known. For a code the day is looked up
- * first: there may be many machines before the first person.
+ * When it was first scanned. For an account the hour is known. For a code the day is looked up first:
+ * there may be many machines before the first person.
  */
-export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<number | null> {
+export async function firstScanIn(
+  reader: Reader,
+  { scope, codes }: FoundSubject,
+): Promise<number | null> {
   const [code] = codes
   if (!code) {
     const [row] = await reader.query<{ hour: number | null }>(FIRST_HOUR, [scope])
@@ -79,7 +79,7 @@ export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<
   }
   const [first] = await reader.query<{ day: number | null }>(FIRST_DAY, [code.num])
   if (first?.day == null) return null
-  // Its last moment, so that no time zone moves it to an earlier day.
+  // Its last moment, so that it is not an earlier day in any time zone.
   if (first.day < code.horizon) return (first.day + 1) * DAY_MS - 1
   const values = [code.num, first.day * DAY_MS]
   const [row] = await reader.query<{ at: number | null }>(FIRST_SINCE, values)
@@ -89,7 +89,7 @@ export async function firstIn(reader: Reader, { scope, codes }: Found): Promise<
 async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
   if (codeIds.length === 0) return []
   const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
-  return (await reader.query<CodeRow>(text, codeIds)).map(toFound)
+  return (await reader.query<CodeRow>(text, codeIds)).map(toFoundCode)
 }
 
 export async function codesByNum(
@@ -98,10 +98,10 @@ export async function codesByNum(
 ): Promise<ReadonlyMap<number, FoundCode>> {
   const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
   const rows = await reader.query<CodeRow>(text, nums)
-  return new Map(rows.map((row) => [row.num, toFound(row)]))
+  return new Map(rows.map((row) => [row.num, toFoundCode(row)]))
 }
 
-function toFound({ code_id, rolled, ...rest }: CodeRow): FoundCode {
+function toFoundCode({ code_id, rolled, ...rest }: CodeRow): FoundCode {
   return { ...rest, codeId: code_id, rolled: rolled === 1 }
 }
 

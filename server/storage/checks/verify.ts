@@ -27,7 +27,7 @@ export interface Checked {
   readonly more: number
 }
 
-/** Listed per query. With more differences, their number matters, not the list. */
+/** Per query. With more faults than this, the count matters and not the list. */
 const LISTED_MAX = 100
 /** Codes compared at a time, where two snapshots are involved. */
 const PIECE = 500

@@ -1,30 +1,137 @@
 import type { Author, Code } from '../../domain/codes/code.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
-import type { Value } from '../engine/database.ts'
+import type { Columns, ColumnType, Value } from '../engine/database.ts'
 
-/** Codes as rows and back: the one place that knows how a code lies in its table. */
+/**
+ * How a code is stored. FIELDS names each field of a code once, and everything else follows from it:
+ * the select list, the type of a row, the insert and the update. A field that is missing here, or
+ * has the wrong type, does not compile.
+ *
+ * Reading a row through a table costs 0.15 µs more than a literal would; SQLite takes 2 µs for it.
+ */
+interface Column {
+  readonly column: string
+  readonly type: ColumnType
+  /** False: written when the code is created and never again. */
+  readonly updated: boolean
+}
 
-/** What a code is read from. */
-export const SELECTED = `id, account_id, mode, short_code, name, destination_url, status, style, made_by,
-  destinations, revision, created_at, updated_at`
+interface WrittenColumn extends Column {
+  readonly write: (code: Code) => Value
+}
 
-export const CODE_COLUMNS = {
-  id: 'text',
-  account_id: 'text',
-  mode: 'text',
-  slug: 'text',
-  short_code: 'text',
-  name: 'text',
-  destination_url: 'text',
-  status: 'text',
-  style: 'text',
-  made_by: 'text',
-  search_text: 'text',
-  destinations: 'int',
-  revision: 'int',
-  created_at: 'int',
-  updated_at: 'int',
-} as const
+/** A string or a number is stored as it is. Any other field says how it is written and read back. */
+type FieldColumn<Field> = Column &
+  ([Field] extends [Value]
+    ? { readonly type: [Field] extends [string | null] ? 'text' : 'int' }
+    : { readonly write: (field: Field) => Value; readonly read: (stored: never) => Field })
+
+const FIELDS = {
+  id: { column: 'id', type: 'text', updated: false },
+  accountId: { column: 'account_id', type: 'text', updated: false },
+  mode: { column: 'mode', type: 'text', updated: false },
+  shortCode: { column: 'short_code', type: 'text', updated: false },
+  name: { column: 'name', type: 'text', updated: true },
+  destinationUrl: { column: 'destination_url', type: 'text', updated: true },
+  status: { column: 'status', type: 'text', updated: true },
+  style: {
+    column: 'style',
+    type: 'text',
+    updated: false,
+    write: (style: Code['style']) => JSON.stringify(style),
+    read: (stored: string): Code['style'] => JSON.parse(stored),
+  },
+  madeBy: { column: 'made_by', type: 'text', updated: false },
+  destinations: { column: 'destinations', type: 'int', updated: true },
+  revision: { column: 'revision', type: 'int', updated: true },
+  createdAt: { column: 'created_at', type: 'int', updated: false },
+  updatedAt: { column: 'updated_at', type: 'int', updated: true },
+} as const satisfies { readonly [Field in keyof Code]: FieldColumn<Code[Field]> }
+
+/** Columns that codes are looked up by. They are never read back. */
+const LOOKUPS: readonly WrittenColumn[] = [
+  { column: 'slug', type: 'text', updated: false, write: ({ shortCode }) => toSlug(shortCode) },
+  { column: 'search_text', type: 'text', updated: true, write: toSearchText },
+]
+
+type Fields = typeof FIELDS
+type Stored<Field extends keyof Code> = Fields[Field] extends {
+  write: (field: never) => infer Kept
+}
+  ? Kept
+  : Code[Field]
+
+export type CodeRow = {
+  readonly [Field in keyof Code as Fields[Field]['column']]: Stored<Field>
+}
+
+/** FIELDS in a form to loop over. */
+interface StoredField extends Column {
+  readonly field: keyof Code
+  readonly column: keyof CodeRow
+  readonly write?: (field: unknown) => Value
+  readonly read?: (stored: unknown) => unknown
+}
+
+const STORED = Object.entries(FIELDS).map(([field, column]) => ({
+  field,
+  ...column,
+})) as StoredField[]
+
+const COLUMNS: readonly WrittenColumn[] = [
+  ...STORED.map(({ field, write, ...column }) => ({
+    ...column,
+    write: write ? (code: Code) => write(code[field]) : (code: Code) => code[field] as Value,
+  })),
+  ...LOOKUPS,
+]
+const UPDATED = COLUMNS.filter(({ updated }) => updated)
+const SLUG_INDEX = COLUMNS.findIndex(({ column }) => column === 'slug')
+
+/** The select list of a code. */
+export const CODE_FIELDS = STORED.map(({ column }) => column).join(', ')
+
+export const CODE_COLUMNS: Columns = Object.fromEntries(
+  COLUMNS.map(({ column, type }) => [column, type]),
+)
+
+/** $1 and $2: the id, and the revision that the update was made from. */
+export const UPDATE_CODE = `
+update codes set ${UPDATED.map(({ column }, index) => `${column} = $${index + 3}`).join(', ')}
+where id = $1 and revision = $2`
+
+export function slugOf(row: readonly Value[]): string {
+  return String(row[SLUG_INDEX])
+}
+
+/** In the order of CODE_COLUMNS. */
+export function toRow(code: Code): Value[] {
+  return COLUMNS.map(({ write }) => write(code))
+}
+
+/** The values of UPDATE_CODE. */
+export function toUpdate(before: Code, after: Code): Value[] {
+  return [before.id, before.revision, ...UPDATED.map(({ write }) => write(after))]
+}
+
+export function toCode(row: CodeRow): Code {
+  const code: Partial<Record<keyof Code, unknown>> = {}
+  for (const { field, column, read } of STORED) {
+    const stored = row[column]
+    code[field] = read === undefined ? stored : read(stored)
+  }
+  return code as Code
+}
+
+/** Separated by a character that no field can hold, so that a search stays within one field. */
+function toSearchText(code: Code): string {
+  return [code.name, code.shortCode, code.destinationUrl ?? ''].map(toSearchForm).join('\n')
+}
+
+/** Letter case does not matter; a Greek sigma has two lower-case forms, depending on its position. */
+export function toSearchForm(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ')
+}
 
 export const DESTINATION_COLUMNS = {
   code_id: 'text',
@@ -35,80 +142,11 @@ export const DESTINATION_COLUMNS = {
   author_name: 'text',
 } as const
 
-export interface CodeRow {
-  id: string
-  account_id: string
-  mode: Code['mode']
-  short_code: string
-  name: string
-  destination_url: string | null
-  status: Code['status']
-  style: string
-  made_by: Code['madeBy']
-  destinations: number
-  revision: number
-  created_at: number
-  updated_at: number
-}
-
 export interface DestinationRow {
   destination_url: string
   changed_at: number
   author_kind: Author['kind']
   author_name: string
-}
-
-/** Parted by a character that no field can hold, so that a search stays within one field. */
-export function searchText(code: Code): string {
-  return [code.name, code.shortCode, code.destinationUrl ?? ''].map(toSearchForm).join('\n')
-}
-
-/** Letter case does not matter; a Greek sigma has two small forms, by its place in the word. */
-export function toSearchForm(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ')
-}
-
-export function slugOf(row: readonly Value[]): string {
-  return String(row[Object.keys(CODE_COLUMNS).indexOf('slug')])
-}
-
-/** In the order of CODE_COLUMNS. */
-export function toRow(code: Code): Value[] {
-  return [
-    code.id,
-    code.accountId,
-    code.mode,
-    toSlug(code.shortCode),
-    code.shortCode,
-    code.name,
-    code.destinationUrl,
-    code.status,
-    JSON.stringify(code.style),
-    code.madeBy,
-    searchText(code),
-    code.destinations,
-    code.revision,
-    code.createdAt,
-    code.updatedAt,
-  ]
-}
-
-export function toCode(row: CodeRow): Code {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    shortCode: row.short_code,
-    name: row.name,
-    destinationUrl: row.destination_url,
-    status: row.status,
-    style: JSON.parse(row.style),
-    madeBy: row.made_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    destinations: row.destinations,
-    revision: row.revision,
-  }
 }
 
 export function toPastDestination(row: DestinationRow) {

@@ -9,51 +9,48 @@ import {
   STATUSES,
   type Status,
 } from '../../domain/codes/code.ts'
+import { isEdited } from '../../domain/codes/codes.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
-import { codeEvents, numbered, quotaEvents, wantedEvents } from '../webhooks/code-events.ts'
+import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
 import {
   CODE_COLUMNS,
+  CODE_FIELDS,
   type CodeRow,
   DESTINATION_COLUMNS,
   type DestinationRow,
-  SELECTED,
-  searchText,
   slugOf,
   toCode,
   toPastDestination,
   toRow,
+  toUpdate,
+  UPDATE_CODE,
 } from './code-rows.ts'
-import { listed, openSearch } from './search.ts'
+import { openSearch, toListCondition } from './search.ts'
 
-const COUNT_IN = `
+const COUNT_CODES = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
   made_by_api = made_by_api + $6
 where account_id = $1 and mode = $2`
 
 /** Checked and counted in one statement: two creators can never both take the last place. */
 const WITHIN_QUOTA = {
-  api: `${COUNT_IN} and made_by_api + $6 <= $7`,
-  all: `${COUNT_IN} and active + paused + draft + $3 + $4 + $5 <= $7`,
+  api: `${COUNT_CODES} and made_by_api + $6 <= $7`,
+  all: `${COUNT_CODES} and active + paused + draft + $3 + $4 + $5 <= $7`,
 }
 
-/** $3: test codes that were deleted before have given their names back. */
-const ANOTHERS = (slugs: string) => `
+/** $3: the names of test codes that were deleted before this time are free again. */
+const NAMES_OF_OTHERS = (slugs: string) => `
 select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)
   and (mode <> 'test' or deleted_at > $3)`
 
-const FIND = `select ${SELECTED} from codes where id = $1 and account_id = $2 and mode = $3`
-
-const UPDATE = `
-update codes set name = $3, destination_url = $4, status = $5, search_text = $6,
-  destinations = $7, revision = $8, updated_at = $9
-where id = $1 and revision = $2`
+const FIND = `select ${CODE_FIELDS} from codes where id = $1 and account_id = $2 and mode = $3`
 
 const DELETE = 'delete from codes where id = $1 and revision = $2'
 const DELETE_DESTINATIONS = 'delete from destinations where code_id = $1'
 
-const BURY = `
+const INSERT_TOMBSTONE = `
 insert into tombstones (code_id, slug, account_id, mode, deleted_at) values ($1, $2, $3, $4, $5)`
 
 const HISTORY = `
@@ -63,21 +60,21 @@ where code_id = $1 and number <= $2 order by number desc limit $3`
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
-/** `onTold` is called when a change was written that somebody is to be told of. */
-export function openCodeStore(db: Database, onTold: () => void = () => undefined): CodeStore {
+/** `onEvents` is called after a change was written with events for webhooks. */
+export function openCodeStore(db: Database, onEvents: () => void = () => undefined): CodeStore {
   const search = openSearch(db)
   return {
     async insert(codes, author, quota, receipt) {
-      const told = await eventsOfInsert(db, codes, quota)
+      const events = await eventsOfInsert(db, codes, quota)
       const statements = insertStatements(codes, author, quota, receipt)
-      const refused = await commit(db, statements, told, onTold)
+      const refused = await commit(db, statements, events, onEvents)
       return refused as 'short_code' | 'quota' | 'receipt' | null
     },
 
     async taken(owner, slugs) {
       if (slugs.length === 0) return new Set()
       const marks = placeholders(slugs.length, 3)
-      const text = `select slug from codes where slug in (${marks}) union ${ANOTHERS(marks)}`
+      const text = `select slug from codes where slug in (${marks}) union ${NAMES_OF_OTHERS(marks)}`
       const freedBefore = Date.now() - TEST_NAME_KEPT_MS
       const values = [owner.accountId, owner.mode, freedBefore, ...slugs]
       const rows = await db.query<{ slug: string }>(text, values)
@@ -91,7 +88,7 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
 
     async findSome(owner, ids) {
       if (ids.length === 0) return []
-      const text = `select ${SELECTED} from codes
+      const text = `select ${CODE_FIELDS} from codes
         where account_id = $1 and mode = $2 and id in (${placeholders(ids.length, 2)})`
       const rows = await db.query<CodeRow>(text, [owner.accountId, owner.mode, ...ids])
       return rows.map(toCode)
@@ -108,22 +105,22 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
       const total = await countListed(db, owner, filter.status)
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
-      const { where, values } = listed(owner, filter.status)
-      const text = `select ${SELECTED} from codes where ${where} order by id desc
+      const { where, values } = toListCondition(owner, filter.status)
+      const text = `select ${CODE_FIELDS} from codes where ${where} order by id desc
         limit $${values.length + 1} offset $${values.length + 2}`
       const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
       return { items: rows.map(toCode), total }
     },
 
     async update(before, after, author) {
-      const told = await eventsOfUpdate(db, before, after)
-      return (await commit(db, updateStatements(before, after, author), told, onTold)) === null
+      const events = await eventsOfUpdate(db, before, after)
+      return (await commit(db, updateStatements(before, after, author), events, onEvents)) === null
     },
 
     async remove(code, now) {
       const wanted = await wantedEvents(db, code)
-      const told = numbered(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
-      return (await commit(db, removeStatements(code, now), told, onTold)) === null
+      const events = withNumbers(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
+      return (await commit(db, removeStatements(code, now), events, onEvents)) === null
     },
 
     async history(code, page) {
@@ -136,7 +133,7 @@ export function openCodeStore(db: Database, onTold: () => void = () => undefined
   }
 }
 
-/** All codes are of one owner. */
+/** All codes have the same owner. */
 function insertStatements(
   codes: readonly Code[],
   author: Author,
@@ -145,7 +142,7 @@ function insertStatements(
 ): Statement[] {
   const receipts = receipt ? [receiptStatement(receipt)] : []
   if (codes.length === 0) return receipts
-  // In the order of their names, so that no two bulks wait for each other's.
+  // Sorted by name, so that two bulks never wait for each other in a circle.
   const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
   return [
     ...receipts,
@@ -154,20 +151,20 @@ function insertStatements(
       expect: rows.length,
       name: 'short_code',
     }),
-    notAnothers(codes),
+    assertNotOfOthers(codes),
     ...destinationStatements(codes, author),
-    ...countIn(codes, 1, quota),
+    ...countCodes(codes, 1, quota),
   ]
 }
 
 async function commit(
   db: Database,
   statements: readonly Statement[],
-  told: readonly Statement[],
-  onTold: () => void,
+  events: readonly Statement[],
+  onEvents: () => void,
 ): Promise<string | null> {
-  const refused = await db.batch([...statements, ...told])
-  if (refused === null && told.length > 0) onTold()
+  const refused = await db.batch([...statements, ...events])
+  if (refused === null && events.length > 0) onEvents()
   return refused
 }
 
@@ -176,8 +173,8 @@ function removeStatements(code: Code, now: number): Statement[] {
   return [
     { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
     { text: DELETE_DESTINATIONS, values: [id] },
-    { text: BURY, values: [id, toSlug(code.shortCode), accountId, mode, now] },
-    ...countIn([code], -1, null),
+    { text: INSERT_TOMBSTONE, values: [id, toSlug(code.shortCode), accountId, mode, now] },
+    ...countCodes([code], -1, null),
   ]
 }
 
@@ -191,56 +188,58 @@ async function eventsOfInsert(
   const wanted = await wantedEvents(db, first)
   const { createdAt } = first
   const made = codeEvents(wanted, 'qrcode.created', codes, createdAt)
-  return numbered([...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)], first)
+  return withNumbers(
+    [...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)],
+    first,
+  )
 }
 
-/** A pause or a resumption is told as such; what else has changed as an update. */
+/** Pausing and resuming have events of their own; every other change is an update. */
 async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<Statement[]> {
   const wanted = await wantedEvents(db, after)
   if (wanted === 0) return []
   const turned = after.status !== before.status
   const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
-  const edited = after.name !== before.name || after.destinationUrl !== before.destinationUrl
+  const edited = isEdited(before, after)
   const events = [
     ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
     ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
   ]
-  return numbered(events, after)
+  return withNumbers(events, after)
 }
 
 /**
- * Runs after the insert, as a statement of its own: on PostgreSQL the insert may have waited for
- * a delete to commit, and only a later statement sees the tombstone which that delete left.
+ * Fails if a name was once another owner's. It runs after the insert, as a statement of its own: on
+ * PostgreSQL the insert may have waited for a delete to commit, and only a later statement sees the
+ * tombstone of that delete.
  */
-function notAnothers(codes: readonly Code[]): Statement {
+function assertNotOfOthers(codes: readonly Code[]): Statement {
   const [first] = codes
   if (!first) throw new Error('there are no codes to ask about')
-  const text = ANOTHERS(placeholders(codes.length, 3))
+  const text = NAMES_OF_OTHERS(placeholders(codes.length, 3))
   const owner = [first.accountId, first.mode, first.createdAt - TEST_NAME_KEPT_MS]
   const values = [...owner, ...codes.map((code) => toSlug(code.shortCode))]
   return { text, values, expect: 0, name: 'short_code' }
 }
 
 function updateStatements(before: Code, after: Code, author: Author): Statement[] {
-  const values = [before.id, before.revision, after.name, after.destinationUrl, after.status]
-  const rest = [searchText(after), after.destinations, after.revision, after.updatedAt]
   const statements: Statement[] = [
-    { text: UPDATE, values: [...values, ...rest], expect: 1, name: 'revision' },
+    { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
   ]
   if (after.destinations > before.destinations) {
     statements.push(...destinationStatements([after], author))
   }
   if (after.status !== before.status) {
-    statements.push(...countIn([before], -1, null), ...countIn([after], 1, null))
+    statements.push(...countCodes([before], -1, null), ...countCodes([after], 1, null))
   }
   return statements
 }
 
 /**
- * Adds codes to the counters of their owner, or takes them off. Always the last statement: every
- * writer locks the codes first and the counters after them, so no two wait for each other.
+ * Adds codes to the counters of their owner, or subtracts them. Always the last statement: every
+ * writer locks the codes first and then the counters, so that no two wait for each other.
  */
-function countIn(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): Statement[] {
+function countCodes(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): Statement[] {
   const [first] = codes
   if (!first) return []
   const count = (holds: (code: Code) => boolean) => sign * codes.filter(holds).length
@@ -250,7 +249,7 @@ function countIn(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): Sta
     ...STATUSES.map((status) => count((code) => code.status === status)),
     count((code) => code.madeBy === 'api'),
   ]
-  if (quota === null) return [{ text: COUNT_IN, values, expect: 1, name: 'quota' }]
+  if (quota === null) return [{ text: COUNT_CODES, values, expect: 1, name: 'quota' }]
   const text = WITHIN_QUOTA[quota.counted]
   return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
 }
@@ -273,7 +272,7 @@ function destinationStatements(codes: readonly Code[], author: Author): Statemen
   return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
 }
 
-/** A total is a counter that is kept. */
+/** Totals are kept as counters. */
 async function countListed(
   db: Database,
   owner: Owner,

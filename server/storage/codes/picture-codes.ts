@@ -1,38 +1,35 @@
-import type { Drawn, DrawnStore } from '../../domain/codes/target.ts'
+import type { PictureCode, PictureCodeStore } from '../../domain/codes/target.ts'
 import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite.ts'
+import type { CodeRow } from './code-rows.ts'
 
 /** Codes as their public pictures need them. */
-const code = (id: string) => `select short_code, mode, style from codes where id = ${id}`
-const tombstone = (id: string) => `select 1 as found from tombstones where code_id = ${id}`
+const findCode = (id: string) => `select short_code, mode, style from codes where id = ${id}`
+const findTombstone = (id: string) => `select 1 as found from tombstones where code_id = ${id}`
 
-interface DrawnRow {
-  short_code: string
-  mode: Drawn['mode']
-  style: string
-}
+type PictureCodeRow = Pick<CodeRow, 'short_code' | 'mode' | 'style'>
 
-/** With the embedded database: synchronous, on a connection that waits for nobody. */
-export function openDrawnReader(reader: SqliteReader): DrawnStore {
+/** For a database in this process: answers at once, on a connection that waits for no other. */
+export function openPictureCodeReader(reader: SqliteReader): PictureCodeStore {
   return {
     find(id) {
-      const row = reader.first<DrawnRow>(code('?'), id)
-      if (row) return toDrawn(row)
-      return reader.first(tombstone('?'), id) ? 'deleted' : null
+      const row = reader.first<PictureCodeRow>(findCode('?'), id)
+      if (row) return toPictureCode(row)
+      return reader.first(findTombstone('?'), id) ? 'deleted' : null
     },
   }
 }
 
-export function openDrawnStore(db: Database): DrawnStore {
+export function openPictureCodeStore(db: Database): PictureCodeStore {
   return {
     async find(id) {
-      const [row] = await db.query<DrawnRow>(code('$1'), [id])
-      if (row) return toDrawn(row)
-      return (await db.query(tombstone('$1'), [id])).length > 0 ? 'deleted' : null
+      const [row] = await db.query<PictureCodeRow>(findCode('$1'), [id])
+      if (row) return toPictureCode(row)
+      return (await db.query(findTombstone('$1'), [id])).length > 0 ? 'deleted' : null
     },
   }
 }
 
-function toDrawn({ short_code, mode, style }: DrawnRow): Drawn {
+function toPictureCode({ short_code, mode, style }: PictureCodeRow): PictureCode {
   return { shortCode: short_code, mode, style }
 }

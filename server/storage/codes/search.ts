@@ -6,24 +6,23 @@ import { Problem } from '../../domain/errors.ts'
 import type { Page, Paged } from '../../domain/paging.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { type Database, placeholders, type Value } from '../engine/database.ts'
-import { type CodeRow, SELECTED, toCode, toSearchForm } from './code-rows.ts'
+import { CODE_FIELDS, type CodeRow, toCode, toSearchForm } from './code-rows.ts'
 
 /**
- * A search has to read the codes themselves. It does so in slices, newest first, and lets others
- * have their turn between two slices: with the embedded database it shares the event loop with the
- * short links.
+ * A search reads the codes themselves. It does so a slice at a time, newest first, and lets other work
+ * run between two slices: on the embedded database it shares the event loop with the short links.
  */
 const SLICE = 2000
 /** Greater than every id. */
 const END = '~'
 
-/** Searches read every code of an account; more at once would only hold up everything else. */
+/** A search reads every code of an account; more of them at once would hold up everything else. */
 const SEARCHES_MAX = 2
 const WAITING_MAX = 200
 
 type SearchFilter = CodeFilter & { readonly search: string }
 
-/** Runs a few at a time; accounts take turns. */
+/** Runs few searches at a time; accounts take turns. */
 export function openSearch(db: Database) {
   const inTurn = openFairQueue({
     slots: SEARCHES_MAX,
@@ -31,18 +30,18 @@ export function openSearch(db: Database) {
     refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
   })
   return (owner: Owner, filter: SearchFilter, page: Page): Promise<Paged<Code>> =>
-    inTurn(owner.accountId, () => findListed(db, owner, filter, page))
+    inTurn(owner.accountId, () => findCodes(db, owner, filter, page))
 }
 
-async function findListed(
+async function findCodes(
   db: Database,
   owner: Owner,
   { status, search }: SearchFilter,
   page: Page,
 ): Promise<Paged<Code>> {
-  // No field can contain it, and it separates the fields.
+  // No field can hold one, and the fields of search_text are separated by one.
   if (hasControlCharacter(search)) return { items: [], total: 0 }
-  const { where, values } = listed(owner, status)
+  const { where, values } = toListCondition(owner, status)
   const next = values.length + 1
   const sliceEnd = `select id from codes where ${where} and id < $${next}
     order by id desc limit 1 offset ${SLICE - 1}`
@@ -64,12 +63,12 @@ async function findListed(
 
 async function readCodes(db: Database, ids: readonly string[]): Promise<Code[]> {
   if (ids.length === 0) return []
-  const text = `select ${SELECTED} from codes where id in (${placeholders(ids.length, 0)})
+  const text = `select ${CODE_FIELDS} from codes where id in (${placeholders(ids.length, 0)})
     order by id desc`
   return (await db.query<CodeRow>(text, ids)).map(toCode)
 }
 
-export function listed(
+export function toListCondition(
   owner: Owner,
   status: CodeFilter['status'],
 ): { where: string; values: Value[] } {

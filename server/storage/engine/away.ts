@@ -1,6 +1,6 @@
 import { DatabaseAway } from '../../lib/database-away.ts'
 
-/** Called when the database stops answering, and when it answers again. */
+/** Notified when the database stops answering, and when it answers again. */
 export interface Watch {
   lost(error: DatabaseAway): void
   back(awayMs: number): void
@@ -15,19 +15,17 @@ export function isLost(error: unknown): boolean {
   return LOST_CODE.test(String(code)) || LOST_MESSAGE.test(message)
 }
 
-export interface Line {
-  /** An error that nobody waits for, of an idle connection. */
+export interface DatabaseLink {
+  /** For an error of an idle connection, which fails no query. */
   lost(error: Error): void
-  /** Runs the body; errors caused by an unavailable database are thrown as DatabaseAway. */
+  /** Errors of the body are thrown as DatabaseAway if the database is away. */
   use<Result>(body: () => Promise<Result>): Promise<Result>
 }
 
-/** Whether one database is reachable; each change is reported once. */
-export function openLine(url: string, watch: Watch): Line {
+/** Knows whether a database can be reached now. Each change is reported once. */
+export function openDatabaseLink(url: string, watch: Watch): DatabaseLink {
   const place = placeOf(url)
-  /**
-   * A database that never answered cannot be lost: whoever opens it reports that it is unreachable.
-   */
+  /** A database that never answered is not lost: opening it fails with an error of its own. */
   let hasAnswered = false
   let cutAt: number | null = null
 

@@ -15,7 +15,7 @@ export type Value = string | number | null
 interface Expectation {
   /** Rows it must change, or for a select, find. Otherwise the whole batch is rolled back. */
   readonly expect?: number
-  /** The name that the batch reports if the expectation is not met. */
+  /** The result of the batch if the expectation is not met. */
   readonly name?: string
 }
 
@@ -27,7 +27,7 @@ export interface Sql extends Expectation {
 export type ColumnType = 'text' | 'int'
 export type Columns = Readonly<Record<string, ColumnType>>
 
-/** Many rows at once, in the engine's fastest way. */
+/** Many rows at once, in the way that is fastest for the engine. */
 export interface Rows extends Expectation {
   readonly into: string
   readonly columns: Columns
@@ -51,23 +51,23 @@ export interface Database {
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
   /** A condition: the column contains the text. Not `like`, which is slow for some patterns. */
   contains(column: string, mark: string): string
-  /** Ends a select of rows to update: skips those that others are updating. */
-  readonly claiming: string
-  /** First statements of a batch that no other batch with this name may run beside. */
-  alone(name: LockName): Statement[]
+  /** Ends a select of rows to be updated: rows that others are updating are skipped. */
+  readonly skipLocked: string
+  /** First statements of a batch during which no other batch of the same name may run. */
+  batchLock(name: LockName): Statement[]
   /**
-   * First statements of a batch that changes few rows of large tables by their keys. They keep the
-   * planner from reading whole tables because those were empty when it last looked.
+   * First statements of a batch that changes few rows of large tables by their keys. No table is then
+   * read as a whole, even if the planner believes that it is still empty.
    */
-  byKeys(): Statement[]
-  /** Empties a table that is constantly filled and emptied. */
-  emptied(table: string): Statement
-  /** When it resolves, everything committed before survives a crash of the machine. */
+  preferKeys(): Statement[]
+  /** Empties a table that is filled and emptied all the time. */
+  emptyTable(table: string): Statement
+  /** When it resolves, what was committed before survives the death of the machine. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** The read-only part. */
+/** A database that is only read. */
 export type Queried = Pick<Database, 'query'>
 
 export type LockName = 'recorder'

@@ -18,7 +18,7 @@ export interface StoreSettings {
 
 const PATIENT_MS = 3_600_000
 const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
-/** A scan stays in its log until it is synced here, so recording need not wait for the disk. */
+/** A scan stays in its log until it is safe here, so recording need not wait for the disk. */
 const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
 
 export function databaseFile(
@@ -28,12 +28,7 @@ export function databaseFile(
   return join(DATA_DIR, FILES[part])
 }
 
-/** Scans that are answered and not recorded yet: see scan-log/writer.ts. */
-export function logFolder({ DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>): string {
-  return join(DATA_DIR, 'log')
-}
-
-/** Nothing was ever stored there. */
+/** Nothing has ever been stored there. */
 export function isEmpty(config: StoreSettings): boolean {
   return config.DATABASE_URL === null && !existsSync(databaseFile(config, 'codes'))
 }
@@ -45,10 +40,7 @@ export function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/**
- * Logs when the database becomes unavailable and when it is back; `use` is what these connections
- * are for.
- */
+/** Logs when the database is lost and when it is back. `use` is what the connections are for. */
 export function watchDatabase(log: Logger, use: string): Watch {
   return {
     lost: (error) => log.warn({ err: error, use }, 'database lost'),
@@ -57,7 +49,7 @@ export function watchDatabase(log: Logger, use: string): Watch {
 }
 
 export interface OpenOptions {
-  /** Which part of a server's connections it gets; none for a command. */
+  /** Which share of a server's connections it gets; omitted for a command. */
   readonly share?: ConnectionPart
   /**
    * The other part, already open in this thread. On PostgreSQL its connections are used, and left
@@ -66,7 +58,7 @@ export interface OpenOptions {
   readonly beside?: Database
   /** For an operator's command: its statements may take any time. */
   readonly patient?: boolean
-  /** For a thread whose process has already migrated: migrating locks everyone out for a moment. */
+  /** For a thread whose process has migrated already: migrating locks out all others for a moment. */
   readonly isUpToDate?: boolean
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
-import { isLost, type Line, openLine, type Watch } from './away.ts'
+import { type DatabaseLink, isLost, openDatabaseLink, type Watch } from './away.ts'
 import {
   type ColumnType,
   type Database,
@@ -20,9 +20,9 @@ import {
 const CONNECT_TIMEOUT_MS = 5000
 /** None of our statements needs a second; one that takes five would only pile up others. */
 const STATEMENT_TIMEOUT_MS = 5000
-/** A server that has stopped answering cannot enforce its own limit, so we do, this much later. */
+/** A server that has stopped answering cannot enforce its own limit: we do, this much later. */
 const ANSWER_LATE_MS = 1000
-/** After a deadlock or a serialization failure, the engine asks to try again. */
+/** After a deadlock or a lost race the engine expects the transaction to be tried again. */
 const BATCH_TRIES = 5
 const WORDS = {
   text: 'text collate "C"',
@@ -39,14 +39,13 @@ const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'b
 const INT8 = 20
 
 /**
- * The first statement of each connection: a limit for its statements, and no JIT. JIT is on in
- * every PostgreSQL since 12 and compiles whatever the planner takes for expensive. It pays off for
- * queries of many seconds, which we do not have, and costs up to two seconds. This is a statement
- * and not an option of the connection, because PgBouncer refuses those and the ones in DATABASE_URL
- * would replace ours. If you want JIT, set it there (`?options=-c%20jit%3Don`): that is the source
- * `client`.
+ * Each connection starts with a time limit for its statements and without JIT. PostgreSQL has JIT on
+ * since version 12 and compiles whatever the planner considers expensive. That pays off for queries of
+ * many seconds, which we do not have, and costs up to two seconds. It is set by a statement and not by
+ * options of the connection: PgBouncer refuses those, and options in DATABASE_URL would replace ours.
+ * An operator can turn JIT on there (`?options=-c%20jit%3Don`): that is the source `client`.
  */
-const SETTLE_IN = `
+const CONFIGURE = `
 select set_config(name, case name when 'jit' then 'off' else $1 end, false) from pg_settings
 where name = 'statement_timeout' or (name = 'jit' and source <> 'client')`
 
@@ -57,7 +56,7 @@ export interface PostgresOptions {
 
 export function openPool(
   url: string,
-  line: Line,
+  link: DatabaseLink,
   { connections, statementMs = STATEMENT_TIMEOUT_MS }: PostgresOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -66,34 +65,34 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementMs + ANSWER_LATE_MS,
     application_name: 'qroute',
-    onConnect: (client) => settleIn(client, statementMs),
+    onConnect: (client) => configureConnection(client, statementMs),
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
   })
-  pool.on('error', line.lost)
-  // The pool does not listen while a connection is checked out, and an unhandled error would end
-  // the process. Whoever uses the connection learns of it from a failed query.
+  pool.on('error', link.lost)
+  // The pool does not listen while a connection is in use, and an unhandled error event ends the
+  // process. Whoever uses the connection sees its query fail.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 export function openPostgres(url: string, watch: Watch, options: PostgresOptions): Database {
-  const line = openLine(url, watch)
-  const pool = openPool(url, line, options)
+  const link = openDatabaseLink(url, watch)
+  const pool = openPool(url, link, options)
 
-  function translated<Result>(body: () => Promise<Result>): Promise<Result> {
-    return translatedOn(line, body)
+  function translateErrors<Result>(body: () => Promise<Result>): Promise<Result> {
+    return translateErrorsOf(link, body)
   }
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return translated(async () => (await pool.query(text, [...values])).rows as Row[])
+    return translateErrors(async () => (await pool.query(text, [...values])).rows as Row[])
   }
 
   return {
     engine: 'postgres',
     query,
-    batch: (statements) => translated(() => retried(() => transact(pool, statements))),
+    batch: (statements) => translateErrors(() => retryLostRaces(() => transact(pool, statements))),
     exclusively: (body) =>
-      translated(() =>
+      translateErrors(() =>
         onOneConnection(pool, async (client) => {
           await client.query('set local statement_timeout = 0')
           await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
@@ -105,26 +104,26 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
         }),
       ).then(() => undefined),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
-    claiming: 'for update skip locked',
-    alone: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
-    byKeys: () => [{ text: BY_KEYS, values: [] }],
-    // Deleted rows would stay until a vacuum, and be read over and over.
-    emptied: (table) => ({ text: `truncate ${table}`, values: [] }),
+    skipLocked: 'for update skip locked',
+    batchLock: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
+    preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
+    // Deleted rows would stay until a vacuum, and be read over and over until then.
+    emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
   }
 }
 
 /**
- * This leaves a loop that looks each row up by its key. Otherwise, to find returning visitors, the
- * recorder reads all visits. Measured on one database, alternating, for 9,000 visitors among
- * 290,000 and 720,000 visits: 160 and 319 ms, with the loop 149 and 136. A batch of 5,000 scans
- * took 250 and 350 ms of the database's CPU time, with the loop 230 and 250.
+ * Leaves the planner a loop that looks each row up by its key. Otherwise the recorder reads all visits
+ * to find out which visitors are new. Measured on one database, alternating, for 9,000 visitors among
+ * 290,000 and 720,000 visits: 160 and 319 ms, with the loop 149 and 136; a batch of 5,000 scans took
+ * 250 and 350 ms of the database's CPU time, with the loop 230 and 250.
  *
  * Forbidding scans of whole tables as well gained nothing (210 and 260 ms). It also made every plan
  * with `scan_feed`, which has no index, cost 1e10, which triggered JIT.
  */
-const BY_KEYS = `
+const PREFER_KEYS = `
 select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
 const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
@@ -140,7 +139,7 @@ function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<stri
   })
 }
 
-/** Rows are sent as one array per column: 25 times as fast as row by row. */
+/** Sends one array per column: measured 25 times as fast as row by row. */
 function toQuery(statement: Statement): [string, unknown[]] {
   if (!('into' in statement)) return [statement.text, [...statement.values]]
   const { into, columns, rows } = statement
@@ -178,7 +177,7 @@ async function onOneConnection(
 
 const DEADLOCK_OR_LOST_RACE = new Set(['40P01', '40001'])
 
-async function retried<Result>(body: () => Promise<Result>): Promise<Result> {
+async function retryLostRaces<Result>(body: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await body()
@@ -201,21 +200,24 @@ function isAway(error: unknown): boolean {
   return AWAY_CODE.test(codeOf(error))
 }
 
-/** 0 for `statementMs` means no limit. A server that refuses the setting is used as it is. */
-export async function settleIn(client: pg.ClientBase, statementMs: number): Promise<void> {
+/** `statementMs` of 0: no limit. A server that refuses the settings is used as it is. */
+export async function configureConnection(
+  client: pg.ClientBase,
+  statementMs: number,
+): Promise<void> {
   try {
-    await client.query(SETTLE_IN, [String(statementMs)])
+    await client.query(CONFIGURE, [String(statementMs)])
   } catch (error) {
     if (isLost(error) || isAway(error)) throw error
   }
 }
 
-export async function translatedOn<Result>(
-  line: Line,
+export async function translateErrorsOf<Result>(
+  link: DatabaseLink,
   body: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await line.use(body)
+    return await link.use(body)
   } catch (error) {
     if (!isAway(error)) throw error
     throw new Problem('unavailable', 'The database cannot be reached right now', [], error)

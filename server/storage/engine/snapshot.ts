@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Value } from './database.ts'
-import { settleIn } from './postgres.ts'
+import { configureConnection } from './postgres.ts'
 
 /**
- * The data at one moment, however long it is read. Whatever compares two tables must see both at
- * the same moment, or every scan recorded between its two reads looks like an error.
+ * The data as it was at one moment, however long reading takes. A check that compares two tables must
+ * see both at the same moment, or every scan recorded between its two reads looks like a fault.
  *
- * It uses a connection of its own: it only reads, may take minutes (the others are cut off after
- * seconds), and no writer waits for it.
+ * It has a connection of its own, apart from those of the server: it only reads, it may take minutes
+ * (the others are cut off after seconds), and no writer waits for it.
  */
 export interface Snapshot {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
@@ -36,7 +36,7 @@ export function openSqliteSnapshot(path: string): Snapshot {
   }
 }
 
-/** The first read fixes the moment; `begin` alone does not. */
+/** The moment is that of the first read: `begin` alone does not hold it. */
 export function holdMoment(sqlite: DatabaseSync): void {
   sqlite.exec('begin')
   sqlite.prepare('select count(*) from sqlite_master').get()
@@ -52,7 +52,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   // A connection lost between two queries; the next query fails and reports it.
   client.on('error', () => undefined)
   await client.connect()
-  await settleIn(client, 0)
+  await configureConnection(client, 0)
   await client.query('begin isolation level repeatable read read only')
   return {
     query: async (text, values = []) => (await client.query(text, [...values])).rows,

@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/errors.ts'
 
-/** SQLite's errors, in words for callers of the API. */
+/** SQLite's errors as problems that a caller of the API may see. */
 
 /** SQLite's codes for: busy, locked, read-only, I/O error, disk full, cannot open. */
 const NOT_NOW = new Set([5, 6, 8, 10, 13, 14])
@@ -10,7 +10,7 @@ const DAMAGED = new Set([11, 26])
 const DAMAGED_DATA =
   'Part of the stored data is damaged: this cannot be answered before the operator has repaired it'
 
-/** A file that does not repair itself. Reads that can do without its figures may go on. */
+/** A damaged file, which needs an operator. Answers that can do without its figures go on. */
 export class OutOfOrder extends Problem {
   constructor(message: string, cause?: unknown) {
     super('unavailable', message, [], cause)
@@ -21,14 +21,14 @@ function codeOf(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-/** Checks the error itself and its causes. */
+/** Looks at the error and its causes. */
 export function isDamaged(error: unknown): boolean {
   if (DAMAGED.has(codeOf(error))) return true
   const { cause } = error as { cause?: unknown }
   return cause instanceof Error && isDamaged(cause)
 }
 
-export function translate(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   const code = codeOf(error)
   if (DAMAGED.has(code)) {
     return new OutOfOrder(DAMAGED_DATA, error)
@@ -37,10 +37,10 @@ export function translate(error: unknown): unknown {
   return new Problem('unavailable', 'The database cannot be written right now', [], error)
 }
 
-export function translated<Result>(body: () => Result): Result {
+export function translateErrors<Result>(body: () => Result): Result {
   try {
     return body()
   } catch (error) {
-    throw translate(error)
+    throw translateError(error)
   }
 }

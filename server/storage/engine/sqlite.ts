@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Database, type Statement, type Value, withWords } from './database.ts'
-import { translate, translated } from './sqlite-errors.ts'
+import { translateError, translateErrors } from './sqlite-errors.ts'
 import { insertRows } from './sqlite-inserts.ts'
 import { openStatements, type Prepare } from './sqlite-statements.ts'
 
@@ -16,8 +16,8 @@ import { openStatements, type Prepare } from './sqlite-statements.ts'
 /** How long a write waits for another process (the command line, say) to finish its own. */
 const BUSY_TIMEOUT_MS = 5000
 /**
- * Per connection. The system caches the file anyway: with four times as much, recording takes the
- * same CPU time and writes 4 % less.
+ * Per connection. The system caches the file anyway: with four times as much, recording takes the same
+ * CPU time and writes 4 % less.
  */
 const CACHE_KIB = 16_384
 /**
@@ -65,7 +65,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
   const committer = commitByTurn(sqlite, prepare)
 
   async function query<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return translated(() => prepare(text).all(bind(values)) as Row[])
+    return translateErrors(() => prepare(text).all(bind(values)) as Row[])
   }
 
   return {
@@ -83,12 +83,12 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
-    claiming: '',
-    alone: () => [], // there is only one writer at any time
-    byKeys: () => [], // joins are loops over an index anyway
-    emptied: (table) => ({ text: `delete from ${table}`, values: [] }),
+    skipLocked: '',
+    batchLock: () => [], // there is only one writer at any time
+    preferKeys: () => [], // joins are loops over an index anyway
+    emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
     async settle() {
-      // Everything that a sync has not yet put into the database itself is in this file.
+      // What is in the database file itself was synced there; everything else is in this file.
       const wal = openSync(`${path}-wal`, 'r+')
       fdatasyncSync(wal)
       closeSync(wal)
@@ -101,8 +101,8 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
 }
 
 /**
- * A read-only connection with synchronous reads, for the road, which must wait for nobody. Its only
- * parameter is a plain `?`: binding by name costs a quarter of such a read.
+ * A separate, synchronous, read-only connection for the road, which must not wait for other work. Its
+ * one value is a plain `?`: binding by name costs a quarter of such a read.
  */
 export interface SqliteReader {
   first<Row>(text: string, value: Value): Row | undefined
@@ -117,9 +117,9 @@ export function openSqliteReader(path: string): SqliteReader {
   const prepare = openStatements(sqlite)
   return {
     first: <Row>(text: string, value: Value) =>
-      translated(() => prepare(text).get(value) as Row | undefined),
+      translateErrors(() => prepare(text).get(value) as Row | undefined),
     version: () =>
-      translated(
+      translateErrors(
         () => (prepare('pragma data_version').get() as { data_version: number }).data_version,
       ),
     close: () => sqlite.close(),
@@ -146,17 +146,17 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
           : inTransaction(sqlite, () => turn.map(({ statements }) => attempt(statements)))
       for (const [index, { resolve, reject }] of turn.entries()) {
         const result = results[index] ?? { refused: null }
-        if ('error' in result) reject(translate(result.error))
+        if ('error' in result) reject(translateError(result.error))
         else resolve(result.refused)
       }
     } catch (error) {
-      for (const { reject } of turn) reject(translate(error))
+      for (const { reject } of turn) reject(translateError(error))
     }
   }
 
   /**
-   * A batch that is alone in its transaction can only be rolled back as a whole. So SQLite need not
-   * keep a copy of every page it changes, which is a third of what recording writes.
+   * A batch that has the transaction to itself needs no savepoint. So SQLite need not keep a copy of
+   * every page it changes, which is a third of what recording writes.
    */
   function commitAlone(statements: readonly Statement[]): BatchResult {
     sqlite.exec('begin immediate')

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 import { Problem } from '../../domain/errors.ts'
-import { openLine, type Watch } from '../engine/away.ts'
-import { openPool, translatedOn } from '../engine/postgres.ts'
+import { openDatabaseLink, type Watch } from '../engine/away.ts'
+import { openPool, translateErrorsOf } from '../engine/postgres.ts'
 import { openLineWriter } from './export-lines.ts'
 import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
 
 /** Heavy reads of PostgreSQL: on a few connections of their own, each body at one moment. */
 
-/** The server's code for a statement that was cut off. */
+/** PostgreSQL's code for a statement that was cut off. */
 const CUT_OFF = '57014'
-/** The limit is set again when this much of it is used up: a body of quick reads never needs to. */
-const TOLD_EVERY_MS = 250
+/** The limit is set again after this much of it is used up, which quick reads never reach. */
+const LIMIT_STEP_MS = 250
 
 export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
-  const line = openLine(url, watch)
-  const pool = openPool(url, line, { connections, statementMs: READ_MAX_MS })
+  const link = openDatabaseLink(url, watch)
+  const pool = openPool(url, link, { connections, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
   const inTurn = openReaderQueue(connections)
   return {
     atOneMoment: (accountId, body) =>
       inTurn(accountId, () =>
-        translatedOn(line, async () => {
+        translateErrorsOf(link, async () => {
           const client = await pool.connect()
           let broken: Error | undefined
           try {
@@ -31,8 +31,7 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
               lines: async (format, text, values) =>
                 toLines(format, await query(text, values), query),
             })
-            // Nothing depends on it, so nobody waits for it except the next query on this
-            // connection.
+            // Not awaited: nothing depends on it, and the next query on the connection comes after it.
             void client.query('commit').catch(() => undefined)
             return result
           } catch (error) {
@@ -48,26 +47,26 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
 }
 
 /**
- * A limit for all statements of a body together. The server cuts off the statement that is running
- * when the time is up, so it has to know how much is left.
+ * The limit is for all statements of a body together. The server cuts off the one that is running when
+ * the time is up, so it has to know how much is left.
  */
 function within(limitMs: number, client: pg.PoolClient): Query {
   const until = performance.now() + limitMs
-  let toldMs = limitMs
+  let limitSetMs = limitMs
   return async (text, values = []) => {
     const leftMs = Math.floor(until - performance.now())
     if (leftMs <= 0) throw tooLong(limitMs)
-    if (leftMs < toldMs - TOLD_EVERY_MS) {
+    if (leftMs < limitSetMs - LIMIT_STEP_MS) {
       await client.query(`set local statement_timeout = ${leftMs}`)
-      toldMs = leftMs
+      limitSetMs = leftMs
     }
     return (await client.query(text, [...values])).rows
   }
 }
 
 /**
- * A connection whose transaction can be ended is as good as new, whatever was wrong with the query;
- * opening another takes PostgreSQL a few milliseconds. Otherwise returns the error to close it
+ * A connection whose transaction can be rolled back is as good as new, whatever was wrong with the
+ * query; opening another takes PostgreSQL some milliseconds. Otherwise returns the error to close it
  * with.
  */
 async function rolledBack(client: pg.PoolClient, error: Error): Promise<Error | undefined> {

@@ -7,15 +7,15 @@ import { openStatements } from '../engine/sqlite-statements.ts'
 import { openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
 import type { ScanRow } from './scan-rows.ts'
-import type { Asked } from './sqlite-readers.ts'
+import type { ReadRequest } from './sqlite-readers.ts'
 
-/** A thread that reads the embedded database, one question at a time: see sqlite-readers.ts. */
+/** A thread that reads the embedded database, one request at a time: see sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
 
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
-// Neither more cache nor mapped memory makes a question faster: the system keeps the file's pages.
+// Neither more cache nor mapped memory makes a query faster: the system caches the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
-// Redirects go first. On Linux this affects the calling thread only; elsewhere, the whole process.
+// Redirects go first. On Linux this applies to the calling thread only; elsewhere to all of them.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const prepare = openStatements(sqlite)
 const toLines = openLineWriter()
@@ -27,7 +27,7 @@ function toBound(values: readonly Value[]) {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
 }
 
-answerQuestions(async ({ text, values, format }: Asked) => {
+answerQuestions(async ({ text, values, format }: ReadRequest) => {
   if (format === null) return { told: await query(text, values) }
   const rows = prepare(text).iterate(toBound(values)) as Iterable<ScanRow>
   const lines = await toLines(format, rows, query)

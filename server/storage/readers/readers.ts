@@ -4,7 +4,7 @@ import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import type { Value } from '../engine/database.ts'
 import type { ScanRow } from './scan-rows.ts'
 
-/** Reads that keep nobody waiting: not the road, not the recorder, not the rest of the API. */
+/** Reads that do not hold up the road, the recorder or the rest of the API. */
 export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */
@@ -32,7 +32,7 @@ export function tooLong(ms: number): Problem {
 
 export interface Readers {
   /**
-   * Everything the body reads is of one moment, so the figures of an answer are consistent.
+   * Everything that the body reads is of one moment, so the figures of an answer fit together.
    * Accounts take turns.
    */
   atOneMoment<Result>(accountId: string, body: (reader: Reader) => Promise<Result>): Promise<Result>

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import { startWorker } from '../../lib/worker.ts'
 import type { Value } from '../engine/database.ts'
-import { translate } from '../engine/sqlite-errors.ts'
+import { translateError } from '../engine/sqlite-errors.ts'
 import {
   type Lines,
   openReaderQueue,
@@ -13,28 +13,25 @@ import {
 } from './readers.ts'
 
 /**
- * Heavy reads of the embedded database, in threads, where a query may take its time without
- * blocking the event loop. Each thread serves one body at a time, in one transaction, so that
- * everything it reads is of one moment. A body that takes too long is terminated with its thread.
+ * Heavy reads of the embedded database, in threads, where they do not hold up the event loop. Each
+ * thread serves one body at a time, in one transaction, so that it reads the data of one moment. A
+ * body that takes too long is ended together with its thread.
  */
-export interface Asked {
+export interface ReadRequest {
   readonly text: string
   readonly values: readonly Value[]
   /** Null for plain rows. */
   readonly format: ExportFormat | null
 }
 
-/** The third one is only started for another account than the one that keeps two of them busy. */
+/** One account can keep two of them busy; the third is for others. */
 const THREADS_MAX = 3
-/**
- * What is read is short-lived garbage. A small young generation keeps a long export from growing
- * the process.
- */
+/** Rows become garbage quickly. A small young generation keeps a long export from using memory. */
 const HEAP = { maxYoungGenerationSizeMb: 4 }
 const THREAD = new URL('./reader-thread.ts', import.meta.url)
 
 interface Thread {
-  ask(asked: Asked): Promise<unknown>
+  ask(request: ReadRequest): Promise<unknown>
   end(): Promise<void>
 }
 
@@ -49,7 +46,7 @@ export function openSqliteReaders(path: string): Readers {
     return thread
   }
 
-  /** Its transaction and its query end with it. */
+  /** Ends its transaction and its query with it. */
   function drop(thread: Thread): void {
     all.delete(thread)
     void thread.end()
@@ -81,8 +78,8 @@ export function openSqliteReaders(path: string): Readers {
   }
 }
 
-const BEGIN: Asked = { text: 'begin', values: [], format: null }
-const COMMIT: Asked = { text: 'commit', values: [], format: null }
+const BEGIN: ReadRequest = { text: 'begin', values: [], format: null }
+const COMMIT: ReadRequest = { text: 'commit', values: [], format: null }
 
 function readerOf(thread: Thread): Reader {
   return {
@@ -101,11 +98,11 @@ function startThread(path: string): Thread {
     isBackground: true,
   })
   return {
-    async ask(asked) {
+    async ask(request) {
       try {
-        return await worker.ask(asked)
+        return await worker.ask(request)
       } catch (error) {
-        throw translate(error)
+        throw translateError(error)
       }
     },
     end: worker.terminate,
@@ -125,7 +122,7 @@ async function within<Result>(ms: number, body: () => Promise<Result>): Promise<
   }
 }
 
-/** The question is at fault, and the thread is fine. */
+/** The request is at fault: the thread is fine. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.code === 'invalid_request'
 }

@@ -1,7 +1,7 @@
 /**
- * The horizon of a scope is the day from which its scans are kept (storage/scans/retention.ts). Its
- * rollups for earlier days are all that is left of them: they are never rebuilt or recounted. Two
- * tables store it, one for codes and one for accounts; the sign of the scope tells which.
+ * The horizon of a scope is the first day whose scans are kept (see retention.ts). For the days before
+ * only rollups are left: they are never rebuilt and never recounted. It is stored in the table of codes
+ * and in that of accounts; the sign of the scope says in which.
  */
 export function horizonOf(scope: string): string {
   return `coalesce((select k.horizon from scan_codes k where k.num = ${scope}),

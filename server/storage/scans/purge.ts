@@ -12,11 +12,10 @@ import {
 /**
  * Deletes scans for good, with everything that was counted from them, in one transaction.
  *
- * A code takes its part of the account's figures with it. From the account's horizon on, these are
- * rebuilt from the remaining scans. Before it there are no scans, so the counts are lowered by the
- * code's own. Only the number of visitors the account had then stays, because nobody knows which of
- * them also scanned other codes. The codes and accounts themselves stay, as numbers without a
- * meaning outside.
+ * The code's part of the account's figures goes with it. From the account's horizon on, these are
+ * rebuilt from the remaining scans. Before the horizon there are no scans: there the code's own counts
+ * are subtracted. Only the account's number of visitors before the horizon stays, since it is unknown
+ * which of them scanned other codes too. Codes and accounts stay as numbers without a meaning outside.
  */
 interface CodeRow {
   readonly num: number
@@ -24,8 +23,8 @@ interface CodeRow {
   readonly total: number
 }
 
-const CODE = 'select num, account, total from scan_codes where code_id = $1'
-const ACCOUNTS = 'select num from scan_accounts where account_id = $1 order by num'
+const FIND_CODE = 'select num, account, total from scan_codes where code_id = $1'
+const FIND_ACCOUNTS = 'select num from scan_accounts where account_id = $1 order by num'
 const TOTAL_OF = `
 select cast(sum(c.total) as bigint) as total
 from scan_accounts a left join scan_codes c on c.account = a.num where a.account_id = $1`
@@ -37,23 +36,23 @@ const BUMP: Statement = {
   values: [],
 }
 
-/** $1 is the scope of a code, $2 that of its account. */
-const THEN = horizonOf('cast($2 as bigint)')
-const LOWER = [
+/** $1: a code's scope, $2: its account's. */
+const ACCOUNT_HORIZON = horizonOf('cast($2 as bigint)')
+const LOWER_ACCOUNT = [
   `update hours set scans = scans - (
      select o.scans from hours o where o.scope = $1 and o.hour = hours.hour)
-   where scope = $2 and hour < 24 * ${THEN}
+   where scope = $2 and hour < 24 * ${ACCOUNT_HORIZON}
      and hour in (select o.hour from hours o where o.scope = $1)`,
   `update day_dims set scans = scans - (
      select o.scans from day_dims o where o.scope = $1 and o.kind = day_dims.kind
        and o.day = day_dims.day and o.value = day_dims.value)
-   where scope = $2 and day < ${THEN} and exists (
+   where scope = $2 and day < ${ACCOUNT_HORIZON} and exists (
      select 1 from day_dims o where o.scope = $1 and o.kind = day_dims.kind
        and o.day = day_dims.day and o.value = day_dims.value)`,
-  `delete from day_dims where scope = $2 and kind = ${KINDS.code} and value = $1 and day < ${THEN}`,
+  `delete from day_dims where scope = $2 and kind = ${KINDS.code} and value = $1 and day < ${ACCOUNT_HORIZON}`,
 ]
 
-/** Visits of an account before the horizon, from the last days that its codes' visits keep. */
+/** The visits of an account. Before the horizon, the visits of its codes have the last days. */
 const VISITS_OF_ACCOUNT = [
   'delete from visits where scope = $1',
   `insert into visits (scope, visitor, day, hours)
@@ -61,16 +60,16 @@ const VISITS_OF_ACCOUNT = [
    where c.num = v.scope and c.account = -cast($1 as bigint) and v.day < ${HORIZON}
    group by c.account, v.visitor`,
 ]
-const NO_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
-const NO_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
+const DELETE_EMPTY_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
+const DELETE_EMPTY_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
 
-/** Sent and pending deliveries. */
-const DELIVERED = `
+/** What endpoints were sent, or will be sent. */
+const DELETE_DELIVERIES = `
 delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
 
 /** Counted scans, including deleted ones; null if it was never scanned. */
 export async function countScansOfCode(db: Database, codeId: string): Promise<number | null> {
-  return (await db.query<CodeRow>(CODE, [codeId]))[0]?.total ?? null
+  return (await db.query<CodeRow>(FIND_CODE, [codeId]))[0]?.total ?? null
 }
 
 /** For both modes. */
@@ -80,24 +79,27 @@ export async function countScansOfAccount(db: Database, accountId: string): Prom
 
 export async function purgeCode(db: Database, codeId: string): Promise<void> {
   for (;;) {
-    const [code] = await db.query<CodeRow>(CODE, [codeId])
+    const [code] = await db.query<CodeRow>(FIND_CODE, [codeId])
     if (!code) return
     const scope = codeScope(code.num)
     const account = accountScope(code.account)
     const isRolled = (await db.query(IS_ROLLED, [scope])).length === 1
     const both = [scope, account]
     const refused = await db.batch([
-      ...db.alone('recorder'),
-      // The account's figures are lowered by its rollups.
+      ...db.batchLock('recorder'),
+      // Its rollups are what is subtracted from the account's figures.
       ...(isRolled ? [] : rebuildStatements(scope)),
       { text: IS_ROLLED, values: [scope], expect: 1, name: 'rolled' },
-      ...LOWER.map((text) => ({ text, values: both })),
-      ...[NO_HOURS, NO_DAYS].map((text) => ({ text, values: [account] })),
+      ...LOWER_ACCOUNT.map((text) => ({ text, values: both })),
+      ...[DELETE_EMPTY_HOURS, DELETE_EMPTY_DAYS].map((text) => ({ text, values: [account] })),
       {
         text: 'delete from events where code = $1 and account = $2',
         values: [scope, code.account],
       },
-      { text: `${DELIVERED} and ${db.contains('body', '$2')}`, values: [code.account, codeId] },
+      {
+        text: `${DELETE_DELIVERIES} and ${db.contains('body', '$2')}`,
+        values: [code.account, codeId],
+      },
       { text: 'delete from outbox where code = $1', values: [scope] },
       ...removeCodes('num = $1', scope),
       ...VISITS_OF_ACCOUNT.map((text) => ({ text, values: [account] })),
@@ -109,11 +111,11 @@ export async function purgeCode(db: Database, codeId: string): Promise<void> {
 }
 
 export async function purgeAccount(db: Database, accountId: string): Promise<void> {
-  const accounts = await db.query<{ num: number }>(ACCOUNTS, [accountId])
+  const accounts = await db.query<{ num: number }>(FIND_ACCOUNTS, [accountId])
   await db.batch([
-    ...db.alone('recorder'),
+    ...db.batchLock('recorder'),
     ...accounts.flatMap(({ num }) => [
-      { text: DELIVERED, values: [num] },
+      { text: DELETE_DELIVERIES, values: [num] },
       {
         text: 'delete from outbox where code in (select num from scan_codes where account = $1)',
         values: [num],
@@ -127,7 +129,7 @@ export async function purgeAccount(db: Database, accountId: string): Promise<voi
   ])
 }
 
-/** Resets all codes that match the condition, as if they had never been scanned. */
+/** Of all codes that match the condition. The codes themselves stay, as if never scanned. */
 function removeCodes(condition: string, num: number): Statement[] {
   const codes = `(select num from scan_codes where ${condition})`
   const texts = [

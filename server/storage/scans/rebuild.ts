@@ -12,13 +12,13 @@ import {
 } from './write-rollups.ts'
 
 /**
- * Rebuilds everything that is counted from scans, while the server is running: piece by piece, each
- * in a transaction that no recording runs beside. Only `is_unique` stays, because it was decided
- * when the scan was recorded. Deleted scans (storage/scans/retention.ts) cannot be counted again:
- * totals start with what was carried over, and everything by day starts at the horizon.
+ * Rebuilds everything that is counted from scans, while the server runs: piece by piece, each in a
+ * transaction of its own during which nothing is recorded. Only `is_unique` stays: it was decided
+ * when the scan was recorded. Dropped scans (see retention.ts) cannot be counted again: totals
+ * start from what was carried over, and everything by day starts at the horizon.
  */
-/** Codes recounted at once. */
-const PIECE = 200
+/** How many codes are counted at once. */
+const CODES_AT_ONCE = 200
 
 const TOTALS = `
 update scan_codes set total = carried_total + coalesce(d.total, 0),
@@ -39,17 +39,17 @@ const CLASSES = [
 ]
 
 /** For some visitors, in all scopes. */
-const OF_SOME = `s.visitor between $1 and $2 and s.class = ${HUMAN_CLASS}`
+const OF_SOME_VISITORS = `s.visitor between $1 and $2 and s.class = ${HUMAN_CLASS}`
 const VISITS = [
   `delete from visits where visitor between $1 and $2 and day >= ${horizonOf('visits.scope')}`,
   visitsOf(`(select s.code as scope, s.visitor, s.at
     from scans s join scan_codes c on c.num = s.code
-    where ${OF_SOME} and s.at >= c.horizon * ${DAY_MS})`),
+    where ${OF_SOME_VISITORS} and s.at >= c.horizon * ${DAY_MS})`),
   visitsOf(`(select -a.num as scope, s.visitor, s.at
     from scan_accounts a join scan_codes c on c.account = a.num join scans s on s.code = c.num
-    where ${OF_SOME} and s.at >= a.horizon * ${DAY_MS})`),
+    where ${OF_SOME_VISITORS} and s.at >= a.horizon * ${DAY_MS})`),
 ]
-/** Each piece reads all scans once and creates the visits of about this many. */
+/** Each piece reads all scans once and rebuilds the visits of this many. */
 const VISITS_AT_ONCE = 2_000_000
 /** Visitor numbers are evenly distributed: see enrich/visitor.ts. */
 const VISITORS_END = 2 ** 53
@@ -59,20 +59,20 @@ export interface Rebuilt {
   readonly scopes: number
 }
 
-/** `onStep` is called with the progress, from 0 to 1. */
+/** `onStep` is called with the part of the work that is done, from 0 to 1. */
 export async function rebuild(db: Database, onStep: (done: number) => void): Promise<Rebuilt> {
   const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
   const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')
   let steps = 0
   const [feed] = await db.query<{ last_seq: number }>('select last_seq from scan_feed')
   const ranges = Math.ceil(((feed?.last_seq ?? 0) + 1) / VISITS_AT_ONCE)
-  const all = Math.ceil(codes.length / PIECE) * 2 + ranges + accounts.length
+  const all = Math.ceil(codes.length / CODES_AT_ONCE) * 2 + ranges + accounts.length
   const run = async (statements: readonly Statement[]) => {
-    await db.batch([...db.alone('recorder'), ...statements])
+    await db.batch([...db.batchLock('recorder'), ...statements])
   }
   const scopes: Scope[] = accounts.map(({ num }) => accountScope(num))
-  for (let from = 0; from < codes.length; from += PIECE) {
-    const some = codes.slice(from, from + PIECE)
+  for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+    const some = codes.slice(from, from + CODES_AT_ONCE)
     const values = [some[0]?.num ?? 0, some.at(-1)?.num ?? 0]
     await run([TOTALS, ...CLASSES].map((text) => ({ text, values })))
     scopes.push(...(await largeCodes(db, values)))

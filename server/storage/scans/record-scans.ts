@@ -10,7 +10,7 @@ import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { release } from '../webhooks/deliveries.ts'
 import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
-import { LEAVE } from '../webhooks/outbox.ts'
+import { FILL_OUTBOX } from '../webhooks/outbox.ts'
 import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
@@ -25,16 +25,13 @@ import {
 
 /**
  * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
- * transaction. If it is killed at any point, it is repeated or has not happened, so nothing is
- * counted twice. Only one such transaction runs at a time, in any process (SQLite has one writer
- * anyway; on PostgreSQL the first statement takes a lock), so two can never both consider a visitor
- * new.
+ * transaction. If it is killed, it is done again or not at all, so nothing is counted twice. Only one
+ * such transaction runs at a time, in any process (SQLite has one writer anyway; on PostgreSQL the
+ * first statement takes a lock), so that two can never both count one visitor as new.
  */
 
-/**
- * The old mark is part of the condition: if someone else has recorded these rows, nothing happens.
- */
-const MARK = `
+/** The old mark is part of the condition: rows that another process has recorded are refused. */
+const MOVE_MARK = `
 insert into watermarks (log_id, seq)
 select $1, $3 where cast($2 as bigint) = 0 or exists (select 1 from watermarks where log_id = $1)
 on conflict (log_id) do update set seq = excluded.seq where watermarks.seq = $2`
@@ -69,21 +66,21 @@ const STAGED_VISITS = {
 const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
 const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scans: 'int' } as const
 
-const STORE = `
+const INSERT_SCANS = `
 insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)
 select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
   s.device, s.browser
 from staged_scans s cross join scan_feed f`
 
-/** Numbered like the scans, by the recorder: whoever sees one can see all earlier ones. */
-const TELL = `
+/** Numbered like the scans, by the one recorder at work: a reader that sees one sees all before it. */
+const INSERT_EVENTS = `
 insert into events (account, seq, code, at)
 select s.account, f.last_seq + s.n, s.code, s.at
 from staged_scans s cross join scan_feed f where s.class = ${HUMAN_CLASS}`
 
-const ADVANCE = 'update scan_feed set last_seq = last_seq + $1'
+const ADVANCE_FEED = 'update scan_feed set last_seq = last_seq + $1'
 
-const COUNT = `
+const COUNT_BY_CODE = `
 update scan_codes set total = scan_codes.total + d.total, uniques = scan_codes.uniques + d.uniques
 from (select code, count(*) as total, sum(is_unique) as uniques from staged_scans
       where class = ${HUMAN_CLASS} group by code) as d
@@ -95,8 +92,13 @@ select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
 group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
-/** Before the cursor moves, because the scans' numbers are counted from it. */
-const STORE_STATEMENTS: readonly Statement[] = [STORE, TELL, COUNT, COUNT_CLASSES].map((text) => ({
+/** Before the feed advances: the numbers of the scans are counted from it. */
+const STORE_STATEMENTS: readonly Statement[] = [
+  INSERT_SCANS,
+  INSERT_EVENTS,
+  COUNT_BY_CODE,
+  COUNT_CLASSES,
+].map((text) => ({
   text,
   values: [],
 }))
@@ -106,8 +108,8 @@ const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 /** A scope that has got rollups in the meantime would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-/** `onHeard` is called when scans were recorded that an endpoint wants to hear about. */
-export function openRecorder(db: Database, onHeard: () => void = () => undefined): Recorder {
+/** `onWebhookDue` is called after scans were recorded that an endpoint wants to receive. */
+export function openRecorder(db: Database, onWebhookDue: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
   const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
@@ -115,7 +117,7 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
   const toRow = rowMaker(scopes, places, reasons)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
-    await db.batch([...db.alone('recorder'), ...statements])
+    await db.batch([...db.batchLock('recorder'), ...statements])
     scopes.forget()
   }
 
@@ -139,15 +141,15 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
         const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await db.batch([
-          ...db.alone('recorder'),
-          ...db.byKeys(),
+          ...db.batchLock('recorder'),
+          ...db.preferKeys(),
           ...proofs([logId, from, to], scopes, hooks),
           ...recordStatements(scans.map(toRow), counted, isHeard),
-          ...STAGING.map(db.emptied),
+          ...STAGING.map(db.emptyTable),
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
-          if (isHeard) onHeard()
+          if (isHeard) onWebhookDue()
           for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
@@ -162,14 +164,14 @@ export function openRecorder(db: Database, onHeard: () => void = () => undefined
     settle: db.settle,
 
     async forget(logId) {
-      // Its process has ended, so the deliveries it had claimed are free for others.
+      // Its process has ended: the deliveries it had claimed are free for others.
       const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
       await db.batch([...forgotten, ...release(db, logId, Date.now())])
     },
   }
 }
 
-/** In the order of STAGED_SCANS; everything has been learnt before. */
+/** In the order of STAGED_SCANS. Codes, places and reasons must be known by now. */
 function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   return (scan: LoggedScan, index: number): Value[] => {
     const { num, account } = scopes.codeOf(scan)
@@ -189,10 +191,10 @@ function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
   }
 }
 
-/** Verifies that what is known about the log, the rollups and the hooks still holds. */
+/** Checks that what is known of the log, of rollups and of hooks is still true. */
 function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
   return [
-    { text: MARK, values: mark, expect: 1, name: 'watermark' },
+    { text: MOVE_MARK, values: mark, expect: 1, name: 'watermark' },
     { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
     hooks.isKnown(),
   ]
@@ -206,8 +208,8 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,
-    ...(isHeard ? [LEAVE] : []),
-    { text: ADVANCE, values: [rows.length] },
+    ...(isHeard ? [FILL_OUTBOX] : []),
+    { text: ADVANCE_FEED, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
   ]

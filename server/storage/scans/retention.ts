@@ -5,17 +5,17 @@ import { horizonOf } from './horizon.ts'
 import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './write-rollups.ts'
 
 /**
- * Deletes scans before a horizon, which is a day, without changing any figure.
+ * Drops scans before a horizon, which is a day, without changing any figure.
  *
- * A code with such scans first gets rollups, if it has none, and its horizon: from then on earlier
- * figures come from its rollups alone, which are never rebuilt or recounted. Then its scans are
- * deleted, and each step carries their number over to the totals. Finally their events go, and of
- * each visitor's days before the horizon all but the last one, which decides whether a scan is a
- * first one and when a visitor was there before. It loses its hours, which marks it.
+ * A code that has such scans first gets rollups, if it has none, and its horizon: from then on its
+ * rollups alone know the time before, and they are never rebuilt or recounted. Then its scans are
+ * deleted, and each step adds the number it deletes to the code's carried total. Last come their
+ * events, and of each visitor's days before the horizon all but the last one: that day decides whether
+ * a scan is a first one, and when the visitor was last there. It loses its hours, which marks it.
  *
- * Every step is a bounded transaction that no recording runs beside: recorders get their turn
- * between any two. So a sweep may be killed anywhere, and several servers may sweep at once. Rows
- * are deleted in the order of the tables, so each page is written once and not once per row.
+ * Every step is a bounded transaction during which nothing is recorded; recorders run between any two.
+ * So a sweep may be killed anywhere, and several servers may sweep at once. Rows are dropped in the
+ * order of their tables, so that each page is written once and not once per row.
  *
  * A scan that is recorded late, for a day before the horizon, counts in totals and rollups like any
  * other. The next sweep deletes it.
@@ -23,41 +23,41 @@ import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './w
 /** Rows per step: about 15 ms. The longer a step is, the longer a recorder may have to wait. */
 const STEP_ROWS = 5000
 /**
- * Codes per step. Each one that gets rollups makes every recorder reload its codes, so many small
- * ones are taken together.
+ * Codes of a step. Every code that gets rollups makes all recorders read their codes again, so many
+ * small ones are taken together.
  */
 const STEP_CODES = 50
-/** Codes checked at once. */
+/** How many codes are examined at once. */
 const CODES_AT_ONCE = 1000
 /** Above every seq and every visitor. */
 const END = Number.MAX_SAFE_INTEGER
 
-const SWEPT = 'select swept from scan_feed'
-const IS_SWEPT = 'update scan_feed set swept = $1 where swept < $1'
-const UNROLLED = 'select num from scan_accounts where rolled = 0 order by num'
-const ACCOUNTS = 'select num from scan_accounts where horizon > 0 order by num'
+const READ_SWEPT = 'select swept from scan_feed'
+const MARK_SWEPT = 'update scan_feed set swept = $1 where swept < $1'
+const ACCOUNTS_WITHOUT_ROLLUPS = 'select num from scan_accounts where rolled = 0 order by num'
+const ACCOUNTS_WITH_HORIZON = 'select num from scan_accounts where horizon > 0 order by num'
 const LAST_CODE = 'select coalesce(max(num), 0) as num from scan_codes'
 
-/** By their oldest scan, one index lookup each: PostgreSQL would rather read all scans. */
-const CODES = `
+/** By their oldest scan, one index lookup each: otherwise PostgreSQL reads all scans. */
+const OLD_CODES = `
 select c.num, c.account from scan_codes c
 where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
 order by c.num`
 
-const ROLLED = (count: number) => `
+const CODES_WITH_ROLLUPS = (count: number) => `
 select num from scan_codes where rolled = 1 and num in (${placeholders(count, 0)})`
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
   select at from scans where code = $1 and at < $2 order by at limit $3) s`
 
-/** Its rollups may have been removed since they were looked up. */
-const MOVE = `
+/** Its rollups may have been removed since they were read. */
+const MOVE_HORIZON = `
 update scan_codes set horizon = case when horizon < $2 then $2 else horizon end
 where num = $1 and rolled = 1`
-const MOVE_ACCOUNT = 'update scan_accounts set horizon = $2 where num = $1 and horizon < $2'
+const MOVE_ACCOUNT_HORIZON = 'update scan_accounts set horizon = $2 where num = $1 and horizon < $2'
 
-const CARRY = `
+const CARRY_TOTALS = `
 update scan_codes set carried_total = carried_total + d.scans,
   carried_uniques = carried_uniques + d.firsts
 from (select count(*) as scans, coalesce(sum(is_unique), 0) as firsts from scans
@@ -85,15 +85,15 @@ const MARK_VISITS = `
 update visits set hours = 0
 where visitor > $1 and visitor <= $2 and hours <> 0 and day < ${horizonOf('visits.scope')}`
 
-/** Yields after each step the number of scans that it has deleted. */
+/** Yields after each step the number of scans that it dropped. */
 export async function* sweep(
   db: Database,
   horizon: number,
   rows = STEP_ROWS,
 ): AsyncGenerator<number, void> {
-  const [feed] = await db.query<{ swept: number }>(SWEPT)
+  const [feed] = await db.query<{ swept: number }>(READ_SWEPT)
   if ((feed?.swept ?? 0) >= horizon) return
-  for (const { num } of await db.query<{ num: number }>(UNROLLED)) {
+  for (const { num } of await db.query<{ num: number }>(ACCOUNTS_WITHOUT_ROLLUPS)) {
     const scope = accountScope(num)
     await run(db, [visitsOfAccount(scope), ...rebuildStatements(scope)])
     yield 0
@@ -101,14 +101,14 @@ export async function* sweep(
   const [last] = await db.query<{ num: number }>(LAST_CODE)
   for (let from = 1; from <= (last?.num ?? 0); from += CODES_AT_ONCE) {
     const values = [from, from + CODES_AT_ONCE - 1, horizon * DAY_MS]
-    yield* dropScans(db, await db.query<OldCode>(CODES, values), horizon, rows)
+    yield* dropScans(db, await db.query<OldCode>(OLD_CODES, values), horizon, rows)
     yield 0
   }
-  for (const { num } of await db.query<{ num: number }>(ACCOUNTS)) {
+  for (const { num } of await db.query<{ num: number }>(ACCOUNTS_WITH_HORIZON)) {
     yield* stepwise(db, NEXT_EVENT, [num], [DROP_EVENTS], rows)
   }
   yield* stepwise(db, NEXT_VISITOR, [], [DROP_VISITS, MARK_VISITS], rows)
-  await db.batch([{ text: IS_SWEPT, values: [horizon] }])
+  await db.batch([{ text: MARK_SWEPT, values: [horizon] }])
 }
 
 interface OldCode {
@@ -116,7 +116,7 @@ interface OldCode {
   readonly account: number
 }
 
-/** Code by code, a limited number of rows or codes per step. */
+/** Code by code, with a limited number of rows and codes in a step. */
 async function* dropScans(
   db: Database,
   codes: readonly OldCode[],
@@ -148,22 +148,25 @@ async function* dropScans(
 async function dropParts(db: Database, parts: readonly Part[], horizon: number): Promise<void> {
   const nums = parts.map(({ num }) => num)
   for (;;) {
-    const rolled = await db.query<{ num: number }>(ROLLED(nums.length), nums)
+    const rolled = await db.query<{ num: number }>(CODES_WITH_ROLLUPS(nums.length), nums)
     const known = new Set(rolled.map(({ num }) => num))
     const refused = await run(
       db,
       parts.flatMap(({ num, account, lastAt }) => [
         ...(known.has(num) ? [] : rebuildStatements(codeScope(num))),
-        { text: MOVE, values: [num, horizon], expect: 1, name: 'rolled' },
-        { text: MOVE_ACCOUNT, values: [account, horizon] },
-        ...[CARRY, COUNT_DROPPED, DROP_SCANS].map((text) => ({ text, values: [num, lastAt] })),
+        { text: MOVE_HORIZON, values: [num, horizon], expect: 1, name: 'rolled' },
+        { text: MOVE_ACCOUNT_HORIZON, values: [account, horizon] },
+        ...[CARRY_TOTALS, COUNT_DROPPED, DROP_SCANS].map((text) => ({
+          text,
+          values: [num, lastAt],
+        })),
       ]),
     )
     if (refused === null) return
   }
 }
 
-/** The scans of a code that one step deletes: all up to a moment. */
+/** The scans of a code that a step drops: all up to a moment. */
 interface Part extends OldCode {
   readonly lastAt: number
 }
@@ -173,7 +176,7 @@ interface NextScans {
   readonly last_at: number | null
 }
 
-/** From one end of a table's order to the other. */
+/** Goes through a table in its order. */
 async function* stepwise(
   db: Database,
   next: string,
@@ -195,5 +198,5 @@ async function* stepwise(
 }
 
 function run(db: Database, statements: readonly Statement[]): Promise<string | null> {
-  return db.batch([...db.alone('recorder'), ...statements])
+  return db.batch([...db.batchLock('recorder'), ...statements])
 }

@@ -14,16 +14,16 @@ import type { Readers } from '../readers/readers.ts'
 import { openSqliteReaders } from '../readers/sqlite-readers.ts'
 
 /**
- * The store of scans as the API reads it. With SQLite it is a file of its own, and printed links
- * must not die with a file of figures: if it cannot be opened, questions about scans are refused
- * and everything else goes on. The recorder keeps trying (recorder/thread.ts); when it reports that
- * it has opened the file, it is opened here too.
+ * The store of scans as the API reads it. Embedded, it is a file of its own, and printed links must
+ * work without it: if it cannot be opened, questions about scans are refused and everything else goes
+ * on. The recorder keeps trying (recorder/thread.ts); when it has opened the file, it is opened here
+ * too.
  */
 export interface ScanStore {
   readonly db: Queried
-  /** For long reads. */
+  /** For reads that may take long. */
   readonly readers: Readers
-  /** What is wrong with it; null if nothing is known. */
+  /** What is wrong with it; null: no fault is known. */
   fault(): string | null
   /** What the recorder reports. */
   heard(fault: string | null): void
@@ -35,7 +35,7 @@ export const WHAT_TO_DO = 'docs/operating.md, "A damaged scans.db"'
 const AWAY =
   'Scans cannot be read before the operator has repaired their file. Short links go on, and their scans are kept'
 
-/** Short, for /readyz, which anyone may ask: no path, nothing internal. */
+/** Short, for /readyz, which is public: no path and no internals. */
 export function toStoreFault(error: unknown): string {
   return isDamaged(error) ? 'scans.db is damaged' : 'scans.db cannot be opened'
 }

@@ -40,7 +40,7 @@ export function tally(
       row[4] = (row[4] ?? 0) + 1
       return
     }
-    // Hours are processed in order, but a new visitor is new from the scan that was recorded first.
+    // Hours are decided in order, but a visitor is new with the scan that was recorded first.
     const first = firsts.get(key) ?? n
     if (first === n) firsts.set(key, n)
     visitors.set(key, [scope, visitor, hour, first, 1, rolled])

@@ -4,12 +4,12 @@ import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
 
 /**
- * Figures stored next to the scans they are counted from, so that a question costs the same after
- * ten million scans as after ten thousand. They are written in the transaction that records the
- * scans, and can be rebuilt at any time (`rebuildStatements`), as far back as scans are kept.
+ * Figures stored in addition to the scans, so that a question costs the same after ten million scans as
+ * after ten thousand. They are written in the transaction that records the scans, and can be rebuilt
+ * from them at any time (`rebuildStatements`), as far back as scans are kept.
  *
- * They are stored by scope: a code is its number, an account in a mode its number made negative. So
- * the same queries serve a single code and a whole account.
+ * They are stored by scope: the number of a code, or the negative number of an account in a mode. So
+ * the same queries answer for one code and for the account.
  */
 export type Scope = number
 
@@ -26,7 +26,7 @@ export const KINDS = {
   code: 3,
 } as const
 
-/** Days per block of block_dims. Blocks need no calendar: they are only for adding up. */
+/** Days in a block of block_dims. Blocks are only added up, so they need no calendar. */
 export const BLOCK_DAYS = 32
 /** In `returns`: the visitor's first day. */
 export const NEVER = -1
@@ -45,13 +45,13 @@ export function fromAgent(agent: number): { device: number; browser: number } {
 }
 
 /**
- * The visitors of one hour, each once per scope. `days` tells whether they were ever there; `prev`
- * and `next` are the neighbours of today among their days, because a scan may come late. A day
- * without hours is the last one left of a visitor's days before a horizon
- * (storage/scans/retention.ts). Nobody knows whether they were there even earlier, so up to that
- * day they are never new, neither on a day nor in an hour.
+ * The visitors of one hour, each once per scope. `days` says whether they were ever there; `prev` and
+ * `next` are the days before and after today on which they were there, since a scan may come late. A
+ * day without hours is all that is left of a visitor's days before a horizon (see retention.ts).
+ * Earlier days are unknown, so up to that day the visitor is never new, neither on a day nor in an
+ * hour.
  */
-const DECIDE = `
+const DECIDE_VISITS = `
 insert into decided_visits
   (scope, visitor, hour, n, scans, rolled, days, prev, next, is_new_today, is_new_now)
 select s.scope, s.visitor, s.hour, s.n, s.scans, s.rolled, count(v.day),
@@ -77,7 +77,7 @@ insert into visits (scope, visitor, day, hours)
 select scope, visitor, hour / 24, cast(1 as bigint) << ${hourOfDay('d')}
 from decided_visits d where ${which}`
 
-/** Separate, because rows that cannot conflict cost half as much. */
+/** Separate: rows that cannot conflict cost half as much to write. */
 const VISIT_TODAY = visit('is_new_today = 1')
 const VISIT_AGAIN = `${visit('is_new_today = 0 and is_new_now = 1')}
 on conflict (visitor, scope, day) do update set hours = visits.hours | excluded.hours`
@@ -109,7 +109,7 @@ on conflict (scope, day, prev) do update set n = returns.n + excluded.n`
 
 /** For each hour of a batch, after its visitors are in staged_visits. */
 export const VISIT_STATEMENTS: readonly Statement[] = [
-  { text: DECIDE, values: [] },
+  { text: DECIDE_VISITS, values: [] },
   { text: MARK_UNIQUE, values: [] },
   { text: VISIT_TODAY, values: [] },
   { text: VISIT_AGAIN, values: [] },
@@ -128,15 +128,15 @@ function isDropped(visit: string, scan: string): string {
   return `(${visit}.hours = 0 and ${visit}.day >= ${scan}.hour / 24)`
 }
 
-/** What is rebuilt. Blocks are sums of days, which are all there. */
-const CLEAR = [
+/** What is rebuilt. Blocks are sums of days, all of which are still there. */
+const CLEAR_ROLLUPS = [
   `delete from hours where scope = $1 and hour >= ${HORIZON} * 24`,
   `delete from returns where scope = $1 and day >= ${HORIZON}`,
   `delete from day_dims where scope = $1 and day >= ${HORIZON}`,
   'delete from block_dims where scope = $1',
 ]
 
-/** Counted scans that still exist, with the scope they belong to. */
+/** Scans that count and are kept, with their scope. */
 const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
   where code = $1 and class = ${HUMAN_CLASS} and at >= ${HORIZON} * ${DAY_MS})`
 const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
@@ -144,14 +144,14 @@ const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.plac
   where c.account = -cast($1 as bigint) and s.class = ${HUMAN_CLASS}
     and s.at >= ${HORIZON} * ${DAY_MS})`
 
-/** The last day before the horizon of a visitor `v` who was not there since. */
-const BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
+/** The last day before the horizon, of a visitor `v` who was not there since. */
+const LAST_DAY_BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
   where w.visitor = v.visitor and w.scope = v.scope and w.day < ${HORIZON}) end`
 
 const buildReturns = (scans: string) => `
 insert into returns (scope, day, prev, n)
 select scope, day, prev, count(*) from (
-  select v.scope, v.day, coalesce(v.prev, ${BEFORE}, ${NEVER}) as prev from (
+  select v.scope, v.day, coalesce(v.prev, ${LAST_DAY_BEFORE}, ${NEVER}) as prev from (
     select scope, visitor, day, lag(day) over (partition by visitor order by day) as prev
     from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v) r
 group by scope, day, prev`
@@ -175,9 +175,7 @@ export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
 }
 
-/**
- * Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits already exist.
- */
+/** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
@@ -187,7 +185,7 @@ export function rebuildStatements(scope: Scope): Statement[] {
     ...(isAccount ? [[KINDS.code, 'code'] as [number, string]] : []),
   ]
   const texts = [
-    ...CLEAR,
+    ...CLEAR_ROLLUPS,
     `insert into hours (scope, hour, scans, visitors)
      select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
      group by scope, at / ${HOUR_MS}`,

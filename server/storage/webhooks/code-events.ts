@@ -7,11 +7,11 @@ import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/w
 import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
 
 /**
- * Events of codes and quotas for endpoints: rows in the same batch as the change, so there is an
- * event if and only if there was a change. Their numbers come from a row that stays locked until
- * the commit: whoever has seen a number has seen all lower ones.
+ * Events of codes and quotas, for the endpoints that want them: rows in the batch of the change, so
+ * that there is an event if and only if there was a change. Their numbers come from a row that stays
+ * locked until the commit: a reader that has seen a number has seen all before it.
  */
-const WANTED = `
+const READ_WANTED = `
 select events from endpoints where account_id = $1 and mode = $2 and active = 1`
 
 const COLUMNS = {
@@ -25,14 +25,14 @@ const COLUMNS = {
 } as const
 
 /** Last in its batch, after the counters, so that no two writers wait for each other. */
-const RAISE = 'update endpoint_feed set last_event = last_event + 1'
-const NUMBER = `
+const RAISE_NUMBER = 'update endpoint_feed set last_event = last_event + 1'
+const NUMBER_EVENTS = `
 update code_events set num = (select last_event from endpoint_feed)
 where num = 0 and account_id = $1 and mode = $2`
 
-const USED = { api: 'made_by_api', all: 'active + paused + draft' } as const
-/** Only for the create that reaches the threshold. */
-const REACHED = (used: string) => `
+const CODES_USED = { api: 'made_by_api', all: 'active + paused + draft' } as const
+/** Only by the create that reaches it. */
+const INSERT_QUOTA_EVENT = (used: string) => `
 insert into code_events (id, num, account_id, mode, event, at, data)
 select $3, 0, account_id, mode, 'quota.threshold', $4,
   '{"threshold":' || $5 || ',"used":' || (${used}) || ',"limit":' || $6 || '}'
@@ -42,11 +42,11 @@ from code_counts where account_id = $1 and mode = $2
 
 /** The events that any endpoint of the account wants, as bits. */
 export async function wantedEvents(db: Database, { accountId, mode }: Owner): Promise<number> {
-  const rows = await db.query<{ events: number }>(WANTED, [accountId, mode])
+  const rows = await db.query<{ events: number }>(READ_WANTED, [accountId, mode])
   return rows.reduce((bits, { events }) => bits | events, 0)
 }
 
-/** The statements that store events of codes; none if no endpoint wants them. */
+/** The statements that write an event for each code; none if no endpoint wants it. */
 export function codeEvents(
   wanted: number,
   event: EventName,
@@ -78,22 +78,26 @@ export function quotaEvents(
   added: number,
   at: number,
 ): Statement[] {
-  // An operator's limit is not a quota that somebody bought.
+  // A limit set by the operator is not a quota of a plan.
   if (quota === null || quota.setting || (wanted & bitOf('quota.threshold')) === 0) return []
   const { accountId, mode } = owner
   return QUOTA_THRESHOLDS.map((threshold) => ({
-    text: REACHED(USED[quota.counted]),
+    text: INSERT_QUOTA_EVENT(CODES_USED[quota.counted]),
     values: [accountId, mode, newId('evt', at), at, `${threshold}`, `${quota.limit}`, added],
   }))
 }
 
-export function numbered(events: readonly Statement[], owner: Owner): Statement[] {
+export function withNumbers(events: readonly Statement[], owner: Owner): Statement[] {
   if (events.length === 0) return []
   const { accountId, mode } = owner
-  return [...events, { text: RAISE, values: [] }, { text: NUMBER, values: [accountId, mode] }]
+  return [
+    ...events,
+    { text: RAISE_NUMBER, values: [] },
+    { text: NUMBER_EVENTS, values: [accountId, mode] },
+  ]
 }
 
-/** Rows that were taken over are no longer needed. */
+/** Deletes the events that have become deliveries. */
 export async function sweepCodeEvents(codes: Database, scans: Queried): Promise<void> {
   const [row] = await scans.query<{ num: number }>('select code_events as num from scan_feed')
   const text = 'delete from code_events where num > 0 and num <= $1'

@@ -9,34 +9,34 @@ import type {
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { RAISE_HOOKS } from './endpoint-copies.ts'
-import { openFreezer, takeCodeEvents } from './outbox.ts'
+import { openOutboxReader, takeCodeEvents } from './outbox.ts'
 
 /**
- * Deliveries to be sent. They are claimed by lease and become due again when it ends, so a process
- * that dies holds nothing up for long, and no transaction is open while something is being sent.
- * Only the current holder can settle a delivery.
+ * Deliveries to be sent. A process claims one with a lease: it is due again when the lease is over, so
+ * a process that dies holds nothing up for long, and no transaction is open while something is being
+ * sent. An outcome is only accepted from the process that has the lease.
  */
 const LEASE_MS = 60_000
 
 const FIRST = 0
 const RETRYING = 1
 const STATE: Readonly<Record<NextState, number>> = { retrying: RETRYING, delivered: 2, failed: 3 }
-const AS_IT_WAS = -1
+const UNCHANGED = -1
 
-const HAS = (state: number) => `
+const HAS_DUE = (state: number) => `
 case when exists (select 1 from deliveries d where d.endpoint = h.endpoint and d.state < 2
   and d.state = ${state} and d.next_at <= $1) then 1 else 0 end`
 
-const DUE = `
-select h.endpoint, a.account_id, h.failing_since, h.failures, ${HAS(FIRST)} as has_first,
-  ${HAS(RETRYING)} as has_retries
+const FIND_DUE = `
+select h.endpoint, a.account_id, h.failing_since, h.failures, ${HAS_DUE(FIRST)} as has_first,
+  ${HAS_DUE(RETRYING)} as has_retries
 from hooks h join scan_accounts a on a.num = h.account
 where h.events > 0 and h.disabled_reason is null and h.is_gone = 0`
 
-const CLAIM = (claiming: string) => `
+const CLAIM = (skipLocked: string) => `
 with picked as materialized (
   select id from deliveries where endpoint = $1 and state < 2 and state = $2 and next_at <= $3
-  order by next_at, id limit $4 ${claiming})
+  order by next_at, id limit $4 ${skipLocked})
 update deliveries set next_at = $5, claimed_by = $6
 where endpoint = $1 and id in (select id from picked)
 returning id, event, body, tries, made_at, log`
@@ -44,7 +44,7 @@ returning id, event, body, tries, made_at, log`
 /** In the order of toChange. A staging table would be full of dead rows on PostgreSQL. */
 const SETTLE = (rows: string) => `
 update deliveries set
-  state = case when o.column3 = ${AS_IT_WAS} then deliveries.state else o.column3 end,
+  state = case when o.column3 = ${UNCHANGED} then deliveries.state else o.column3 end,
   tries = deliveries.tries + o.column4, next_at = o.column5, claimed_by = null,
   log = case when o.column4 = 0 then deliveries.log else o.column6 end
 from (values ${rows}) as o
@@ -61,8 +61,8 @@ update hooks set disabled_reason = $2
 where endpoint = $1 and disabled_reason is null and enabled_at <= $3`
 
 /**
- * Deliveries that a dead process had claimed. Their leases end within LEASE_MS, so the index of due
- * deliveries finds them: an index of their own would cost every delivery two more writes.
+ * Gives back what a process that has ended had claimed. Its leases end within LEASE_MS, so they are
+ * found in the index of due deliveries: an index of their own would cost every delivery two writes.
  */
 const RELEASE = `
 update deliveries set next_at = $2, claimed_by = null
@@ -72,10 +72,10 @@ where endpoint in (select endpoint from hooks) and state < 2 and state in (${FIR
 const CLOCKS_MS = 60_000
 
 export function release(db: Database, session: string, now: number): Statement[] {
-  return [...db.byKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
+  return [...db.preferKeys(), { text: RELEASE, values: [session, now, now + LEASE_MS + CLOCKS_MS] }]
 }
 
-/** Attempts kept per delivery; one that is resent by hand again and again keeps the latest. */
+/** Per delivery; one that is sent many times by hand keeps the last tries. */
 const TRIES_KEPT = 20
 
 interface ClaimedRow {
@@ -95,17 +95,17 @@ export interface DeliveryParts {
 }
 
 export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
-  const freeze = openFreezer(scans)
-  const claimText = CLAIM(scans.claiming)
+  const readOutbox = openOutboxReader(scans)
+  const claimText = CLAIM(scans.skipLocked)
 
   return {
     async freeze(now) {
-      const frozen = await freeze(now)
-      return frozen + (await takeCodeEvents(codes, scans, now))
+      const scanEvents = await readOutbox(now)
+      return scanEvents + (await takeCodeEvents(codes, scans, now))
     },
 
     async due(now) {
-      const rows = await scans.query<DueRow>(DUE, [now])
+      const rows = await scans.query<DueRow>(FIND_DUE, [now])
       return rows
         .filter((row) => row.has_first + row.has_retries > 0)
         .map((row) => ({
@@ -128,7 +128,7 @@ export function openDeliveryStore({ codes, scans, session }: DeliveryParts): Del
     },
 
     async giveBack(claimed, now) {
-      const back = ({ endpointId, id }: Claimed) => [endpointId, id, AS_IT_WAS, 0, now, '']
+      const back = ({ endpointId, id }: Claimed) => [endpointId, id, UNCHANGED, 0, now, '']
       if (claimed.length > 0) await scans.batch(settleStatements(claimed.map(back), session))
     },
 
@@ -160,7 +160,7 @@ interface DueRow {
 
 type Change = (string | number)[]
 
-/** Rows at a time: each number of rows is a statement of its own. */
+/** How many at once: each number of rows is a separate statement. */
 const CHANGED_AT_ONCE = 32
 
 function settleStatements(changes: readonly Change[], session: string): Statement[] {
@@ -179,7 +179,7 @@ function toMarks(n: number): string {
 }
 
 function toChange({ endpointId, id, state, nextAt, tries }: Conclusion): Change {
-  if (state === null) return [endpointId, id, AS_IT_WAS, 0, nextAt, '']
+  if (state === null) return [endpointId, id, UNCHANGED, 0, nextAt, '']
   return [endpointId, id, STATE[state], 1, nextAt, toLog(tries)]
 }
 
@@ -198,28 +198,26 @@ function toClaimed(
   return { endpointId, id, event, body, isRetry, triesMade, madeAt, tries, leasedUntil }
 }
 
-const WAITING = `
+const COUNT_WAITING = `
 select count(*) as n from (select 1 from deliveries where state < 2 limit ${COUNTED_MAX}) w`
 
 /** Deliveries that are neither delivered nor given up, up to a maximum. */
 export async function countWaiting(db: Database): Promise<number> {
-  return (await db.query<{ n: number }>(WAITING))[0]?.n ?? 0
+  return (await db.query<{ n: number }>(COUNT_WAITING))[0]?.n ?? 0
 }
 
 const SWEPT_AT_ONCE = 500
 const SWEEP = `
 delete from deliveries where endpoint = $1 and id in (
   select id from deliveries where endpoint = $1 and id < $2 order by id limit ${SWEPT_AT_ONCE})`
-const OLDEST = 'select id from deliveries where endpoint = $1 order by id limit 1'
+const FIND_OLDEST = 'select id from deliveries where endpoint = $1 order by id limit 1'
 
-/**
- * Deletes deliveries created before that time, one step of one endpoint; false if there are none.
- */
+/** Drops some of one endpoint's deliveries made before that; false: there are none. */
 export async function sweepDeliveries(db: Database, before: number): Promise<boolean> {
   const last = idAt('dlv', before)
   const hooks = await db.query<{ endpoint: string }>('select endpoint from hooks order by endpoint')
   for (const { endpoint } of hooks) {
-    const [oldest] = await db.query<{ id: string }>(OLDEST, [endpoint])
+    const [oldest] = await db.query<{ id: string }>(FIND_OLDEST, [endpoint])
     if (!oldest || oldest.id >= last) continue
     await db.batch([{ text: SWEEP, values: [endpoint, last] }])
     return true

@@ -14,15 +14,12 @@ import { toLog } from './deliveries.ts'
 import { healthQuery } from './endpoint-copies.ts'
 import { insertDeliveries, toDeliveryRow } from './outbox.ts'
 
-/** Deliveries as their owner sees them, to read and to resend. */
-const SELECTED = 'id, event, body, state, next_at, claimed_by, made_at, log'
+/** Deliveries as their owner sees them: listed, and sent again on request. */
+const DELIVERY_FIELDS = 'id, event, body, state, next_at, claimed_by, made_at, log'
 
 const ANY = 'cast($2 as bigint) > 0'
 const CLAIMED = 'claimed_by is not null and next_at > $2'
-/**
- * Each condition matches its index; all use $2, the time, because both engines require every
- * parameter to be used.
- */
+/** Each matches its index. All use $2, the time, since both engines require every value to be used. */
 const WHERE: Readonly<Record<DeliveryState, string>> = {
   pending: `state < 2 and not (${CLAIMED})`,
   delivering: `state < 2 and ${CLAIMED}`,
@@ -65,7 +62,7 @@ export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReade
         const total = (await query<{ n: number }>(count, values))[0]?.n ?? 0
         const skipped = (page - 1) * limit
         if (skipped >= total) return { items: [], total }
-        const text = `select ${SELECTED} from deliveries where ${where}
+        const text = `select ${DELIVERY_FIELDS} from deliveries where ${where}
           order by id desc limit $3 offset $4`
         const rows = await query<Row>(text, [...values, limit, skipped])
         return { items: rows.map((row) => toDelivery(row, now)), total }
@@ -80,7 +77,7 @@ export async function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<Delivery | null> {
-  const text = `select ${SELECTED} from deliveries where endpoint = $1 and id = $2`
+  const text = `select ${DELIVERY_FIELDS} from deliveries where endpoint = $1 and id = $2`
   const [row] = await query<Row>(text, [endpointId, id])
   return row ? toDelivery(row, Date.now()) : null
 }
@@ -107,8 +104,8 @@ function stateOf({ state, claimed_by, next_at }: Row, now: number): DeliveryStat
   return claimed_by !== null && next_at > now ? 'delivering' : 'pending'
 }
 
-/** Starts a delivery over, with the same id; one that is being sent right now is left alone. */
-const AGAIN = `
+/** Starts a delivery again, with the same id; one that is being sent right now is left alone. */
+const RESTART = `
 update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null
 where endpoint = $1 and (claimed_by is null or next_at <= $2 or state >= 2)`
 
@@ -119,11 +116,11 @@ export async function retryDelivery(
   now: number,
 ): Promise<boolean> {
   const found = await findDelivery(db.query, endpointId, id)
-  if (found) await db.batch([{ text: `${AGAIN} and id = $3`, values: [endpointId, now, id] }])
+  if (found) await db.batch([{ text: `${RESTART} and id = $3`, values: [endpointId, now, id] }])
   return found !== null
 }
 
-/** Per call: the caller waits for it. */
+/** Per call, since the caller waits for it. */
 const REPLAYED_MAX = 100_000
 const REPLAYED_AT_ONCE = 1000
 
@@ -146,14 +143,14 @@ export async function replayDeliveries(
     if (!last) return { deliveries, nextFrom: null }
     if (deliveries >= REPLAYED_MAX) return { deliveries, nextFrom: rows[0]?.made_at ?? to }
     const values: Value[] = [endpointId, now, after, last.id]
-    const text = `${AGAIN} and id >= $3 and id <= $4 and ${wanted}`
+    const text = `${RESTART} and id >= $3 and id <= $4 and ${wanted}`
     await db.batch([{ text, values }])
     deliveries += rows.length
     after = `${last.id}0`
   }
 }
 
-/** Stored as failed, so that nobody else tries it, whatever happens. */
+/** Inserted as failed, so that no other process tries it. */
 export async function insertTest(
   db: Database,
   endpointId: string,
@@ -167,7 +164,7 @@ export async function insertTest(
   return row[1]
 }
 
-/** A test has a single attempt. */
+/** A test is tried once. */
 export async function settleTest(
   db: Database,
   endpointId: string,

@@ -4,23 +4,23 @@ import { type Database, placeholders, type Statement } from '../engine/database.
 import type { EndpointsNow } from './endpoints.ts'
 
 /**
- * Hooks: copies of endpoints in the database of the scans, because no transaction spans both. They
- * are copied when endpoints have changed, before the change is answered. Whoever decides by them
- * (the recorder for scans, the courier for other events) checks their version in the same
- * transaction. So a scan that is answered after an endpoint was created is sent to it, whichever
- * process records it.
+ * Hooks: what the database of the scans needs to know of endpoints, since no transaction spans both
+ * databases. They are copied when endpoints have changed, before the change is answered. The recorder
+ * (for scans) and the courier (for other events) read them together with a version, which is checked
+ * in their own transaction. So a scan that is answered after an endpoint was created is sent to it,
+ * whichever process records it.
  */
-const WANTING = 'h.events > 0 and h.disabled_reason is null and h.is_gone = 0'
+const WANTS_EVENTS = 'h.events > 0 and h.disabled_reason is null and h.is_gone = 0'
 
-const READ_ACCOUNTS = `select distinct h.account from hooks h where ${WANTING}`
-const READ_OF = (count: number) => `
+const READ_ACCOUNTS = `select distinct h.account from hooks h where ${WANTS_EVENTS}`
+const READ_HOOKS_OF = (count: number) => `
 select h.endpoint, h.events, a.account_id, a.mode from scan_accounts a
 join hooks h on h.account = a.num
-where a.account_id in (${placeholders(count, 0)}) and ${WANTING} order by h.endpoint`
+where a.account_id in (${placeholders(count, 0)}) and ${WANTS_EVENTS} order by h.endpoint`
 
 const READ_VERSION = 'select hooks as version, endpoints from scan_feed'
 const IS_VERSION = 'select 1 from scan_feed where hooks = $1'
-/** The same, locked until the end of the transaction. */
+/** The same, and locked until the end of the transaction. */
 const HOLD_VERSION = 'update scan_feed set hooks = $1 where hooks = $1'
 export const RAISE_HOOKS: Statement = {
   text: 'update scan_feed set hooks = hooks + 1',
@@ -31,40 +31,40 @@ const ADD_ACCOUNT = `
 insert into scan_accounts (account_id, mode) values ($1, $2)
 on conflict (account_id, mode) do nothing`
 
-/** Switching it on again clears its failures. */
-const FORGIVEN = 'excluded.enabled_at > hooks.enabled_at'
-const COPY = `
+/** When an endpoint is enabled again, its failures are forgotten. */
+const IS_ENABLED_AGAIN = 'excluded.enabled_at > hooks.enabled_at'
+const COPY_ENDPOINT = `
 insert into hooks (endpoint, account, events, enabled_at, failing_since, failures, disabled_reason,
   is_gone)
 select $1, num, $4, $5, null, 0, null, 0 from scan_accounts where account_id = $2 and mode = $3
 on conflict (endpoint) do update set events = excluded.events, enabled_at = excluded.enabled_at,
-  failing_since = case when ${FORGIVEN} then null else hooks.failing_since end,
-  failures = case when ${FORGIVEN} then 0 else hooks.failures end,
-  disabled_reason = case when ${FORGIVEN} then null else hooks.disabled_reason end`
+  failing_since = case when ${IS_ENABLED_AGAIN} then null else hooks.failing_since end,
+  failures = case when ${IS_ENABLED_AGAIN} then 0 else hooks.failures end,
+  disabled_reason = case when ${IS_ENABLED_AGAIN} then null else hooks.disabled_reason end`
 
 const MARK_GONE = 'update hooks set is_gone = 1 where endpoint = $1'
 
 /**
- * Someone else has copied this version or a newer one, so there is nothing to do. Changes since a
- * version cannot be applied to hooks that are older than it.
+ * Nothing to do if another process has copied the same version or a newer one. Changes since a version
+ * are not enough for hooks that are older than it.
  */
 const TAKE_VERSION = `
 update scan_feed set hooks = hooks + 1, endpoints = $1
 where (endpoints < $1 and endpoints >= $2) or cast($3 as bigint) = 1`
 
-const THERE = 'select endpoint from hooks where is_gone = 0'
-const THERE_OF = (count: number) => `
+const LIST_HOOKS = 'select endpoint from hooks where is_gone = 0'
+const LIST_HOOKS_OF = (count: number) => `
 select h.endpoint from scan_accounts a join hooks h on h.account = a.num
 where a.account_id in (${placeholders(count, 0)}) and h.is_gone = 0`
 
-const PIECE = 500
+const ROWS_AT_ONCE = 500
 const DELETE_WAITING = `
 delete from outbox where endpoint = $1 and seq in (
-  select seq from outbox where endpoint = $1 order by seq limit ${PIECE})`
+  select seq from outbox where endpoint = $1 order by seq limit ${ROWS_AT_ONCE})`
 const DELETE_DELIVERIES = `
 delete from deliveries where endpoint = $1 and id in (
-  select id from deliveries where endpoint = $1 order by id limit ${PIECE})`
-const LEFT = `
+  select id from deliveries where endpoint = $1 order by id limit ${ROWS_AT_ONCE})`
+const COUNT_LEFT = `
 select (select count(*) from (select 1 from outbox where endpoint = $1 limit 1) o)
   + (select count(*) from (select 1 from deliveries where endpoint = $1 limit 1) d) as n`
 const DELETE_HOOK = `
@@ -77,11 +77,11 @@ export interface Hook extends Owner {
   readonly events: number
 }
 
-/** The accounts whose scans an endpoint wants, as of a version. */
+/** The accounts with endpoints that want events of scans, as of a version. */
 export interface Hooks {
-  /** Reads them once, and again after `forget`. */
+  /** Reads them once, and again only after `forget`. */
   learn(): Promise<void>
-  /** Whether any endpoint of the account wants anything. */
+  /** An endpoint of the account wants events. */
   has(account: number): boolean
   isKnown(): Statement
   forget(): void
@@ -122,13 +122,13 @@ interface HookRow {
   mode: Owner['mode']
 }
 
-/** What the endpoints of some accounts want; `held` goes first in the batch that depends on it. */
+/** What the endpoints of some accounts want. `held` must come first in the batch that relies on it. */
 export async function hooksOf(
   db: Database,
   accountIds: readonly string[],
 ): Promise<{ readonly held: Statement; readonly hooks: readonly Hook[] }> {
   const held = holdVersion(await hookVersion(db))
-  const rows = await db.query<HookRow>(READ_OF(accountIds.length), accountIds)
+  const rows = await db.query<HookRow>(READ_HOOKS_OF(accountIds.length), accountIds)
   const hooks = rows.map(({ endpoint, account_id, mode, events }) => ({
     ...{ endpointId: endpoint, accountId: account_id, mode, events },
   }))
@@ -136,8 +136,8 @@ export async function hooksOf(
 }
 
 /**
- * Copies endpoints to hooks: for the accounts that have changed since a version, or all. `force`
- * also copies from an older version, after a restore.
+ * Copies the endpoints of the accounts that have changed since a version, or of all, to the hooks.
+ * `force`: even from an older version, after a restore.
  */
 export async function copyEndpoints(
   db: Database,
@@ -155,7 +155,7 @@ export async function copyEndpoints(
       const wanted = active && isPaid ? toBits(events) : 0
       return [
         { text: ADD_ACCOUNT, values: [accountId, mode] },
-        { text: COPY, values: [id, accountId, mode, wanted, enabledAt] },
+        { text: COPY_ENDPOINT, values: [id, accountId, mode, wanted, enabledAt] },
       ]
     }),
     ...gone.map((endpoint) => ({ text: MARK_GONE, values: [endpoint] })),
@@ -164,7 +164,7 @@ export async function copyEndpoints(
 
 async function hooksThere(db: Database, accountIds: readonly string[] | null): Promise<string[]> {
   if (accountIds?.length === 0) return []
-  const text = accountIds === null ? THERE : THERE_OF(accountIds.length)
+  const text = accountIds === null ? LIST_HOOKS : LIST_HOOKS_OF(accountIds.length)
   const rows = await db.query<{ endpoint: string }>(text, accountIds ?? [])
   return rows.map(({ endpoint }) => endpoint)
 }
@@ -173,7 +173,7 @@ export async function copiedVersion(db: Database): Promise<number> {
   return (await db.query<{ endpoints: number }>(READ_VERSION))[0]?.endpoints ?? 0
 }
 
-/** Deletes one batch of what deleted endpoints have left; false if nothing is left. */
+/** Deletes some of what deleted endpoints have left; false: nothing is left. */
 export async function clearGone(db: Database): Promise<boolean> {
   const rows = await db.query<{ endpoint: string }>(
     'select endpoint from hooks where is_gone = 1 order by endpoint limit 1',
@@ -185,7 +185,7 @@ export async function clearGone(db: Database): Promise<boolean> {
     { text: DELETE_WAITING, values },
     { text: DELETE_DELIVERIES, values },
   ])
-  const [left] = await db.query<{ n: number }>(LEFT, values)
+  const [left] = await db.query<{ n: number }>(COUNT_LEFT, values)
   if (left?.n === 0) await db.batch([{ text: DELETE_HOOK, values }])
   return true
 }

@@ -6,30 +6,30 @@ import { type Database, placeholders, type Statement, type Value } from '../engi
 import { receiptStatement } from '../receipts.ts'
 
 /**
- * Endpoints, as their owners configured them. Every change increments a version, by which the
- * couriers of all processes notice it (storage/webhooks/endpoint-copies.ts).
+ * Endpoints as their owners define them. Every change raises a version, which tells the sending
+ * threads of all processes that there is something new (see endpoint-copies.ts).
  */
-const SELECTED = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
+const ENDPOINT_FIELDS = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
   e.secret, e.old_secrets, e.created_at, e.updated_at`
 
-const RAISE = 'update endpoint_feed set version = version + 1'
-const NOTE = `
+const RAISE_VERSION = 'update endpoint_feed set version = version + 1'
+const INSERT_CHANGE = `
 insert into endpoint_changes (version, account_id) select version, $1 from endpoint_feed`
-/** Couriers check every second. One that is further behind reads all endpoints. */
+/** Senders check every second. One that is further behind reads all endpoints. */
 const CHANGES_KEPT = 1000
-const TRIM = `
+const TRIM_CHANGES = `
 delete from endpoint_changes
 where version <= (select version from endpoint_feed) - ${CHANGES_KEPT}`
 
 /**
- * The endpoints of an account change in this batch. First in it, so that versions are assigned in
+ * For a batch that changes endpoints of an account. It comes first, so that versions are given out in
  * the order of commits.
  */
 export function raiseVersion(accountId: string): Statement[] {
   return [
-    { text: RAISE, values: [] },
-    { text: NOTE, values: [accountId] },
-    { text: TRIM, values: [] },
+    { text: RAISE_VERSION, values: [] },
+    { text: INSERT_CHANGE, values: [accountId] },
+    { text: TRIM_CHANGES, values: [] },
   ]
 }
 
@@ -48,7 +48,7 @@ where id = $1 and updated_at = $10`
 const DELETE = 'delete from endpoints where id = $1'
 
 const OF_OWNER = `
-select ${SELECTED} from endpoints e where e.account_id = $1 and e.mode = $2`
+select ${ENDPOINT_FIELDS} from endpoints e where e.account_id = $1 and e.mode = $2`
 
 export interface EndpointRow {
   id: string
@@ -143,9 +143,9 @@ function toEndpoint(row: EndpointRow): Endpoint {
 
 /** A free account keeps its endpoints but gets no deliveries: webhooks belong to paid plans. */
 const WITH_PLAN = `
-select ${SELECTED}, a.plan from endpoints e join accounts a on a.id = e.account_id`
-const VERSION = 'select version from endpoint_feed'
-const CHANGED = `
+select ${ENDPOINT_FIELDS}, a.plan from endpoints e join accounts a on a.id = e.account_id`
+const READ_VERSION = 'select version from endpoint_feed'
+const READ_CHANGED = `
 select account_id from endpoint_changes where version > $1 and version <= $2`
 
 export interface EndpointsNow {
@@ -162,10 +162,10 @@ export interface EndpointsNow {
 export type KnownEndpoint = Endpoint & { readonly isPaid: boolean }
 
 export async function readVersion(db: Database): Promise<number> {
-  return (await db.query<{ version: number }>(VERSION))[0]?.version ?? 0
+  return (await db.query<{ version: number }>(READ_VERSION))[0]?.version ?? 0
 }
 
-/** What has changed since a version; everything for null, or if the changes are no longer known. */
+/** What has changed since a version; everything if that is no longer known, or for null. */
 export async function readEndpoints(db: Database, since: number | null): Promise<EndpointsNow> {
   const version = await readVersion(db)
   const accountIds = since === null ? null : await changedSince(db, since, version)
@@ -177,14 +177,14 @@ export async function readEndpoints(db: Database, since: number | null): Promise
   return { version, accountIds, endpoints }
 }
 
-/** Each version has its row, unless some were trimmed and their changes are unknown. */
+/** Every version has its row, unless some were trimmed and what they changed is unknown. */
 async function changedSince(
   db: Database,
   since: number,
   version: number,
 ): Promise<string[] | null> {
   if (since > version || version - since > CHANGES_KEPT) return null
-  const rows = await db.query<{ account_id: string }>(CHANGED, [since, version])
+  const rows = await db.query<{ account_id: string }>(READ_CHANGED, [since, version])
   if (rows.length !== version - since) return null
   return [...new Set(rows.map((row) => row.account_id))]
 }

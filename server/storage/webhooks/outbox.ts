@@ -8,14 +8,14 @@ import { openScanIds } from '../readers/scan-ids.ts'
 import { holdVersion, hooksOf } from './endpoint-copies.ts'
 
 /**
- * From events to deliveries. The transaction that records scans leaves a small row per scan and
- * endpoint; codes and quotas leave theirs in the batch of the change. Here they become deliveries,
- * many per transaction, with the bytes that are signed and sent at every attempt.
+ * Turns events into deliveries. The transaction that records scans writes a small row for each scan
+ * and endpoint; changes of codes and quotas write theirs in their own batch. Here they become
+ * deliveries, many in one transaction, with the bytes that are signed and sent at every try.
  */
 const MISSED = SCAN_CLASSES.indexOf('missed')
 
-/** Together with the scans, before the feed's number moves. */
-export const LEAVE: Statement = {
+/** Runs with the scans, before the feed advances. */
+export const FILL_OUTBOX: Statement = {
   text: `
 insert into outbox (seq, endpoint, code, at)
 select f.last_seq + s.n, h.endpoint, s.code, s.at
@@ -26,20 +26,20 @@ where h.disabled_reason is null and h.is_gone = 0
   values: [],
 }
 
-/** A transaction of this size takes about 20 ms; the recorder waits for it at most that long. */
-const FROZEN_AT_ONCE = 500
+/** A transaction of this many takes some 20 ms, and the recorder waits for it at most that long. */
+const ROWS_AT_ONCE = 500
 
-/** A scan that was deleted since, or whose endpoint is gone, produces nothing. */
-const READ = `
+/** A scan that was dropped in the meantime, or whose endpoint is gone, is not delivered. */
+const READ_OUTBOX = `
 select o.seq, o.endpoint, o.at, c.code_id, s.class, s.is_unique, s.place, s.device,
   h.is_gone, f.hooks as version
 from outbox o cross join scan_feed f
 left join scan_codes c on c.num = o.code
 left join scans s on s.code = o.code and s.at = o.at and s.seq = o.seq
 left join hooks h on h.endpoint = o.endpoint
-order by o.seq, o.endpoint limit ${FROZEN_AT_ONCE}`
+order by o.seq, o.endpoint limit ${ROWS_AT_ONCE}`
 
-const TAKE = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
+const DELETE_TAKEN = 'delete from outbox where (seq, endpoint) <= ($1, $2)'
 
 const DELIVERIES = {
   endpoint: 'text',
@@ -81,17 +81,17 @@ export function toDeliveryRow(
   return row as Value[] & { 1: string }
 }
 
-/** Returns how many there were; the caller repeats while there may be more. */
-export function openFreezer(db: Database): (now: number) => Promise<number> {
+/** Returns how many there were; the caller comes back if there may be more. */
+export function openOutboxReader(db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
   const idsOf = openScanIds()
   return async (now) => {
-    const rows = await db.query<WaitingRow>(READ)
+    const rows = await db.query<WaitingRow>(READ_OUTBOX)
     const last = rows.at(-1)
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
     const ids = await idsOf(db.query)
-    const frozen = rows.flatMap((row) => {
+    const deliveries = rows.flatMap((row) => {
       if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
       const { country, city } = named.get(row.place) ?? NOWHERE
       const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
@@ -107,22 +107,22 @@ export function openFreezer(db: Database): (now: number) => Promise<number> {
     })
     await db.batch([
       holdVersion(last.version),
-      { text: TAKE, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
-      insertDeliveries(frozen),
+      { text: DELETE_TAKEN, values: [last.seq, last.endpoint], expect: rows.length, name: 'taken' },
+      insertDeliveries(deliveries),
     ])
     return rows.length
   }
 }
 
 const EVENTS_AT_ONCE = 200
-const EVENTS = `
+const NEXT_EVENTS = `
 select num, id, account_id, mode, event, at, data from code_events
 where num > $1 order by num, id limit ${EVENTS_AT_ONCE}`
-/** All events of one number or none: they were one batch. */
+/** All events of a number, which were one batch. */
 const EVENTS_OF = `
 select num, id, account_id, mode, event, at, data from code_events where num = $1 order by id`
-const TAKEN = 'select code_events as num from scan_feed'
-const MARK = 'update scan_feed set code_events = $2 where code_events = $1'
+const READ_MARK = 'select code_events as num from scan_feed'
+const MOVE_MARK = 'update scan_feed set code_events = $2 where code_events = $1'
 
 interface EventRow {
   num: number
@@ -134,15 +134,15 @@ interface EventRow {
   data: string
 }
 
-/** Takes over the events of codes and quotas; returns how many. */
+/** Turns events of codes and quotas into deliveries. Returns how many events there were. */
 export async function takeCodeEvents(
   codes: Database,
   scans: Database,
   now: number,
 ): Promise<number> {
-  const [mark] = await scans.query<{ num: number }>(TAKEN)
+  const [mark] = await scans.query<{ num: number }>(READ_MARK)
   const from = mark?.num ?? 0
-  const some = await codes.query<EventRow>(EVENTS, [from])
+  const some = await codes.query<EventRow>(NEXT_EVENTS, [from])
   const last = some.at(-1)
   if (!last) return 0
   const whole = some.filter(({ num }) => num < last.num)
@@ -159,7 +159,7 @@ export async function takeCodeEvents(
   })
   await scans.batch([
     held,
-    { text: MARK, values: [from, last.num], expect: 1, name: 'mark' },
+    { text: MOVE_MARK, values: [from, last.num], expect: 1, name: 'mark' },
     insertDeliveries(deliveries),
   ])
   return rows.length

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LoggedScan, toLine } from '../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../domain/scans/scans.ts'
+import { toLine } from '../../scan-log/format.ts'
 import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import { qroute } from '../support/command.ts'
 import { assertAccount, assertCode, assertScans, type World } from '../support/inquiry.ts'
-import { queryScans, settle } from '../support/ledger.ts'
+import { logFolderOf, queryScans, settle } from '../support/ledger.ts'
 import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { inStoredOrder, openPast, type PastScan, STORED } from '../support/recount.ts'
 import { amount, type Engine, stop } from '../support/service.ts'
@@ -55,7 +56,7 @@ function scansOf(dice: Dice, { accountId, mode, codes }: World, wanted: readonly
 
 /** Logs of processes that died before anything was recorded, in the order of their deaths. */
 function leave(yard: Yard, dice: Dice, sessions: readonly (readonly LoggedScan[])[]): void {
-  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  const folder = logFolderOf(yard.env)
   for (const scans of sessions) {
     const turns: string[] = []
     for (let from = 0; from < scans.length; ) {

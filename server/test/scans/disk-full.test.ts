@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally, type Tally } from '../support/hammer.ts'
-import { assertKept, audit, readBooks, say, settle } from '../support/ledger.ts'
+import { assertKept, audit, logFolderOf, readBooks, say, settle } from '../support/ledger.ts'
 import { call, type Engine, figure, type ServerProcess, stop } from '../support/service.ts'
 import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 
@@ -35,7 +35,7 @@ interface SmallDisk {
 }
 
 function mountSmallDisk(t: TestContext, yard: Yard): SmallDisk {
-  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  const folder = logFolderOf(yard.env)
   mkdirSync(folder, { mode: 0o700 })
   assert.ok(mount(folder))
   atEnd(t, () => assert.equal(spawnSync('umount', ['-l', folder]).status, 0))

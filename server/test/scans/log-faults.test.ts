@@ -17,9 +17,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pino from 'pino'
+import { lockName, sessionOfFile } from '../../scan-log/format.ts'
 import { lock, openSession } from '../../scan-log/lock.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
-import { readBooks, settle } from '../support/ledger.ts'
+import { logFolderOf, readBooks, settle } from '../support/ledger.ts'
 import { call, figure, startService, stop } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
 import { atEnd, openYard, until } from '../support/yard.ts'
@@ -50,8 +51,8 @@ test('a turn that reached the log though its write failed costs no later scan', 
   }
   await call(`${base}/${first}`, 'GET')
   await settle(yard.env, yard)
-  const folder = join(yard.env.DATA_DIR ?? '', 'log')
-  const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.db'))
+  const folder = logFolderOf(yard.env)
+  const [name = ''] = readdirSync(folder).filter(sessionOfFile)
   const file = new DatabaseSync(join(folder, name), { timeout: 1000 })
   // The statement fails, and what it has done so far stays.
   file.exec(`create trigger torn after insert on turns begin select raise(fail, 'torn'); end`)
@@ -103,7 +104,7 @@ test('with SCAN_SYNC=full a sync that fails is counted and told', { skip: noProc
   const scan = async () => assert.equal((await service.call('GET', '/sync')).status, 302)
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 0)
   await scan()
-  breakSync(join(env.DATA_DIR ?? '', 'log'))
+  breakSync(logFolderOf(env))
   await scan()
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 1)
   assert.match(await degraded(base), /scan log: .*\b1 scans not recorded/)
@@ -135,7 +136,7 @@ test('a file that is full is not closed under a sync that is still to come', asy
   await Promise.all(released)
   assert.deepEqual(lines, [])
   assert.equal(scanLog.unrecorded(), 0)
-  assert.equal(readdirSync(folder).filter((name) => name.endsWith('.db')).length, 2)
+  assert.equal(readdirSync(folder).filter(sessionOfFile).length, 2)
   scanLog.close()
   scanLog.giveBack()
 })
@@ -150,7 +151,7 @@ if (held) setTimeout(held.remove, 300)`
 
 test('a lock that another process removes while it is waited for is not taken for one', async (t) => {
   const folder = newFolder(t)
-  const path = join(folder, 'log_1.lock')
+  const path = join(folder, lockName('log_1'))
   closeSync(openSync(path, 'a'))
   const args = ['--input-type=module', '--eval', ADOPT, folder]
   const other = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -160,7 +161,7 @@ test('a lock that another process removes while it is waited for is not taken fo
   assert.ok(!existsSync(path))
   const own = openSession(folder)
   atEnd(t, own.giveBack)
-  assert.ok(existsSync(join(folder, `${own.session}.lock`)), 'others can see the lock')
+  assert.ok(existsSync(join(folder, lockName(own.session))), 'others can see the lock')
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   assert.equal(stdout.trim(), 'busy')
 })
@@ -170,10 +171,10 @@ test('a log without a lock file is recorded and removed too', async (t) => {
   const server = await yard.start()
   const [id = ''] = (await yard.makeCodes(1)).values()
   await stop(server.child, 'SIGTERM')
-  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  const folder = logFolderOf(yard.env)
   const line = lineOf({ codeId: id, accountId: yard.accountId })
   const { session } = leaveSession(folder, [[line, line], [line]], true)
-  rmSync(join(folder, `${session}.lock`))
+  rmSync(join(folder, lockName(session)))
   const { output } = await yard.start()
   const left = () => readdirSync(folder).filter((name) => name.startsWith(session))
   await until(
@@ -202,7 +203,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       broken(0, 'x'.repeat(10_000)),
       broken(11, 'a\u0000b\n'),
     ]
-    const folder = join(yard.env.DATA_DIR ?? '', 'log')
+    const folder = logFolderOf(yard.env)
     leaveSession(folder, [bad], true)
     leaveSession(folder, [[line(), ...bad, `${line()}${bad.join('')}${line()}`]], true)
     const { base, output } = await yard.start()

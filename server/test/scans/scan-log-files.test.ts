@@ -15,8 +15,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
+import { brokenName, walOf } from '../../scan-log/format.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
-import { logsIn, queryScans, readBooks, settle } from '../support/ledger.ts'
+import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../support/ledger.ts'
 import { call, type Engine, stop } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
 import { atEnd, openYard } from '../support/yard.ts'
@@ -31,7 +32,7 @@ async function openGrave(t: TestContext, engine: Engine = 'sqlite') {
   const server = await yard.start()
   const ids = [...(await yard.makeCodes(3)).values()]
   await stop(server.child, 'SIGTERM')
-  const folder = join(yard.env.DATA_DIR ?? '', 'log')
+  const folder = logFolderOf(yard.env)
   const line = (code: number) => lineOf({ codeId: ids[code] ?? '', accountId: yard.accountId })
   const turns = (count: number, code: number, scans = 1) =>
     Array.from({ length: count }, () => Array.from({ length: scans }, () => line(code)).join(''))
@@ -105,7 +106,7 @@ test('a log with a broken page is set aside, and what stood before it is recorde
   assert.ok(before > 700 && before < 2900)
   const output = await revive()
   assert.match(output(), /a scan log is broken/)
-  assert.ok(readdirSync(folder).includes(`${first.files[0]}.broken`))
+  assert.ok(readdirSync(folder).includes(brokenName(first.files[0] ?? '')))
   const [broken = 0, ...others] = await totals()
   assert.deepEqual(others, [40, 60], 'other files are not affected')
   assert.equal(broken, before, 'all turns before the broken page')
@@ -117,7 +118,7 @@ test('a log that is no database at all is set aside, and the server starts', asy
   overwrite(join(folder, first.files[0] ?? ''), 0, PAGE)
   const output = await revive()
   assert.match(output(), /a scan log is broken/)
-  assert.ok(readdirSync(folder).includes(`${first.files[0]}.broken`))
+  assert.ok(readdirSync(folder).includes(brokenName(first.files[0] ?? '')))
   assert.deepEqual(await totals(), [0, 40, 0])
 })
 
@@ -125,7 +126,7 @@ test('a log whose end is torn off is recorded up to there', async (t) => {
   const { folder, turns, revive, totals } = await openGrave(t)
   const torn = leaveSession(folder, [turns(1000, 0)], true)
   leaveSession(folder, [turns(60, 2)], true)
-  const wal = join(folder, `${torn.files[0]}-wal`)
+  const wal = walOf(join(folder, torn.files[0] ?? ''))
   truncateSync(wal, Math.floor(statSync(wal).size / 2) + 1001)
   await revive()
   const [recorded = 0, , other] = await totals()
@@ -137,7 +138,7 @@ test('a log with rubbish in its middle is never thrown away without a word', asy
   const { folder, turns, revive, totals } = await openGrave(t)
   const broken = leaveSession(folder, [turns(1000, 0)], true)
   leaveSession(folder, [turns(60, 2)], true)
-  const wal = join(folder, `${broken.files[0]}-wal`)
+  const wal = walOf(join(folder, broken.files[0] ?? ''))
   overwrite(wal, Math.floor(statSync(wal).size / 2), 500)
   const output = await revive()
   const [recorded = 0, , other] = await totals()

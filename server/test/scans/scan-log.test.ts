@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isLock } from '../../scan-log/format.ts'
 import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
 import { assertKept, audit, logsIn, readBooks, say, settle } from '../support/ledger.ts'
 import { amount, type Engine, freePort, stop } from '../support/service.ts'
@@ -196,7 +197,7 @@ test('what a stopping server still records is not recorded again by its neighbou
     const known = logsIn(yard.env)
     const port = await freePort()
     const { child, base } = await yard.start(port)
-    const lock = logsIn(yard.env).find((name) => /\.lock$/.test(name) && !known.includes(name))
+    const lock = logsIn(yard.env).find((name) => isLock(name) && !known.includes(name))
     await scan(port, 10)
     await settle(yard.env, { base, key: yard.key, living: 2 })
     store.exec('begin exclusive')

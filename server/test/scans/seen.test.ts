@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
 import { botsAgents, peoplesAgents } from '../support/agents.ts'
-import { queryScans, readBooks } from '../support/ledger.ts'
+import { logFolderOf, queryScans, readBooks } from '../support/ledger.ts'
 import { patiently } from '../support/patient.ts'
 import {
   type CallOptions,
@@ -261,7 +260,7 @@ onEveryEngine('what is seen', (start) => {
       line('2026-02-02T00:00:00.000Z', { class: 'head', reason: 'HEAD', visitor: 0 }),
       old('2026-02-02T12:00:00.000Z', 0) + old('2026-02-02T12:00:00.001Z', 1),
     ]
-    leaveSession(join(service.env.DATA_DIR ?? '', 'log'), [turns], true)
+    leaveSession(logFolderOf(service.env), [turns], true)
     const counted = async (query: string) => (await code.quality(query)).summary
     const range = (start: string, end: string) => counted(`?start_date=${start}&end_date=${end}`)
     const all = async () => (await range('2026-01-01', '2026-03-01')).received === 6

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
+import { isLock, logFolder } from '../../scan-log/format.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import type { Tally } from './hammer.ts'
 import { type Answer, call, type Environment } from './service.ts'
@@ -97,8 +97,12 @@ export function assertKept(verdict: Audit): void {
   assert.deepEqual({ lost, doubled, wronglyUnique }, none, say(verdict))
 }
 
+export function logFolderOf({ DATA_DIR = '' }: Environment): string {
+  return logFolder({ DATA_DIR })
+}
+
 export function logsIn(env: Environment): string[] {
-  const folder = join(env.DATA_DIR ?? '', 'log')
+  const folder = logFolderOf(env)
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
@@ -112,7 +116,7 @@ export async function settle(
 ): Promise<Answer> {
   const until = performance.now() + limitMs
   for (;;) {
-    const sessions = logsIn(env).filter((name) => name.endsWith('.lock'))
+    const sessions = logsIn(env).filter(isLock)
     const answer = await call(`${base}/v1/qrcodes?limit=100`, 'GET', { key })
     const pending = answer.headers.get('x-scans-pending')
     if (answer.status === 200 && pending === null && sessions.length === living) return answer

@@ -2,9 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../domain/ids.ts'
-import { type LoggedScan, NOWHERE, toLine } from '../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import { toLine } from '../../scan-log/format.ts'
 
-/** The scan log of a process that has died, written by hand as that process would have left it. */
+/**
+ * The scan log of a process that has died, written by hand as that process would have left it. Names
+ * and table are spelled out here on purpose, not taken from scan-log/format.ts: logs written by
+ * earlier versions look like this, and must stay readable.
+ */
 export interface DeadSession {
   readonly session: string
   /** Without their folder. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LoggedScan } from '../domain/scans/scans.ts'
+import {
+  brokenName,
+  fromLine,
+  isLock,
+  lockName,
+  logFileName,
+  logFolder,
+  sessionOf,
+  sessionOfFile,
+  splitLines,
+  toLine,
+  walBytes,
+  withSideFiles,
+} from './format.ts'
+
+/** Spelled out, since logs of earlier versions lie on disks and must stay readable. */
+
+const SESSION = 'log_01m7eh6nkb6d2s0g1n2b3v4c5x'
+const FILE = `${SESSION}-000001.db`
+const SCAN: LoggedScan = {
+  codeId: 'qr_01m7eh6nkb6d2s0g1n2b3v4c5x',
+  accountId: 'acct_01m7eh6nkb6d2s0g1n2b3v4c5x',
+  mode: 'live',
+  at: 1_800_000_000_000,
+  visitor: 123,
+  class: 'crawler',
+  reason: 'Googlebot',
+  device: 'android',
+  browser: 'chrome',
+  country: 'DE',
+  region: 'Berlin',
+  city: 'Berlin',
+}
+const LINE =
+  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\n'
+
+test('files have the names they always had', () => {
+  assert.equal(logFolder({ DATA_DIR: '/data' }), '/data/log')
+  assert.equal(logFileName(SESSION, 1), FILE)
+  assert.equal(logFileName(SESSION, 1_234_567), `${SESSION}-1234567.db`)
+  assert.equal(lockName(SESSION), `${SESSION}.lock`)
+  assert.equal(brokenName(FILE), `${FILE}.broken`)
+  assert.deepEqual(withSideFiles(FILE), [`${FILE}-wal`, `${FILE}-shm`, FILE])
+})
+
+test('a session is found by its files and its lock, and by nothing else', () => {
+  assert.equal(sessionOfFile(FILE), SESSION)
+  assert.equal(sessionOfFile(lockName(SESSION)), null)
+  assert.equal(sessionOf(FILE), SESSION)
+  assert.equal(sessionOf(lockName(SESSION)), SESSION)
+  assert.ok(isLock(lockName(SESSION)))
+  for (const name of [`${FILE}-wal`, `${FILE}-shm`, `${FILE}.broken`, 'ballast', '.lock']) {
+    assert.equal(sessionOf(name), null, name)
+    assert.ok(!isLock(name), name)
+  }
+})
+
+test('a scan is written as the line it always was, and read back whole', () => {
+  assert.equal(toLine(SCAN, SCAN, SCAN.at), LINE)
+  const [line = '', end] = splitLines(LINE)
+  assert.equal(end, '')
+  assert.deepEqual(fromLine(line), SCAN)
+})
+
+test('a line of the first version, which ends after the class, is still read', () => {
+  const old = LINE.split('\t').slice(0, 6).join('\t')
+  const unknown = { country: 'XX', region: 'Unknown', city: 'Unknown' }
+  const bare = { reason: '', device: 'desktop', browser: 'other', ...unknown }
+  assert.deepEqual(fromLine(old), { ...SCAN, ...bare })
+})
+
+test('a line that is torn or was never ours is no scan', () => {
+  for (const line of ['', 'rubbish', LINE.slice(0, 60), LINE.replace('live', ''), `${LINE}\0`]) {
+    assert.equal(fromLine(line.trimEnd()), null, line)
+  }
+})
+
+test('a write-ahead log is a header and its pages', () => {
+  assert.equal(walBytes(0), 32)
+  assert.equal(walBytes(2), 32 + 2 * (24 + 4096))
+})
