@@ -72,9 +72,9 @@ export function verifyWebhook<Event = ScanCreated>(
   options: WebhookOptions = {},
 ): Event {
   const keys = [secret].flat().map(toKey)
-  if (keys.length === 0) throw new WebhookError('secret', 'There is no secret to verify with')
+  if (keys.length === 0) throw new WebhookError('secret', 'No secret was given')
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    throw new WebhookError('body', 'Verification needs the raw body, as text or bytes, not parsed')
+    throw new WebhookError('body', 'Pass the raw body as text or bytes, not parsed')
   }
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
@@ -87,7 +87,7 @@ export function verifyWebhook<Event = ScanCreated>(
     return given.some((signature) => isSame(Buffer.from(signature), expected))
   })
   if (!isSigned) {
-    throw new WebhookError('signature', 'No signature matches: another secret, or a changed body')
+    throw new WebhookError('signature', 'No signature matches: wrong secret or modified body')
   }
   return parse(body)
 }
@@ -97,13 +97,13 @@ function toKey(secret: string): Buffer {
   const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text
   const key = Buffer.from(encoded, 'base64')
   if (BASE64.test(encoded) && key.length >= SECRET_MIN_BYTES) return key
-  throw new WebhookError('secret', `The secret must be ${PREFIX} and base64, as it was shown`)
+  throw new WebhookError('secret', `The secret must be ${PREFIX} followed by base64`)
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = read(headers, name)
   if (typeof value === 'string' && value !== '') return value
-  throw new WebhookError('headers', `The header ${name} is missing, or there are several`)
+  throw new WebhookError('headers', `The header ${name} is missing or repeated`)
 }
 
 function read(headers: WebhookHeaders, name: string): unknown {
@@ -121,10 +121,16 @@ function checkTime(timestamp: string, options: WebhookOptions): void {
   const ageSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000) - Number(timestamp)
   // Asked this way round, so that a tolerance that is no number refuses and does not let all pass.
   if (!(ageSeconds <= tolerance)) {
-    throw new WebhookError('timestamp_too_old', `Sent ${ageSeconds} s ago: replayed, or your clock`)
+    throw new WebhookError(
+      'timestamp_too_old',
+      `Sent ${ageSeconds} s ago: a replay, or your clock is ahead`,
+    )
   }
   if (!(-ageSeconds <= tolerance)) {
-    throw new WebhookError('timestamp_too_new', `Sent ${-ageSeconds} s ahead: look at your clock`)
+    throw new WebhookError(
+      'timestamp_too_new',
+      `Sent ${-ageSeconds} s in the future: check your clock`,
+    )
   }
 }
 
@@ -136,6 +142,6 @@ function parse<Event>(body: string | Uint8Array): Event {
   try {
     return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
   } catch {
-    throw new WebhookError('body', 'The body is signed, but it is not JSON')
+    throw new WebhookError('body', 'The signature is valid, but the body is not JSON')
   }
 }

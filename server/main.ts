@@ -24,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const explained = helpWanted(argv)
   if (explained) {
     const usage = usageOf(explained)
-    if (usage === null) throw new UsageError(`There is no command "${explained.join(' ')}"`)
+    if (usage === null) throw new UsageError(`Unknown command "${explained.join(' ')}"`)
     console.log(usage)
     return 0
   }
@@ -84,7 +84,7 @@ async function start(rest: readonly string[]): Promise<number> {
     warnOfOpenFolder(config, log)
     log.info({ reason: await stop }, 'stopping')
     setTimeout(() => {
-      log.warn('stopped: what was still under way is cut off')
+      log.warn('stopped: requests still in progress were aborted')
       process.exit(0)
     }, STOP_MAX_MS).unref()
   } finally {
@@ -96,23 +96,20 @@ async function start(rest: readonly string[]): Promise<number> {
 
 /** npm passes no SIGTERM on to what it runs, and whoever dies of -9 passes nothing on. */
 function onOrphaned(parent: number, stop: (reason: string) => void): void {
-  const look = () => process.ppid !== parent && stop('what started it is gone')
+  const look = () => process.ppid !== parent && stop('the parent process is gone')
   setInterval(look, PARENT_CHECK_MS).unref()
 }
 
 /** Whoever can write there can put a database of their own in place of ours. */
 function warnOfOpenFolder({ DATA_DIR }: Config, log: Logger): void {
   if (process.platform === 'win32' || (statSync(DATA_DIR).mode & 0o002) === 0) return
-  log.warn(
-    { DATA_DIR },
-    'every user of this machine may write to DATA_DIR: chmod 700 keeps it ours',
-  )
+  log.warn({ DATA_DIR }, 'every user of this machine can write to DATA_DIR: run chmod 700 on it')
 }
 
 function toListenError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new ConfigError('PORT: it is in use by another program')
-  if (code === 'EACCES') return new ConfigError('PORT: this user may not listen on it')
+  if (code === 'EADDRINUSE') return new ConfigError('PORT: already in use by another program')
+  if (code === 'EACCES') return new ConfigError('PORT: this user is not allowed to listen on it')
   return code ? new ConfigError(`HOST: cannot listen there (${message})`) : error
 }
 

@@ -35,7 +35,7 @@ function readOrMake(folder: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-    throw new ConfigError(`SECRET: ${path} can be read by others. Run: chmod 600 ${path}`)
+    throw new ConfigError(`SECRET: ${path} is readable by others. Run: chmod 600 ${path}`)
   }
   const secret = readFileSync(path, 'utf8').trim()
   if (secret === '') throw new ConfigError(`SECRET: ${path} is empty. Restore it from a backup`)

@@ -56,7 +56,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
     if (code === undefined && errcode === undefined) throw error
-    throw new ConfigError(`--to: the backup could not be made (${message})`)
+    throw new ConfigError(`--to: the backup failed (${message})`)
   }
 }
 
@@ -94,7 +94,7 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
 
 function assertThere(path: string): void {
   if (existsSync(path)) return
-  throw new ConfigError(`DATA_DIR: ${path} is not there. Start the server once`)
+  throw new ConfigError(`DATA_DIR: ${path} does not exist. Start the server once`)
 }
 
 function prepareFolder(folder: string): void {
@@ -107,7 +107,7 @@ function prepareFolder(folder: string): void {
   try {
     makeFolder(folder)
   } catch (error) {
-    throw new ConfigError(`--to: ${folder} cannot be made (${(error as Error).message})`)
+    throw new ConfigError(`--to: ${folder} cannot be created (${(error as Error).message})`)
   }
 }
 
@@ -137,7 +137,7 @@ function seal(path: string): string {
   chmodSync(path, 0o600)
   const integrity = readIntegrity(path)
   if (integrity === 'ok') return integrity
-  throw new ConfigError(`DATA_DIR: the copy of its database is not in order (${integrity})`)
+  throw new ConfigError(`DATA_DIR: the copy of its database is corrupt (${integrity})`)
 }
 
 async function describe(path: string): Promise<BackupFile> {
@@ -159,10 +159,11 @@ function toText(
   const lines = Object.entries(files).map(
     ([name, { bytes }]) => `  ${name.padEnd(10)} ${toCount(bytes, 'byte')}`,
   )
-  if (config.SECRET !== null) lines.push('  SECRET comes from a setting: keep it with the backup.')
+  if (config.SECRET !== null)
+    lines.push('  SECRET is set in the environment: keep it with the backup.')
   if (missing > 0) {
-    const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
-    lines.push(`  WARNING: ${scans}: let a server record them, then back up again.`)
+    const scans = `${toCount(missing, 'scan')} still in the scan log and not in this backup`
+    lines.push(`  WARNING: ${scans}: start a server to record them, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
 export class Unconfirmed extends Error {
   constructor(command: string) {
     super(
-      `${command} asks before it does what cannot be undone: give --yes where nobody can answer`,
+      `${command} asks for confirmation, because it cannot be undone: pass --yes when there is no terminal`,
     )
   }
 }
@@ -21,7 +21,7 @@ export function assertAnswerable(command: string, yes = false): void {
 export async function isConfirmed(warning: string, what: string, id: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return (await terminal.question(`${warning}\nType ${what} to go on: `)).trim() === id
+    return (await terminal.question(`${warning}\nType ${what} to continue: `)).trim() === id
   } finally {
     terminal.close()
   }

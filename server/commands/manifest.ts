@@ -57,10 +57,10 @@ export async function readManifest(
     onFile(name)
     const path = join(folder, name)
     if (!existsSync(path)) throw damaged(folder, `${name} is missing`)
-    if (statSync(path).size !== bytes) throw damaged(folder, `${name} has another size`)
-    if ((await hashFile(path)) !== sha256) throw damaged(folder, `${name} has been changed`)
+    if (statSync(path).size !== bytes) throw damaged(folder, `${name} has a different size`)
+    if ((await hashFile(path)) !== sha256) throw damaged(folder, `${name} was modified`)
     if (name.endsWith('.db') && readIntegrity(path) !== 'ok') {
-      throw damaged(folder, `${name} is not in order`)
+      throw damaged(folder, `${name} is corrupt`)
     }
   }
   return manifest
@@ -69,7 +69,7 @@ export async function readManifest(
 function parse(folder: string): Manifest {
   const path = join(folder, NAME)
   if (!existsSync(path))
-    throw new ConfigError(`--from: ${folder} holds no whole backup (no ${NAME})`)
+    throw new ConfigError(`--from: ${folder} is not a complete backup (no ${NAME})`)
   try {
     const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
     if (manifest.format === 1 && Object.keys(manifest.files).every(isName)) return manifest

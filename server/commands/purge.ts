@@ -31,14 +31,14 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
     if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
     progress('')
     const scans = await scansOf(db, id, code !== undefined)
-    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.`
+    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be permanently removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
-      return { json: { ok: false, id, scans: 0 }, text: 'Nothing is removed.', ok: false }
+      return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     if (code === undefined) await purgeAccount(db, id)
     else await purgeCode(db, id)
-    const text = `✓ ${toCount(scans, 'scan')} of ${id} removed for good, with all figures`
+    const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {
     await db.close()

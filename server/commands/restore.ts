@@ -51,7 +51,7 @@ export async function restore(
 ): Promise<Upkept> {
   assertEmbedded(config, 'restore')
   const folder = resolve(from)
-  if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} is not there`)
+  if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} does not exist`)
   const manifest = await readManifest(folder, (name) => progress(`checking ${name} …`))
   assertKnown(folder)
   assertSecret(config, folder, manifest)
@@ -59,7 +59,7 @@ export async function restore(
     makeFolder(config.DATA_DIR)
     assertUnused(config)
     if (!(await mayReplace(config, progress, yes))) {
-      return { json: { restored: false, from: folder }, text: 'Nothing is changed.', ok: false }
+      return { json: { restored: false, from: folder }, text: 'Nothing was changed.', ok: false }
     }
     progress('copying …')
     const replaced = putInPlace(config.DATA_DIR, folder, Object.keys(manifest.files))
@@ -78,7 +78,7 @@ async function mayReplace(config: Config, progress: Progress, yes: boolean): Pro
   if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
   assertAnswerable('restore', yes)
   progress('')
-  const warning = `${resolve(DATA_DIR)} holds data, which will be moved aside and replaced.`
+  const warning = `${resolve(DATA_DIR)} contains data, which will be moved aside and replaced.`
   return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
 }
 
@@ -91,7 +91,7 @@ function assertKnown(folder: string): void {
       const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
       const newest = newestVersion(part)
       if (version <= newest) continue
-      const message = `--from: the ${part} are at version ${version}, this program knows ${newest}`
+      const message = `--from: the ${part} are at version ${version}, this program supports up to ${newest}`
       throw new ConfigError(`${message}: use a newer Qroute`)
     } finally {
       db.close()
@@ -106,10 +106,10 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   const kept = files[SECRET_FILE] ? readFileSync(join(folder, SECRET_FILE), 'utf8').trim() : null
   const secret = config.SECRET ?? kept
   if (secret === null) {
-    throw new ConfigError('SECRET: the backup was made with a SECRET that was set: set it here too')
+    throw new ConfigError('SECRET: the backup was made with SECRET set: set it here too')
   }
   if (fingerprintOf(config, secret) === expected) return
-  throw new ConfigError('SECRET: it is not the one that the backup was made with')
+  throw new ConfigError('SECRET: not the one the backup was made with')
 }
 
 /** A server holds the lock of its session; any other program has the databases open. */
@@ -189,7 +189,7 @@ function moveAside(dataDir: string, aside: string, names: readonly string[]): st
 
 function toText(folder: string, madeAt: string, replaced: string | null): string {
   const lines = [`Restored ${folder}, made at ${madeAt}.`]
-  if (replaced !== null) lines.push(`What was there is in ${replaced}.`)
-  lines.push('The next start also records the scans that are left in scan logs.')
+  if (replaced !== null) lines.push(`The previous data is in ${replaced}.`)
+  lines.push('The next start also records the scans left in scan logs.')
   return lines.join('\n')
 }

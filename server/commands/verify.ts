@@ -64,7 +64,7 @@ function openPart(config: Config, part: SchemaPart): Snapshot {
   const path = databaseFile(config, part)
   if (existsSync(path)) return openSqliteSnapshot(path)
   throw new ConfigError(
-    `DATA_DIR: ${path} is not there. Start the server once, or restore a backup`,
+    `DATA_DIR: ${path} does not exist. Start the server once, or restore a backup`,
   )
 }
 
@@ -77,7 +77,7 @@ async function assertCurrent(snapshots: Snapshots): Promise<void> {
     if (version === newest) continue
     const remedy = version < newest ? 'run "qroute migrate" first' : 'use a newer Qroute'
     throw new ConfigError(
-      `The ${part} are at version ${version}, this program knows ${newest}: ${remedy}`,
+      `The ${part} are at version ${version}, this program supports up to ${newest}: ${remedy}`,
     )
   }
 }
@@ -97,7 +97,7 @@ function toText(checks: readonly Checked[], ok: boolean): string {
     ]
   })
   const bad = checks.filter(({ differences }) => differences.length > 0).length
-  const end = ok ? 'Everything adds up.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
+  const end = ok ? 'Everything matches.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
   return [...lines, end].join('\n')
 }
 

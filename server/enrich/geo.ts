@@ -72,9 +72,9 @@ export function openGeo(path: string | null, log: Logger): Geo {
       databases.get(file)?.mmdb.close()
       databases.set(file, fresh)
       arrange()
-      log.info({ file }, 'the geo database is read again')
+      log.info({ file }, 'the geo database was reloaded')
     } catch (error) {
-      log.warn({ err: error, file }, 'the geo database cannot be read: the former one stays')
+      log.warn({ err: error, file }, 'the geo database cannot be read: keeping the previous one')
     }
   }
 
@@ -89,7 +89,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
       places.set(record, place)
       return { place, bits }
     } catch (error) {
-      if (!damaged) log.warn({ err: error }, 'the geo database is damaged: places stay unknown')
+      if (!damaged) log.warn({ err: error }, 'the geo database is damaged: locations are unknown')
       damaged = true
       return { place: NOWHERE, bits: Number.POSITIVE_INFINITY }
     }
@@ -135,7 +135,7 @@ function openDatabase(file: string): Known {
   try {
     return { mmdb: openMmdb(file), places: openRecent<Place, number>(RECORDS_MAX) }
   } catch (error) {
-    throw new Error(`${file} is no .mmdb database (${(error as Error).message})`)
+    throw new Error(`${file} is not a .mmdb database (${(error as Error).message})`)
   }
 }
 
@@ -144,7 +144,10 @@ function bundled(log: Logger): string[] {
     const folder = dirname(createRequire(import.meta.url).resolve(`${BUNDLED}/package.json`))
     return BUNDLED_FILES.map((file) => join(folder, file))
   } catch (error) {
-    log.warn({ err: error }, `places stay unknown: ${BUNDLED} is not installed and GEO_DB not set`)
+    log.warn(
+      { err: error },
+      `locations are unknown: ${BUNDLED} is not installed and GEO_DB is not set`,
+    )
     return []
   }
 }

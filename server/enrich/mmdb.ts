@@ -112,7 +112,7 @@ function readMetadata(file: FilePages) {
   const recordBits = Number(record_size)
   const nodeCount = Number(node_count)
   if (![24, 28, 32].includes(recordBits)) throw new Error('its records have an unknown size')
-  if (ip_version !== 4 && ip_version !== 6) throw new Error('it is for no known kind of address')
+  if (ip_version !== 4 && ip_version !== 6) throw new Error('its address type is unknown')
   if (!(nodeCount > 0 && (nodeCount * recordBits) / 4 < start)) throw new Error('it is cut off')
   return { ipVersion: ip_version as 4 | 6, nodeCount, recordBits }
 }

@@ -19,6 +19,7 @@ function addProxy(list: BlockList, item: string): void {
   const size = version === 4 ? 32 : 128
   const prefix = bits === undefined ? size : Number(bits)
   const whole = /^\d+$/.test(bits ?? '0') && prefix <= size
-  if (version === 0 || !whole || rest.length > 0) throw new Error(`"${item}" is no address or CIDR`)
+  if (version === 0 || !whole || rest.length > 0)
+    throw new Error(`"${item}" is not an address or CIDR`)
   list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
 }

@@ -66,7 +66,7 @@ export function openFollowers(parts: FollowerParts): Followers {
   const inTurn = openFairQueue({
     places: BEHIND_AT_ONCE,
     waitingMax: BEHIND_WAITING_MAX,
-    refusal: () => new Problem('unavailable', 'Too many streams read forward at once'),
+    refusal: () => new Problem('unavailable', 'Too many streams are catching up at once'),
   })
   const ticker = openTicker(readNew, parts.log)
 

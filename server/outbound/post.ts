@@ -30,8 +30,8 @@ export type Post = (
 const ANSWER_KEPT_BYTES = 1024
 /** A date or some seconds; more is nonsense, and it is stored. */
 const RETRY_AFTER_MAX_LENGTH = 64
-const BROKEN = 'The connection was closed before an answer came'
-const NOT_HTTP = 'What answered was not HTTP'
+const BROKEN = 'The connection was closed before a response arrived'
+const NOT_HTTP = 'The response was not HTTP'
 
 export function openPoster(dispatcher: Dispatcher): Post {
   return async (url, headers, body, timeoutMs) => {
@@ -41,7 +41,7 @@ export function openPoster(dispatcher: Dispatcher): Post {
     const outcome = await send(dispatcher, url, headers, body, late.signal)
     clearTimeout(timer)
     const isLate = late.signal.aborted && outcome.status === null
-    const error = isLate ? `No answer within ${timeoutMs / 1000} s` : outcome.error
+    const error = isLate ? `No response within ${timeoutMs / 1000} s` : outcome.error
     return { ...outcome, error, durationMs: Math.round(performance.now() - startMs) }
   }
 }

@@ -77,7 +77,7 @@ test('local names are refused in every spelling, unless private targets are allo
   const local = ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'db.local', 'x.internal.']
   const more = ['metadata.google.internal', 'nas.lan', 'r.home.arpa', 'postgres', 'ｌocalhost']
   for (const host of [...local, ...more]) {
-    assert.match(urlFault(`http://${host}:3000/`, false) ?? '', /public internet/, host)
+    assert.match(urlFault(`http://${host}:3000/`, false) ?? '', /public host name/, host)
     assert.equal(urlFault(`http://${host}:3000/`, true), null, host)
   }
 })

@@ -66,32 +66,32 @@ export function urlFault(
     return `url must not be longer than ${TARGET_URL_MAX_LENGTH} characters when percent-encoded`
   }
   if (authority.includes('@')) {
-    return 'url must not carry a user name or a password: verify the signature instead'
+    return 'url must not contain a user name or password: verify the signature instead'
   }
-  if (text.includes('#')) return 'url must not have a fragment (#…): it would never be sent'
+  if (text.includes('#')) return 'url must not have a fragment (#…): it is never sent'
   if (!WEB_PORTS.includes(url.port) && Number(url.port) < FREE_PORTS_MIN) {
-    return `url must use port 80, 443 or one from ${FREE_PORTS_MIN} on`
+    return `url must use port 80, 443, or ${FREE_PORTS_MIN} and above`
   }
   const host = plainName(url.hostname.replace(/^\[|\]$/g, ''))
   if (isIP(host) === 0 && host.split('.').includes('')) {
-    return 'url must name a host, with no empty part in its name'
+    return 'url must have a host name without empty labels'
   }
   const fault = hostFault(host, allowPrivate)
   if (fault !== null || allowPrivate || !ownHosts.some((own) => plainName(own) === host)) {
     return fault
   }
-  return `url must not lead to this service itself. ${HOW_TO_ALLOW}`
+  return `url must not point to this service. ${HOW_TO_ALLOW}`
 }
 
 function hostFault(host: string, allowPrivate: boolean): string | null {
   if (isIP(host) !== 0) {
     if (isAllowed(host, allowPrivate)) return null
     const hint = isAllowed(host, true) ? `. ${HOW_TO_ALLOW}` : ''
-    return `url must not lead to a private, local or reserved address${hint}`
+    return `url must not point to a private, local or reserved address${hint}`
   }
   const isLocal = LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
   if (!allowPrivate && (isLocal || !host.includes('.'))) {
-    return `url must name a host that is known on the public internet. ${HOW_TO_ALLOW}`
+    return `url must have a public host name. ${HOW_TO_ALLOW}`
   }
   return null
 }

@@ -70,7 +70,8 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
     places: AT_ONCE,
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
-    refusal: () => new Problem('unavailable', 'Too many styles wait to be read: try again soon'),
+    refusal: () =>
+      new Problem('unavailable', 'Too many styles are waiting to be checked: try again soon'),
   })
 
   function read(key: string, text: string, style: Style): Promise<Verdict> {
@@ -151,7 +152,7 @@ function openJudges() {
       else asker?.reject(told.error)
     })
     thread.on('error', fail)
-    thread.on('exit', () => fail(new Error('the thread that reads pictures has ended')))
+    thread.on('exit', () => fail(new Error('the image reading thread has ended')))
     return judge
   }
 

@@ -94,7 +94,7 @@ function done({ road, begun }: Passage, outcome: Outcome): void {
 
 function fail(passage: Passage, error: unknown): void {
   const { road, request, response } = passage
-  road.log.error({ err: error }, 'a short link could not be followed')
+  road.log.error({ err: error }, 'a short link could not be served')
   response.setHeader('Retry-After', 1)
   sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
   done(passage, 'failed')

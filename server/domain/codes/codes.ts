@@ -21,9 +21,9 @@ export interface CodeChange {
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
-    'style cannot be changed after creation, so that a printed code and its image stay the same: create a new code',
+    'style cannot be changed after creation, so that printed codes and their images match: create a new code',
   short_code:
-    'short_code cannot be changed after creation, since printed codes lead to it: create a new code',
+    'short_code cannot be changed after creation, because printed codes contain it: create a new code',
   status: 'status cannot be set: use active',
   destination: 'destination cannot be set: use destination_url',
   id: 'id is assigned by the service',
@@ -64,7 +64,7 @@ export async function updateCode(
     before = await codes.find(found, found.id)
   }
   if (before === null) return null
-  throw new Problem('unavailable', 'The code is being changed by many at once: try again')
+  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }
 
 /** The same object when nothing changes, so that updated_at stays. */
@@ -73,7 +73,7 @@ export function changed(code: Code, change: CodeChange): Code {
   const destinationUrl = change.destinationUrl ?? code.destinationUrl
   const status = nextStatus(code.status, change.active)
   if (status === 'active' && destinationUrl === null) {
-    const message = 'A draft without a destination cannot be published: give it a destination_url'
+    const message = 'A draft without a destination cannot be published: set destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])
   }
   const moved = destinationUrl !== code.destinationUrl
@@ -103,5 +103,5 @@ export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean
     code = await codes.find(found, found.id)
   }
   if (code === null) return false
-  throw new Problem('unavailable', 'The code is being changed by many at once: try again')
+  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }

@@ -40,9 +40,9 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const schema = documented({
     id: 'exportCodeScans',
     tag: 'Analytics',
-    summary: 'All scans of a QR code as a file',
+    summary: 'Export the scans of a QR code',
     description:
-      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From`, and in JSON `kept_from`, says when the others begin. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+      'Newest first, streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
     counts: true,
@@ -79,7 +79,7 @@ function enter(open: Map<string, number>, accountId: string, reply: FastifyReply
   const count = open.get(accountId) ?? 0
   if (count >= EXPORTS_EACH) {
     reply.header('retry-after', EXPORT_RETRY_SECONDS)
-    const message = `${EXPORTS_EACH} exports of this account are under way, which is the limit: let one end first`
+    const message = `This account already has ${EXPORTS_EACH} exports running, the maximum: wait for one to finish`
     throw new Problem('rate_limit_exceeded', message)
   }
   open.set(accountId, count + 1)

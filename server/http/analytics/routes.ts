@@ -64,8 +64,8 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
   const schema = documented({
     id,
     tag: TAG,
-    summary: 'What came of a QR code: totals, places, devices',
-    description: 'Visitors are exact. Without dates: the last 30 days.',
+    summary: 'Get analytics for a QR code: totals, locations, devices',
+    description: 'Visitor counts are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
     counts: true,
@@ -86,9 +86,9 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
     tag: TAG,
-    summary: 'The scans of a QR code, one by one',
+    summary: 'List the scans of a QR code',
     description:
-      'Newest first. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From` says when the others begin. A page past the end is empty.',
+      'Newest first. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header gives the time from which scans are kept. A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     counts: true,
@@ -114,7 +114,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
     tag: TAG,
-    summary: 'Scans of a QR code over time',
+    summary: 'Get scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,

@@ -42,7 +42,8 @@ const ImageQuery = Type.Object({
     default: SIZE_DEFAULT,
     minimum: 1,
     maximum: SIZE_MAX,
-    description: 'Width and height in pixels. A PNG needs one for each module of the code.',
+    description:
+      'Width and height in pixels. A PNG needs at least one pixel per module of the code.',
     examples: [SIZE_DEFAULT],
   }),
 })
@@ -52,8 +53,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
-    summary: 'Download the picture of a QR code',
-    description: 'It encodes exactly the short_url. Strong ETag; If-None-Match is honoured.',
+    summary: 'Download the image of a QR code',
+    description: 'Encodes exactly the short_url. Strong ETag; supports If-None-Match.',
     params: CodeParams,
     querystring: ImageQuery,
     files: Object.values(TYPES),

@@ -68,7 +68,7 @@ export function codeOf(request: FastifyRequest): Code {
 }
 
 function noSuchCode(id: string): Problem {
-  if (id === '') return new Problem('not_found', 'There is nothing at this path')
+  if (id === '') return new Problem('not_found', 'This path does not exist')
   return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
 }
 
@@ -117,7 +117,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         tag: TAG,
         summary: 'Create a QR code',
         description:
-          'The style is drawn once and for all; the destination can be changed at any time. With `type` and `destination` in place of `destination_url`, the answer carries `type`, `destination` and `scans` as well.',
+          'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
         errors: ['quota_exceeded', 'short_code_taken', 'idempotency_conflict'],
         body: NewCodeBody,
         response: { 201: CreatedCodeView },
@@ -201,7 +201,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     summary: 'Update a QR code',
     description:
-      'Holds for every scan from the moment this call is answered. Does not wait for scans to be recorded.',
+      'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
     errors: ['invalid_state'],
     params: CodeParams,
     body: CodeChangeBody,
@@ -228,7 +228,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     summary: 'Delete a QR code',
     description:
-      'For good, and from the moment this call is answered: the short link then answers 410, and its short_code can only be taken again by this account.',
+      'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
     params: CodeParams,
     response: { 200: DeletedCode },
   })
@@ -247,8 +247,8 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
       schema: documented({
         id: 'listCodeHistory',
         tag: TAG,
-        summary: 'Every destination a QR code has had',
-        description: 'Newest first, the present one included.',
+        summary: 'List every destination a QR code has had',
+        description: 'Newest first, including the current one.',
         params: CodeParams,
         querystring: HistoryQuery,
         response: { 200: HistoryList },

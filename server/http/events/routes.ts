@@ -29,9 +29,9 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
   const schema = documented({
     id: 'listEvents',
     tag: TAG,
-    summary: 'Every scan of the account, in the order of recording',
+    summary: 'List the scans of the account in recording order',
     description:
-      'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
+      'No event is missing or repeated: pass `next_cursor` as `after` in the next request. Only counted scans; scans of deleted codes remain.',
     querystring: EventsQuery,
     counts: true,
     response: { 200: EventList },
@@ -68,9 +68,9 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
   const schema = documented({
     id: 'streamEvents',
     tag: TAG,
-    summary: 'Scans of the account as they come, as server-sent events',
+    summary: 'Stream the scans of the account as server-sent events',
     description:
-      'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
+      'A response that stays open: each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
     counts: true,

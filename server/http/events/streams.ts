@@ -88,7 +88,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
       const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
-        throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
+        throw tooMany(OWNER_STREAMS_MAX, `for this account in ${mode} mode`)
       }
       if (streams.size >= STREAMS_MAX && !makeRoom(accountId)) {
         throw tooMany(STREAMS_MAX, 'on this server')
@@ -168,7 +168,7 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
 }
 
 function tooMany(limit: number, where: string): Problem {
-  const message = `${limit} streams are open ${where}, which is the limit: close one, or read /v1/events page by page`
+  const message = `${limit} streams are open ${where}, the maximum: close one, or page through /v1/events`
   return new Problem('rate_limit_exceeded', message)
 }
 

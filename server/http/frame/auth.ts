@@ -16,7 +16,7 @@ import type { Pressure } from './pressure.ts'
 export const FAILED_TRIES_PER_MINUTE = 60
 
 const BEARER = /^Bearer +(\S+) *$/i
-const MISSING = 'Give your API key in the header Authorization: Bearer sk_…'
+const MISSING = 'Send your API key in the Authorization header: Bearer sk_…'
 const UNKNOWN = 'The API key is unknown or has been revoked'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -66,14 +66,14 @@ export function authenticator(gate: Gate) {
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
       const window = await addressLimits.take(address, FAILED_TRIES_PER_MINUTE)
-      admit(reply, window, 'failed authentications a minute from this address')
+      admit(reply, window, 'failed authentications per minute from this address')
       reply.header('www-authenticate', 'Bearer')
       throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
     }
     callers.set(request, caller)
     const bucket = `${caller.accountId} ${caller.mode}`
     const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
-    admit(reply, window, 'requests a minute')
+    admit(reply, window, 'requests per minute')
   }
 }
 
@@ -88,6 +88,6 @@ function admit(reply: FastifyReply, window: RateWindow, what: string): void {
   if (window.admitted) return
   const seconds = Math.max(1, Math.ceil(window.leftMs / 1000))
   reply.header('retry-after', seconds)
-  const message = `The limit of ${window.limit} ${what} is used up: try again in ${seconds} s`
+  const message = `The limit of ${window.limit} ${what} is exceeded: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)
 }

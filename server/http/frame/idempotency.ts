@@ -127,6 +127,6 @@ function canonical(value: unknown): string {
 }
 
 function conflict(key: string): Problem {
-  const message = `Idempotency-Key "${key}" was used with another body: take a new one for a new request`
+  const message = `Idempotency-Key "${key}" was already used with a different body: use a new key for a new request`
   return new Problem('idempotency_conflict', message, [{ param: 'Idempotency-Key', message }])
 }

@@ -34,7 +34,7 @@ export function openParser(
         parsed = value
       })
     } catch (cause) {
-      throw new Problem('invalid_request', 'The body is not valid JSON in UTF-8', [], cause)
+      throw new Problem('invalid_request', 'The body is not valid UTF-8 JSON', [], cause)
     }
     return parsed
   }
@@ -75,7 +75,7 @@ export function bytesFault(body: Uint8Array): string | null {
         depth--
         break
       case 0x2c: // ,
-        if (++values > VALUES_MAX) return `The body holds more than ${VALUES_MAX} values`
+        if (++values > VALUES_MAX) return `The body has more than ${VALUES_MAX} values`
     }
   }
   return null

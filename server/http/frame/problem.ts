@@ -57,7 +57,7 @@ export function toProblem(error: unknown, bodyLimit: number): Problem {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem(
       'payload_too_large',
-      `The body is larger than the ${bodyLimit} bytes that this path accepts`,
+      `The body exceeds the ${bodyLimit} bytes that this path accepts`,
     )
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
@@ -65,7 +65,7 @@ export function toProblem(error: unknown, bodyLimit: number): Problem {
     return new Problem('unsupported_media_type', message)
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return new Problem('invalid_request', 'The body does not have the announced Content-Length')
+    return new Problem('invalid_request', 'The body does not match its Content-Length')
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('invalid_request', 'The request cannot be read')

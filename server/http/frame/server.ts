@@ -208,9 +208,9 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
   if (path.endsWith(MALFORMED_URL))
     return new Problem('invalid_request', 'The URL cannot be decoded')
   const methods = methodsOf(request.server, path)
-  if (methods.length === 0) return new Problem('not_found', 'There is nothing at this path')
+  if (methods.length === 0) return new Problem('not_found', 'This path does not exist')
   reply.header('allow', methods.join(', '))
-  return new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
+  return new Problem('method_not_allowed', `This path supports ${methods.join(', ')}`)
 }
 
 /** Bytes that never became a request: answered on the socket, in the same shape. */
@@ -240,5 +240,5 @@ function toUnreadable(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Problem('request_timeout', 'The request was not received in time')
   }
-  return new Problem('invalid_request', 'The bytes received are no HTTP request')
+  return new Problem('invalid_request', 'The bytes received are not an HTTP request')
 }

@@ -114,7 +114,7 @@ export function toInvalidRequest(refused: readonly Refused[], max = FAULTS_MAX):
     }
   }
   const [first, ...rest] = faults.values()
-  return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
+  return invalidRequest([first ?? { param: '', message: 'The request is invalid' }, ...rest])
 }
 
 function toFault(error: ErrorObject, part: Refused['part']): Fault {
@@ -128,8 +128,8 @@ function toQueryFault(error: ErrorObject): Fault {
   if (keyword === 'additionalProperties') {
     const param = String(params.additionalProperty)
     const hint =
-      hintFor(param, parentSchema) ?? `this path takes ${fieldsOf(parentSchema) || 'none'}`
-    const what = param === '' ? 'A parameter without a name' : param
+      hintFor(param, parentSchema) ?? `this path accepts ${fieldsOf(parentSchema) || 'none'}`
+    const what = param === '' ? 'A parameter with an empty name' : param
     return { param, message: `${what} is not a known parameter: ${hint}` }
   }
   const param = paramOf(error)
@@ -165,7 +165,7 @@ function messageOf(error: ErrorObject, what: string): string {
     case 'enum':
       return `${what} must be one of: ${params.allowedValues.filter(Boolean).join(', ')}`
     case 'minProperties':
-      return `${what} must change something: give one or more of ${fieldsOf(parentSchema)}`
+      return `${what} must contain at least one of ${fieldsOf(parentSchema)}`
     case 'minimum':
       return `${what} must be at least ${params.limit}`
     case 'maximum':

@@ -35,7 +35,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
   app.get('/docs/*', async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const file = (await page())[path]
-    if (file === undefined) throw new Problem('not_found', 'There is nothing at this path')
+    if (file === undefined) throw new Problem('not_found', 'This path does not exist')
     reply.headers({
       'content-security-policy': PAGE_POLICY,
       'cache-control': 'public, max-age=300',

@@ -16,7 +16,7 @@ export function holdersOf(token: string): onRequestHookHandler {
   return (request, reply, done) => {
     if (timingSafeEqual(hash('sha256', keyOf(request), 'buffer'), wanted)) return done()
     reply.header('www-authenticate', 'Bearer')
-    const message = 'Give METRICS_TOKEN in the header Authorization: Bearer …'
+    const message = 'Send METRICS_TOKEN in the Authorization header: Bearer …'
     done(new Problem('unauthorized', message))
   }
 }
@@ -32,7 +32,7 @@ export function neighboursOnly(callers: MetricsCallers): onRequestHookHandler {
     const isHidden = raw.headers['x-forwarded-for'] !== undefined && !callers.viaProxy(raw)
     if (isNear && !isHidden) return done()
     const message =
-      'Figures are for this machine and its network: set METRICS_TOKEN to read them from elsewhere'
+      'Metrics are only available from this machine and its network: set METRICS_TOKEN to read them from elsewhere'
     done(new Problem('forbidden', message))
   }
 }

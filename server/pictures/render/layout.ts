@@ -18,6 +18,6 @@ export function toLayout(side: number, size: number): Layout {
     const module = Math.floor(size / least)
     return { size, side, module, margin: Math.floor((size - side * module) / 2) }
   }
-  const message = `size must be a whole number from ${least} to ${SIZE_MAX}: this code has ${side} modules and a margin of ${QUIET_MODULES}, and each needs a pixel`
+  const message = `size must be an integer from ${least} to ${SIZE_MAX}: this code has ${side} modules plus a margin of ${QUIET_MODULES}, and each needs a pixel`
   throw invalidRequest([{ param: 'size', message }])
 }

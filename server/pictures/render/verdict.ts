@@ -47,7 +47,8 @@ async function read(text: string, matrix: Matrix, style: Style, look: Look): Pro
   })
   const inks = inksOf(look)
   const faint = inks.find(({ ratio }) => ratio < CONTRAST_FLOOR)
-  if (faint) return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is needed.`)
+  if (faint)
+    return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is required.`)
   const usual = paint(matrix, style, toSize(matrix, usualModule(matrix)))
   if ((await readByZxing(usual)) !== text && !(await isRead(text, matrix, style, SIZE_DEFAULT))) {
     return refuse(toReason(look))
@@ -56,16 +57,18 @@ async function read(text: string, matrix: Matrix, style: Style, look: Look): Pro
     .filter(({ ratio }) => ratio < CONTRAST_MIN)
     .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
   if (luminance(look.dotsColour) > luminance(look.background)) {
-    warnings.push('Light modules on a dark background are not read by all readers.')
+    warnings.push('Not all readers can read light modules on a dark background.')
   }
   const small = paint(matrix, style, toSize(matrix, SMALL_MODULE))
   if ((await readByZxing(small)) !== text) {
     const least = await leastSize(text, matrix, style)
-    warnings.push(`Small pictures of this style are not read: do not use it below ${least} pixels.`)
+    warnings.push(
+      `Small images in this style are not readable: do not use it below ${least} pixels.`,
+    )
   }
   // The small one first, as it is read four times as fast.
   if (readByQr(small) !== text && readByQr(usual) !== text) {
-    warnings.push('Of two decoders that were tried, one could not read this style.')
+    warnings.push('One of two decoders could not read this style.')
   }
   return { readable: true, warnings }
 }
@@ -126,8 +129,8 @@ function toReason(look: Look): string {
   const isMixed = inks.some(({ colour }) => isLight(colour) !== isLight(look.dotsColour))
   const cause = isMixed
     ? 'some of its colours are lighter and some darker than the background'
-    : 'some of its colours are too pale beside the others'
-  return `${cause}. Contrast to ${look.background}: ${ratios}.`
+    : 'some of its colours are too pale next to the others'
+  return `${cause}. Contrast with ${look.background}: ${ratios}.`
 }
 
 /** Rounded down, so that what is too little never looks like enough. */

@@ -210,7 +210,7 @@ onEveryEngine('accounts', (start, engine) => {
       for (const key of [other.liveKey, other.testKey]) {
         const { status, json } = await post(key, code.toUpperCase())
         assert.deepEqual([status, json.error.code], [409, 'short_code_taken'])
-        assert.match(json.error.message, /cannot be had/)
+        assert.match(json.error.message, /is not available/)
       }
     }
     const list = await json('account', 'list')

@@ -275,7 +275,7 @@ onEveryEngine('codes', (start) => {
     for (const by of [account.testKey, stranger.liveKey, stranger.testKey]) {
       const { status, json } = await post({ short_code: 'printed' }, by)
       assert.equal(`${status} ${json.error.code}`, '409 short_code_taken')
-      assert.match(json.error.message, /cannot be had/)
+      assert.match(json.error.message, /is not available/)
     }
     await remove((await create({ short_code: 'PRINTED' })).id)
     assert.equal((await post({ short_code: 'printed' }, stranger.liveKey)).status, 409)

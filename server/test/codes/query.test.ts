@@ -34,11 +34,11 @@ describe('queries', () => {
       ['Page=2', 'Page', /did you mean page\?$/],
       ['page[]=2', 'page[]', /did you mean page\?$/],
       ['satus=active', 'satus', /did you mean status\?$/],
-      ['utm_source=x', 'utm_source', /: this path takes page, limit, status, search$/],
-      ['utm_source=x&utm_source=y', 'utm_source', /this path takes/],
-      ['__proto__=1', '__proto__', /this path takes/],
+      ['utm_source=x', 'utm_source', /: this path accepts page, limit, status, search$/],
+      ['utm_source=x&utm_source=y', 'utm_source', /this path accepts/],
+      ['__proto__=1', '__proto__', /this path accepts/],
       ['5=1', '5', /^5 is not/],
-      ['=x', '', /this path takes/],
+      ['=x', '', /this path accepts/],
     ]
     for (const [query, param, hint] of cases) {
       const { status, json } = await read(query)
@@ -47,7 +47,7 @@ describe('queries', () => {
       assert.match(message, hint)
     }
     const none = await ask('GET', '/v1/account?limit=5', { key })
-    assert.equal(none.json.error.message, 'limit is not a known parameter: this path takes none')
+    assert.equal(none.json.error.message, 'limit is not a known parameter: this path accepts none')
     assert.equal((await read('&&')).status, 200)
     const { json } = await ask('POST', '/v1/qrcodes', {
       key,

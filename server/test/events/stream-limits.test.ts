@@ -126,14 +126,14 @@ onEveryEngine('streams of events', (start, engine) => {
     }
     await fill([key], OWNER_MAX)
     await nextMinute()
-    await refused(key, /^500 streams are open of this account in live mode, which is the limit/)
+    await refused(key, /^500 streams are open for this account in live mode, the maximum/)
     const test = await openStream(service.base, testKey)
     assert.equal(test.status, 200)
     streams.push(test)
     if (amount(0, 1) === 1) {
       for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
       await fill(others, ALL_MAX - before)
-      await refused(testKey, /^2000 streams are open on this server, which is the limit/)
+      await refused(testKey, /^2000 streams are open on this server, the maximum/)
       const newcomer = await openStream(service.base, (await service.account()).liveKey)
       assert.equal(newcomer.status, 200, 'whoever has most gives one up')
       newcomer.cut()

@@ -126,7 +126,7 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.ok(refused.length >= 10)
     for (const { json } of refused) {
       assert.equal(json.error.code, 'quota_exceeded')
-      assert.match(json.error.message, /An account may have 20 test codes \(TEST_CODES_MAX\)/)
+      assert.match(json.error.message, /An account can have 20 test codes \(TEST_CODES_MAX\)/)
     }
     assert.equal(await countOf(testKey), TEST_MAX)
     assert.equal((await patiently(() => post(liveKey, '/v1/qrcodes', one))).status, 201)

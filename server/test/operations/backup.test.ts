@@ -139,7 +139,7 @@ test('a backup under load holds every scan answered before it, and adds up elsew
 
     const elsewhere = { ...env, DATA_DIR: newFolder() }
     await run(elsewhere, 'restore', '--from', to)
-    assert.match((await run(elsewhere, 'verify')).stdout, /Everything adds up/)
+    assert.match((await run(elsewhere, 'verify')).stdout, /Everything matches/)
     const restored = await launch(t, elsewhere)
     const total = await totalOf(restored, key, ids)
     // Requests under way at either end may be counted or not.
@@ -259,10 +259,10 @@ test('a backup that is not whole, or of another secret, is refused before anythi
     await run({ ...env, ...more }, 'backup', '--to', to)
     return to
   }
-  await assertRefused(attempt(newFolder()), /is not there/)
+  await assertRefused(attempt(newFolder()), /does not exist/)
   const without = await backedUp()
   rmSync(join(without, 'manifest.json'))
-  await assertRefused(attempt(without), /no whole backup/)
+  await assertRefused(attempt(without), /not a complete backup/)
   const short = await backedUp()
   truncateSync(join(short, 'scans.db'), 8192)
   await assertRefused(attempt(short), /damaged: scans\.db has another size/)
@@ -272,7 +272,7 @@ test('a backup that is not whole, or of another secret, is refused before anythi
   writeFileSync(join(flipped, 'qroute.db'), bytes)
   await assertRefused(attempt(flipped), /damaged: qroute\.db has been changed/)
   const SECRET = 'a secret that was set and is long enough'
-  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: it is not the one/)
+  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: not the one/)
   const given = await backedUp({ SECRET })
   assert.equal(existsSync(join(given, 'secret')), false)
   await assertRefused(attempt(given), /SECRET: .*set it here too/)

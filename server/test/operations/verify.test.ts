@@ -86,7 +86,7 @@ onEveryEngine('verify', (start) => {
     const { code, stdout } = await qroute(['verify'], service.env)
     assert.equal(code, 0)
     assert.match(stdout, /^✓ totals: .* rows\)$/m)
-    assert.match(stdout, /Everything adds up/)
+    assert.match(stdout, /Everything matches/)
     assert.doesNotMatch(stdout, /✗/)
   })
 

@@ -131,7 +131,7 @@ test('the reason and the warnings name the field and the figure', async () => {
   const inverted = await judge(TEXT, { backgroundColor: '#000000' })
   assert.deepEqual(inverted, {
     readable: true,
-    warnings: ['Light modules on a dark background are not read by all readers.'],
+    warnings: ['Not all readers can read light modules on a dark background.'],
   })
   const pale = await judge(TEXT, { cornersDotColor: '#808080' })
   assert.deepEqual(pale.warnings, [

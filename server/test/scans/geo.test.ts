@@ -180,15 +180,15 @@ describe('files of the operator’s', { concurrency: true }, () => {
     assert.equal(await cityNow(), 'Paris')
     replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
     await until(async () => (await cityNow()) === 'London', RELOAD_MAX_MS, server.output)
-    const told = () => server.output().includes('the geo database is read again')
+    const told = () => server.output().includes('the geo database was reloaded')
     await until(told, RELOAD_MAX_MS, server.output)
     // It knows no IPv6 any more.
     assert.equal(await cityNow({ 'x-forwarded-for': '2001:db8::1' }), 'Unknown')
     replace(path, 'no database at all')
-    const said = () => server.output().includes('the former one stays')
+    const said = () => server.output().includes('keeping the previous one')
     await until(said, RELOAD_MAX_MS, server.output)
     assert.equal(await cityNow(), 'London')
-    const line = linesOf(server.output()).find((each) => each.includes('the former one stays'))
+    const line = linesOf(server.output()).find((each) => each.includes('keeping the previous one'))
     assert.equal(JSON.parse(line ?? '{}').file, path)
   })
 

@@ -179,7 +179,7 @@ describe('purge by hand', () => {
     const cases: [string[], number, RegExp][] = [
       [['--code', id], 2, /--yes/],
       [['--yes'], 2, /--code or --account/],
-      [['--code', id, '--account', bert.accountId, '--yes'], 2, /not both/],
+      [['--code', id, '--account', bert.accountId, '--yes'], 2, /either --code or --account/],
       [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
       [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
       [['--account', id, '--yes'], 1, /no scans of/],

@@ -137,7 +137,7 @@ describe('a POST', () => {
 
   test('never throws, whatever answers', async () => {
     const head = 'HTTP/1.1 200 OK\r\n'
-    const closed = /closed before an answer/
+    const closed = /closed before a response/
     const wrong = /not HTTP/
     const odd: readonly [string, boolean, number | null, RegExp | null][] = [
       ['', true, null, closed],
