@@ -29,19 +29,19 @@ import {
 import type { Progress, Upkept } from './report.ts'
 
 /**
- * `qroute backup`: a copy of everything while the server serves.
+ * `qroute backup`: copies everything while the server runs.
  *
- * Each database is copied as it was at one moment: the copy is made under a read transaction that
- * is held from its first page to its last. (Without it SQLite begins the copy anew after a commit
- * of somebody else: measured beside a writer, a copy of 90 MB never ended; with it, it took 0.2 s.)
- * The scans are copied before the codes, so that every code which has scans in the backup is in it.
- * Scans answered before the backup began are in it too: it waits for the recorder.
+ * Each database is copied as of one moment, under a read transaction that is held from the first
+ * page to the last. (Without it SQLite restarts the copy after every commit by someone else: next
+ * to a writer, a copy of 90 MB never finished; with it, it took 0.2 s.) Scans are copied before
+ * codes, so every code with scans in the backup is in it too. Scans answered before the backup
+ * began are included: it waits for the recorder.
  *
- * Databases are read through SQLite only: a process that opens such a file in any other way and
- * closes it again gives up the locks of all its connections.
+ * Databases are read only through SQLite: a process that opens such a file in any other way and
+ * closes it again releases the locks of all its connections.
  */
 
-/** Pages of 4 KiB between two looks at the progress: some milliseconds. */
+/** Pages of 4 KiB between progress updates: a few milliseconds. */
 const STEP_PAGES = 1000
 const BUSY_TIMEOUT_MS = 5000
 
@@ -129,7 +129,9 @@ async function copyDatabase(
   }
 }
 
-/** Makes the copy one file that can be read anywhere, a read-only medium too, and checks it. */
+/**
+ * Makes the copy a single file that can be read anywhere, even on read-only media, and checks it.
+ */
 function seal(path: string): string {
   const db = new DatabaseSync(path)
   db.exec('pragma journal_mode = delete')

@@ -5,7 +5,7 @@ import { banner } from './banner.ts'
 
 const HTTPS = 'https://qr.example.com'
 
-/** Settings; what is said; what is not. */
+/** Settings; expected text; unexpected text. */
 const ADVICE: readonly [Record<string, string>, RegExp, RegExp?][] = [
   [{}, /Only this machine.*HOST=0\.0\.0\.0.*BASE_URL/],
   [{ BASE_URL: HTTPS }, /Only this machine.*proxy.*qr\.example\.com to http:\S+:3000/, /HOST=/],

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import type { OpenedAccount } from '../domain/accounts/accounts.ts'
 
-/** What the start prints for a person, at every log level. */
+/** What the start prints for people, at every log level. */
 
-/** What the very first start says, once: the keys are not kept in clear anywhere. */
+/** Printed once, at the very first start: the keys are not stored in plain text anywhere. */
 export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
   return `
   This is the first start, so an account was created for you (plan ${account.plan}).
@@ -16,7 +16,7 @@ export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
 `
 }
 
-/** Printed codes hold SHORT_BASE_URL for ever: said at every log level. */
+/** Printed codes contain SHORT_BASE_URL forever, so this is printed at every log level. */
 export function movedWarning(before: string, now: string): string {
   return `
   WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
@@ -35,7 +35,7 @@ export function banner(config: Config, port: number): string {
   ${reach(config, here, port)}`
 }
 
-/** How to open it to others, given how far that has been done. */
+/** How to open it to others, given the current settings. */
 function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
   const { protocol, hostname, port: named } = new URL(BASE_URL)
   const isNamed = !isLocal(hostname.replace(/^\[|\]$/g, ''))

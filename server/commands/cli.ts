@@ -16,12 +16,12 @@ import { type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
 import { verifyData } from './verify.ts'
 
-/** The commands of an operator. Each returns a document and how a person would read it. */
+/** The operator's commands. Each returns a JSON document and a text for people. */
 
 interface Output {
   readonly json: unknown
   readonly text: string
-  /** False: nothing was done, because somebody thought better of it. */
+  /** False: nothing was done, because it was not confirmed. */
   readonly ok?: boolean
 }
 
@@ -44,7 +44,7 @@ type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
 
 type Given = Record<OptionName, string> & Pick<Options, 'yes'>
 
-/** Whether it wants to be sure, and so may be told `--yes`. */
+/** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'
 
 interface Command {
@@ -57,7 +57,7 @@ interface Command {
 interface Upkeep {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  /** One of the options is given, no matter which. */
+  /** Exactly one of the options is required. */
   readonly isEither?: true
   readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
 }
@@ -70,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
   'key create': { options: ['account', 'mode'], run: createKey },
   'key list': { options: ['account'], run: listKeys },
-  // Nothing is lost with a key, and a leaked one must go at once: there is no question to answer.
+  // Revoking a key loses nothing, and a leaked one must go at once: no confirmation.
   'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
@@ -90,10 +90,10 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
 }
 
 export interface ReadCommand {
-  /** It is about what exists, so where nothing does it was called in the wrong place. */
+  /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
   on(db: Database): Promise<Printed>
-  /** Null: it is to be run on the database. */
+  /** Null: it runs on the database. */
   readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
 }
 
@@ -104,7 +104,7 @@ interface Printed {
 
 const MAY_BEGIN = new Set(['migrate', 'account create', 'restore'])
 
-/** Understands the command before any data is touched; what it returns runs it and says what to print. */
+/** Parses the command before any data is touched; the result runs it and returns what to print. */
 export function readCommand(argv: readonly string[]): ReadCommand {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
@@ -145,7 +145,7 @@ function findCommand(words: readonly string[]): [Command | Upkeep, string, reado
   throw new UsageError(`Unknown command "${words.join(' ')}"`)
 }
 
-/** The first option may be given as a bare word: `account delete acct_…`. */
+/** The first option may be given as a positional argument: `account delete acct_…`. */
 function options(
   command: Command | Upkeep,
   name: string,
@@ -175,7 +175,7 @@ function options(
   return given as Given
 }
 
-/** On SQLite they are two files. */
+/** On SQLite these are two files. */
 async function migrateData(config: Config): Promise<Upkept> {
   for (const part of ['codes', 'scans'] as const) {
     await (await openDatabase(config, openLog('silent'), part)).close()

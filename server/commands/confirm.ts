@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Before something is done that cannot be undone, its id is typed once more; `--yes` answers for
- * scripts. Where there is neither a terminal nor `--yes`, nothing is done.
+ * Before something irreversible is done, its id must be typed again; scripts pass `--yes`. With
+ * neither a terminal nor `--yes`, nothing is done.
  */
 export class Unconfirmed extends Error {
   constructor(command: string) {
@@ -12,12 +12,12 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** To be called before any data is touched. */
+/** Call this before any data is touched. */
 export function assertAnswerable(command: string, yes = false): void {
   if (!yes && !process.stdin.isTTY) throw new Unconfirmed(command)
 }
 
-/** `what` names the thing to be typed: "the id". */
+/** `what` describes the text to type: "the id". */
 export async function isConfirmed(warning: string, what: string, id: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

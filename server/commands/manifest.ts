@@ -7,24 +7,24 @@ import { ConfigError } from '../lib/config-error.ts'
 import { openSecret } from '../secret.ts'
 
 /**
- * What a backup says of itself. It is written last, so a folder without it is no whole backup; and
- * it holds a hash of each file, since a database whose pages are in order may still have lost a bit
- * on some cheap disk.
+ * What a backup says about itself. It is written last, so a folder without it is not a complete
+ * backup. It has a hash of each file, because a database with valid pages may still have lost a bit
+ * on a cheap disk.
  */
 export interface Manifest {
   readonly format: 1
-  /** Of the program that made it. */
+  /** Of the program that created it. */
   readonly version: string
   readonly made_at: string
   readonly files: Readonly<Record<string, BackupFile>>
-  /** Tells one secret from another without telling it; null: there was none yet. */
+  /** Identifies a secret without revealing it; null: there was none yet. */
   readonly secret_fingerprint: string | null
 }
 
 export interface BackupFile {
   readonly bytes: number
   readonly sha256: string
-  /** What SQLite's own check said of a database: "ok". */
+  /** Result of SQLite's own check of a database: "ok". */
   readonly integrity?: string
 }
 
@@ -44,7 +44,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, NAME), text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** Every file is there as it was written; else an error that names the one at fault. */
+/** Checks that every file is as it was written; otherwise throws an error that names the file. */
 export async function readManifest(
   folder: string,
   onFile: (name: string) => void,

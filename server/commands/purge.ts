@@ -11,13 +11,13 @@ import { isConfirmed } from './confirm.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /**
- * `qroute purge`: the scans of a code or an account are removed for good, beside a running server or
- * without one. There is no way back but a backup, so it is asked for once more: the id, typed again.
+ * `qroute purge`: permanently removes the scans of a code or an account, with or without a running
+ * server. Only a backup can bring them back, so the id must be typed again.
  */
 export interface Purge {
   readonly code?: string
   readonly account?: string
-  /** It has been thought about already. */
+  /** Confirmed in advance. */
   readonly yes: boolean
 }
 

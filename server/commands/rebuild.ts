@@ -6,7 +6,7 @@ import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
 import { rebuild } from '../storage/scans/rebuild.ts'
 import type { Progress, Upkept } from './report.ts'
 
-/** `qroute rebuild`: all figures anew from the scans, beside a running server or without one. */
+/** `qroute rebuild`: recomputes all figures from the scans, with or without a running server. */
 const BAR = 30
 
 export async function rebuildData(config: Config, progress: Progress): Promise<Upkept> {

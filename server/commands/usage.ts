@@ -1,6 +1,8 @@
 import { PLAN_NAMES } from '../domain/accounts/plans.ts'
 
-/** What each command is for, in one table: the whole of it, a group, or one command in detail. */
+/**
+ * What each command does, in one table: shown as a whole, by group, or for one command in detail.
+ */
 interface Entry {
   readonly options: string
   readonly about: string
@@ -66,7 +68,7 @@ function toLines(names: readonly string[]): string {
     .join('\n')
 }
 
-/** The words of a command that was asked to explain itself; null: nobody asked. */
+/** The words of a command whose help was requested; null: none. */
 export function helpWanted(argv: readonly string[]): readonly string[] | null {
   const isFlag = (word: string) => word === '--help' || word === '-h'
   const words = argv.filter((word) => !word.startsWith('-'))
@@ -74,7 +76,7 @@ export function helpWanted(argv: readonly string[]): readonly string[] | null {
   return argv.some(isFlag) || argv.length === 0 ? words : null
 }
 
-/** Null when there is no such command. */
+/** Null if the command does not exist. */
 export function usageOf(words: readonly string[]): string | null {
   if (words.length === 0) return USAGE
   for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {

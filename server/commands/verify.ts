@@ -12,9 +12,9 @@ import {
 } from '../storage/engine/snapshot.ts'
 import type { Progress, Upkept } from './report.ts'
 
-/** `qroute verify`: recounts, beside a running server or without one, and changes nothing. */
+/** `qroute verify`: recounts, with or without a running server, and changes nothing. */
 
-/** Of each check; the rest is counted. `--json` tells more. */
+/** Per check; the rest is only counted. `--json` has more. */
 const SHOWN_MAX = 20
 
 interface Snapshots {
@@ -42,7 +42,7 @@ function failed(config: Config, error: Error & { code?: string }): never {
   throw new ConfigError(`${setting}: ${error.message || error.code}`)
 }
 
-/** Scans first: then every code that has some is in the codes, unless it was deleted since. */
+/** Scans first: then every code with scans is among the codes, unless deleted in between. */
 async function openSnapshots(config: Config): Promise<Snapshots> {
   if (config.DATABASE_URL) {
     const both = await openPostgresSnapshot(config.DATABASE_URL)
@@ -68,7 +68,7 @@ function openPart(config: Config, part: SchemaPart): Snapshot {
   )
 }
 
-/** It changes nothing, so it does not migrate; and a check is written for one form of the tables. */
+/** It changes nothing, so it does not migrate; and each check is written for one schema version. */
 async function assertCurrent(snapshots: Snapshots): Promise<void> {
   for (const part of ['codes', 'scans'] as const) {
     const [row] = await snapshots[part].query<{ version: number | null }>(READ_VERSION, [part])

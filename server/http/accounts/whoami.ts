@@ -11,7 +11,7 @@ import {
 import { callerOf } from '../frame/auth.ts'
 import { documented, OneOf } from '../frame/schemas.ts'
 
-/** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
+/** What the service sees of its caller, so operators can check a proxy. Nothing is stored. */
 export interface Onlooker {
   readonly look: (request: IncomingMessage, accountId: string, missed: null) => Seen
   readonly kindOf: (request: IncomingMessage) => Static<typeof AddressView>

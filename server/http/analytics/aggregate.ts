@@ -18,7 +18,7 @@ import {
   SeriesQuery,
 } from './schemas.ts'
 
-/** Questions about the scans of all codes of an account, or of some of them together. */
+/** Queries about the scans of all codes of an account, or of some of them together. */
 export interface AggregateRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
@@ -129,7 +129,7 @@ function byStatus(codes: readonly Code[]) {
   return counts
 }
 
-/** That of the account, whichever of its codes are asked about. */
+/** The account's start, whichever of its codes are queried. */
 function periodOf(
   routes: AggregateRoutes,
   request: FastifyRequest<{ Querystring: AskedPeriod & AskedFilter }>,

@@ -20,14 +20,14 @@ import { documented } from '../frame/schemas.ts'
 import { periodFor, subjectOf, tellKept } from './routes.ts'
 import { ExportQuery } from './schemas.ts'
 
-/** All scans of a code as a file: read piece by piece, as fast as the client takes them. */
+/** All scans of a code as a file: read piece by piece, as fast as the client accepts them. */
 export interface ExportRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
   readonly caughtUp: CaughtUp
 }
 
-/** Of one account: each keeps up to a megabyte until its client takes it. */
+/** Per account: each holds up to a megabyte until its client reads it. */
 const EXPORTS_EACH = 20
 /** An export ends when its client has read it, or has been silent for half a minute. */
 const EXPORT_RETRY_SECONDS = 10
@@ -74,7 +74,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   )
 }
 
-/** Takes one of the account's places until the answer is over. */
+/** Takes one of the account's places until the response is finished. */
 function enter(open: Map<string, number>, accountId: string, reply: FastifyReply): void {
   const count = open.get(accountId) ?? 0
   if (count >= EXPORTS_EACH) {
@@ -90,7 +90,7 @@ function enter(open: Map<string, number>, accountId: string, reply: FastifyReply
   })
 }
 
-/** What comes before the scans; their list must be last. */
+/** What precedes the scans; their list must be last. */
 function toHead(codeId: string, { period, keptFrom, total }: Walk): object {
   const kept = keptFrom === null ? {} : { kept_from: new Date(keptFrom).toISOString() }
   return { qr_id: codeId, period: periodView(period), ...kept, total, data: [] }
@@ -102,7 +102,7 @@ async function* write(
   format: ExportFormat,
   head: object,
 ): AsyncGenerator<string | Uint8Array> {
-  // Up to where the list begins.
+  // Up to the start of the list.
   yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : JSON.stringify(head).slice(0, -2)
   let after: ScanMark | null = null
   let isFirst = true

@@ -10,7 +10,7 @@ import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented, OneOf, PeriodView, periodQuery } from '../frame/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 
-/** What came to a code and did not count, and why: so that a total can be trusted. */
+/** Requests of a code that were not counted, and why, so that totals can be trusted. */
 export interface QualityRoutes {
   readonly codes: CodeStore
   readonly scans: ScanReader

@@ -39,7 +39,7 @@ import {
   SummaryView,
 } from './schemas.ts'
 
-/** Questions about the scans of a code. Each first waits for what was answered before it. */
+/** Queries about the scans of a code. Each first waits for scans answered before it. */
 export interface AnalyticsRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
@@ -135,7 +135,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   )
 }
 
-/** The figures of a period; with `compare`, those of the one before it beside them. */
+/** The figures of a period; with `compare`, also those of the previous one. */
 export async function compared<View>(
   { compare }: { compare?: 'previous' },
   period: Period,
@@ -159,7 +159,7 @@ export async function seriesOf(
   return { interval, ...(await compared(asked, period, view)) }
 }
 
-/** Also of an account, whose beginning is the caller's business. */
+/** Also for an account, whose start the caller provides. */
 export function periodFor(
   { analytics, caughtUp }: Pick<AnalyticsRoutes, 'analytics' | 'caughtUp'>,
   asked: AskedPeriod,
@@ -172,7 +172,7 @@ export function periodFor(
   return askedPeriod(asked, beginning, caughtUp, reply, fallback)
 }
 
-/** Scans that the period had are dropped: from when on there are some. */
+/** Scans of the period were deleted: from when on they are kept. */
 export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
   if (keptFrom !== null) reply.header('x-scans-kept-from', new Date(keptFrom).toISOString())
 }

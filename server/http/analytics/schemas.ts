@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 
-/** Shapes of the analytics. */
+/** Analytics schemas. */
 const SCANS_LIMIT_DEFAULT = 50
 const SCANS_LIMIT_MAX = 500
 /** No code has that many scans. */
@@ -27,7 +27,7 @@ const qrId = Type.String({
 const country = Type.String({ description: 'ISO 3166 alpha-2; XX: unknown.', examples: ['GB'] })
 const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 
-/** Each name always there, 0 when there were none. */
+/** Every name is always present, 0 if there were none. */
 function counts<Name extends string>(names: readonly Name[], description: string) {
   const fields = Object.fromEntries(names.map((name) => [name, count(`Scans of ${name}.`)]))
   return Type.Unsafe<Record<Name, number>>(
@@ -63,7 +63,7 @@ const breakdown = {
   browsers: counts(BROWSERS, 'Scans by browser.'),
 }
 
-/** Values of a filter: one, or several with a mark between them. */
+/** Values of a filter: one, or several separated by a mark. */
 function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
   const { value, mark = ',', must, only, like } = told
   const between = mark === '|' ? '\\|' : mark
@@ -78,7 +78,7 @@ function choice(told: { value: string; mark?: string; must: string; only: string
 }
 const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
 
-/** Which scans, and whose days. */
+/** Which scans, and in which time zone. */
 export const questionQuery = {
   ...periodQuery,
   timezone: Type.Optional(

@@ -15,18 +15,18 @@ import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
 import { toCreatedView, toNewCode } from './views.ts'
 
-/** Many codes in one request: each item succeeds or fails for itself, unless atomic is asked for. */
+/** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
 const ITEMS_MAX = 1000
-/** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
+/** A thousand inserts block the embedded database for about 80 ms: scans must get in between. */
 const BULKS_MAX = 2
-/** Read and ready to be written; each is some MB. */
+/** Read and ready to be written; each takes a few MB. */
 const WAITING_MAX = 40
-/** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
+/** An item has about fifteen fields: beyond that they are unknown fields. */
 const ITEM_FAULTS_MAX = 20
-/** Details in one answer, before each further item gets only its first. */
+/** Details in one response; after that each further item gets only its first. */
 const BULK_FAULTS_MAX = 1000
-/** Work on the items before others get their turn. */
+/** Work on the items before yielding. */
 const TURN_MS = 3
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
@@ -137,7 +137,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   )
 }
 
-/** Between two items others get their turn. When very much is wrong, an item is told one fault. */
+/** Yields between items. If very much is wrong, an item gets only one error. */
 async function checkAll(
   request: FastifyRequest,
   items: readonly unknown[],
@@ -192,7 +192,7 @@ function toBulkAnswer(
   return { status: 200, headers: {}, body: { data, summary } }
 }
 
-/** All items' faults in one list, each under its item's name. */
+/** The errors of all items in one list, each with its item's name. */
 function atomicFailure(outcomes: readonly Outcome[]): Problem {
   const faults = outcomes.flatMap((outcome, index) => {
     if (isCode(outcome)) return []

@@ -19,14 +19,14 @@ import { codeOf, findCode } from './routes.ts'
 import { CodeParams } from './schemas.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
 
-/** Pictures over HTTP: the public one, the download, and a look before a code is made. */
+/** Images over HTTP: the public one, the download, and a preview before a code is created. */
 export interface ImageParts {
   readonly pictures: Pictures
   readonly urls: PublicUrls
 }
 
 export const TYPES = { png: 'image/png', svg: 'image/svg+xml' }
-/** An SVG is a document: opened by itself it may load and run nothing. */
+/** An SVG is a document: opened directly it may load and run nothing. */
 const SVG_POLICY = "default-src 'none'; sandbox"
 const PUBLIC_SECONDS = 300
 
@@ -74,8 +74,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
 }
 
 /**
- * Outside /v1: whoever has the link may see the picture, on whatever page. Unknown parameters are
- * ignored: pages and caches add some of their own.
+ * Outside /v1: anyone with the link may see the image, on any page. Unknown parameters are ignored,
+ * because pages and caches add their own.
  */
 export function publicImageRoutes(
   app: FastifyInstance,
@@ -101,7 +101,7 @@ export function publicImageRoutes(
   )
 }
 
-/** No hook where there is no limit. */
+/** No hook without a limit. */
 function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onRequestHookHandler } {
   if (secondsToWait === null) return {}
   return {
@@ -114,7 +114,7 @@ function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onReque
   }
 }
 
-/** The tag is known before the picture is drawn: who has it already costs no drawing. */
+/** The tag is known before the image is drawn: a client that already has it costs no drawing. */
 function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ import { TYPES } from './images.ts'
 import { NewStyle, Warnings } from './schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 
-/** A style drawn and read before a code is made in it. Nothing is kept. */
+/** A style drawn and read before a code is created with it. Nothing is stored. */
 export interface PreviewRoutes {
   readonly pictures: Pictures
   readonly urls: PublicUrls

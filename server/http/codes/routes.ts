@@ -82,7 +82,7 @@ export function findCode(codes: CodeStore) {
   }
 }
 
-/** `verdicts` is filled with what is said of each wanted code's style. */
+/** `verdicts` is filled with the result for each code's style. */
 export function creatorFor(
   request: FastifyRequest,
   asker: Asker,
@@ -213,11 +213,11 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     { onRequest, schema: changeSchema },
     async (request, reply) => {
       const change = toCodeChange(request.body)
-      // Before anything is changed: it may have to wait for its turn, and be refused.
+      // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
-      // An edit does not wait for the recorder: what its owner wants to see is the edit.
+      // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
       return view(code, warnings)
     },

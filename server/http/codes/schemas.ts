@@ -24,7 +24,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 
-/** The shapes of codes on the wire; code-views.ts turns codes into them and back. */
+/** The schemas of codes in the API; code-views.ts converts codes to them and back. */
 
 const LIST_LIMIT_DEFAULT = 20
 const LIST_LIMIT_MAX = 100
@@ -204,7 +204,7 @@ export const CodeItem = Type.Object(listed, { additionalProperties: false, title
 
 export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
 
-/** A create that was asked in the variant shape is answered with its fields beside the others. */
+/** A create with `type` or `destination` is answered with those fields next to the others. */
 export const CreatedCodeView = Type.Object(
   {
     ...fields,

@@ -8,7 +8,7 @@ import { documented } from '../frame/schemas.ts'
 import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './schemas.ts'
 import { STREAM_RETRY_SECONDS, type Streams } from './streams.ts'
 
-/** Every scan in the order of recording: page by page, or as it comes. */
+/** Every scan in recording order: in pages, or as a live stream. */
 export interface EventRoutes {
   readonly events: EventStore
   readonly streams: Streams
@@ -17,7 +17,7 @@ export interface EventRoutes {
 
 const TAG = 'Events'
 const STREAM_TYPE = 'text/event-stream'
-/** What a browser waits before it comes back to a stream that was cut off. */
+/** How long a browser waits before it reconnects to an interrupted stream. */
 const COME_BACK_MS = 1_000
 
 export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
@@ -54,7 +54,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
   })
 }
 
-/** The number behind a cursor, 0 without one; null: the end, wherever it is then. */
+/** The number behind a cursor, 0 without one; null: the current end. */
 async function placeOf(events: EventStore, param: string, cursor = ''): Promise<number | null> {
   if (cursor === '') return 0
   if (cursor === LATEST) return null
@@ -78,7 +78,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
   })
   app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
     '/events/stream',
-    // A HEAD would be an answer that neither ends nor says anything.
+    // A HEAD response would neither end nor say anything.
     { schema, exposeHeadRoute: false },
     async (request, reply) => {
       const caller = callerOf(request)
@@ -95,10 +95,10 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       const headers = {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': `${STREAM_TYPE}; charset=utf-8`,
-        // Or nginx would keep the events for itself until there are many.
+        // Otherwise nginx would buffer the events.
         'x-accel-buffering': 'no',
       }
-      // The cursor goes first: also who is cut off before the first event knows where to go on.
+      // The cursor goes first, so a client interrupted before the first event can also resume.
       const text = `retry: ${COME_BACK_MS}\nid: ${cursor}\n\n`
       streams.begin(stream, headers, text, { after: place ?? end.seq, end: end.seq })
     },

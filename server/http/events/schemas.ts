@@ -9,7 +9,7 @@ import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { Nullable, OneOf } from '../frame/schemas.ts'
 
-/** Shapes of the event feed. */
+/** Event feed schemas. */
 const EVENTS_LIMIT_DEFAULT = 100
 const EVENTS_LIMIT_MAX = 1000
 const CURSOR_EXAMPLE = 'scan_01m7eftr2m10011nafd1mva511'
@@ -97,7 +97,7 @@ export function toEventView({ codeId, seq: _, ...scan }: ScanEvent): Static<type
   return { id: scan_id, event: EVENT_NAME, timestamp, data }
 }
 
-/** As it goes over a stream. JSON has no line breaks outside of its strings, and none within. */
+/** As sent over a stream. JSON has no line breaks outside of its strings, and none within. */
 export function toMessage(event: ScanEvent): string {
   return `id: ${event.id}\nevent: ${EVENT_NAME}\ndata: ${JSON.stringify(toEventView(event))}\n\n`
 }

@@ -4,7 +4,9 @@ import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { openStreams, STREAMS_MAX } from './streams.ts'
 
-/** The limit of all is too many for real clients: those are in test/events/stream-limits.test.ts. */
+/**
+ * The global limit is too high for real clients: those are in test/events/stream-limits.test.ts.
+ */
 function openHouse() {
   const streams = openStreams({
     accounts: { findCaller: async () => null },

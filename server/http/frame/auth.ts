@@ -12,7 +12,7 @@ import type { Author } from '../../domain/codes/code.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Pressure } from './pressure.ts'
 
-/** Failed tries of one address in a minute. A valid key from the same address still passes. */
+/** Failed attempts per address and minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -27,7 +27,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** Whose request it was, for the log: the account, and the key by its last four characters. */
+/** The caller for the log: the account, and the key by its last four characters. */
 export function keyHolderOf(request: FastifyRequest): { account?: string; key?: string } {
   const caller = callers.get(request)
   return caller ? { account: caller.accountId, key: caller.lastFour } : {}
@@ -37,14 +37,14 @@ export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }
 
-/** Empty when there is none. */
+/** Empty if there is none. */
 export function keyOf({ headers }: FastifyRequest): string {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
 export interface Gate {
   readonly accounts: AccountStore
-  /** By account and mode, all keys together. */
+  /** By account and mode, across all keys. */
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
@@ -53,8 +53,8 @@ export interface Gate {
 }
 
 /**
- * Whose request it is, and whether it is one too many: the first two checks of every request. The
- * headers are set before anything can fail, so that no answer under /v1 goes without them.
+ * Authentication and rate limit, the first two checks of every request. The headers are set before
+ * anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
   const { accounts, callerLimits, addressLimits, networkOf, pressure } = gate

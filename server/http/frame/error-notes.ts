@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts'
 
-/** When each error is given, and what it then says: for the OpenAPI document. */
+/** When each error occurs, with an example message, for the OpenAPI document. */
 export interface ErrorNote {
   readonly when: string
   readonly message: string

@@ -7,7 +7,7 @@ import { readLargeJson } from './large-json.ts'
 const parse = openParser((text, done) => done(null, JSON.parse(text)))
 
 const value = fc.jsonValue({ maxDepth: 4 })
-/** Fields with lists, with anything, and twice the same; spaces wherever they may be. */
+/** Fields with lists, with anything, and duplicated; spaces wherever they are allowed. */
 const bodies = fc
   .array(fc.tuple(fc.constantFrom('items', 'x', '\\u0069tems', 'a"b', 'é'), value), {
     maxLength: 5,

@@ -6,32 +6,32 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../domain/errors.ts'
 import { DATE_PATTERN } from '../../domain/time/periods.ts'
 
 /**
- * Shapes that several routes share; each noun's own stand beside its routes. A schema with a title
+ * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
  * becomes a named component of the OpenAPI document.
  */
 
-/** What a route tells of itself beside its shapes, for the OpenAPI document. */
+/** What a route adds to its shapes for the OpenAPI document. */
 export interface RouteSchema extends FastifySchema {
   /** The operation's name for generated clients. */
   readonly id: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
-  /** Types of the file it answers with, where that is not JSON. */
+  /** Media types of the response, if it is not JSON. */
   readonly files?: readonly string[]
-  /** Refusals of its own; those that any route may give are added to the document by itself. */
+  /** Its own errors; those common to all routes are added to the document automatically. */
   readonly errors?: readonly ErrorCode[]
-  /** Its answer is made of scans, and says how many of them are missing: see catch-up.ts. */
+  /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
 }
 
-/** Every route under /v1 is made here, and takes no query parameter but those it names. */
+/** Every route under /v1 is created here, and accepts only the query parameters it declares. */
 export function documented(schema: RouteSchema): FastifySchema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
   return { ...schema, querystring: { ...querystring, additionalProperties: false } }
 }
 
-/** A field that may be left out; null says the same as leaving it out. */
+/** An optional field; null means the same as omitting it. */
 export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
   const values = schema.enum as unknown[] | undefined
   return Type.Optional(
@@ -43,7 +43,7 @@ export function Omittable<Value>(schema: { type: string } & Record<string, unkno
   )
 }
 
-/** A field that is always there, and may be null. */
+/** A field that is always present, and may be null. */
 export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
 }

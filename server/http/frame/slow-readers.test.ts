@@ -30,7 +30,7 @@ test('when too much is untaken, those that take least are cut off', async (t) =>
     for (const socket of [...clients, ...sockets]) socket.destroy()
     server.close()
   })
-  // One of them reads, slowly enough to have something left all the time.
+  // One of them reads, slowly enough to always have something left.
   const [reading] = clients
   const timer = setInterval(() => reading?.read(), 50)
   t.after(() => clearInterval(timer))

@@ -7,7 +7,7 @@ import { madeOnce, sendShared, toShared } from '../frame/shared-files.ts'
 import type { PageFiles } from './docs-thread.ts'
 import { toOpenApi } from './openapi.ts'
 
-/** `/openapi.json`, and `/docs` as a page to read and try it, served whole from here. */
+/** `/openapi.json`, and `/docs` as an interactive page, fully self-hosted. */
 
 const PAGE_POLICY = [
   "default-src 'none'",

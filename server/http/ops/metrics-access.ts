@@ -4,13 +4,13 @@ import type { onRequestHookHandler } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
 import { keyOf } from '../frame/auth.ts'
 
-/** Who may read `/metrics`: whoever has the token, or, where none is set, this machine's network. */
+/** Who may read `/metrics`: anyone with the token or, if none is set, this machine's network. */
 export interface MetricsCallers {
   kindOf(request: IncomingMessage): { readonly class: string }
   viaProxy(request: IncomingMessage): boolean
 }
 
-/** Both are hashed, so that neither length nor content shows in the time it takes. */
+/** Both are hashed, so that timing reveals neither length nor content. */
 export function holdersOf(token: string): onRequestHookHandler {
   const wanted = hash('sha256', token, 'buffer')
   return (request, reply, done) => {
@@ -22,8 +22,8 @@ export function holdersOf(token: string): onRequestHookHandler {
 }
 
 /**
- * A request that a trusted proxy hands over counts by its visitor's address, so the world is
- * refused behind a proxy too. One that comes from a proxy which is not trusted could be anybody's.
+ * A request through a trusted proxy counts with its visitor's address, so public requests are
+ * refused behind a proxy too. A request from an untrusted proxy could be anyone's.
  */
 export function neighboursOnly(callers: MetricsCallers): onRequestHookHandler {
   return ({ raw }, _reply, done) => {

@@ -3,12 +3,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
-/** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
+/** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */
 export interface Metrics {
   readonly register: Registry
   onAnswer(method: string, route: string, status: number, ms: number): void
   onRedirect(outcome: string, ms: number): void
-  /** Read when they are asked for. */
+  /** Read on request. */
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
   watchStreams(open: () => number): void
@@ -30,8 +30,8 @@ export interface WebhookFigures {
 }
 
 /**
- * Putting the text together takes some milliseconds, and Prometheus asks every 15 s: whoever asks
- * more often gets the same bytes.
+ * Building the text takes a few milliseconds, and Prometheus asks every 15 s: more frequent
+ * requests get the same bytes.
  */
 const SHARED_MS = 1_000
 
@@ -60,7 +60,7 @@ export function openMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
-  // Finding a counter by its labels would cost more than counting.
+  // Looking up a counter by its labels would cost more than counting.
   const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
   const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
   const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()

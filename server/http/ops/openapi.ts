@@ -7,9 +7,9 @@ import { ErrorBody, type RouteSchema } from '../frame/schemas.ts'
 import { PAYLOADS } from '../webhooks/payload-schemas.ts'
 
 /**
- * The OpenAPI 3.1 document, made from the very schemas that requests are checked and answers are
- * written with. What holds for all routes (authentication, limits, request ids, the errors anyone
- * can get) is added here once.
+ * The OpenAPI 3.1 document, generated from the schemas that validate requests and serialise
+ * responses. What applies to all routes (authentication, limits, request ids, common errors) is
+ * added here once.
  */
 type Json = Record<string, unknown>
 
@@ -71,7 +71,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
   }
 }
 
-/** What is described once and referred to from many places. */
+/** Described once and referenced from many places. */
 interface Shared {
   readonly schemas: Json
   readonly responses: Json
@@ -101,7 +101,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   }
 }
 
-/** What is posted to endpoints; their answers decide whether it is posted again. */
+/** What is posted to endpoints; their responses decide whether it is retried. */
 function toWebhooks(schemas: Json): Json {
   const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
     const operation = {
@@ -214,7 +214,7 @@ function toContent(schema: unknown, schemas: Json): Json {
   return { 'application/json': { schema: hoist(schema, schemas), ...example } }
 }
 
-/** Schemas with a title move to the components; keywords of our own stay at home. */
+/** Schemas with a title move to the components; our own keywords are removed. */
 function hoist(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema

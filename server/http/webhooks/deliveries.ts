@@ -31,7 +31,7 @@ interface ByBoth {
   Params: { id: string; delivery_id: string }
 }
 
-/** What was sent, and sending it again. */
+/** What was sent, and resending it. */
 export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   listRoute(app, routes)
   oneRoutes(app, routes)

@@ -10,7 +10,7 @@ import { QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
 
-/** What webhooks post, for the document: a test holds real deliveries to it. */
+/** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {
   readonly summary: string
   readonly body: TSchema

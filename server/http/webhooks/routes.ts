@@ -45,7 +45,7 @@ export const WEBHOOK_TAG = 'Webhooks'
 
 const found = new WeakMap<FastifyRequest, Endpoint>()
 
-/** A free account has lost its webhooks, not forgotten them: they are there, and 403. */
+/** A downgraded account keeps its webhooks: they still exist, and return 403. */
 export function endpointOf(request: FastifyRequest): Endpoint {
   const endpoint = found.get(request)
   if (!endpoint) throw new Error('This route does not look up its webhook')

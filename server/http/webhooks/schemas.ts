@@ -9,7 +9,7 @@ import {
 } from '../../domain/webhooks/webhooks.ts'
 import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
 
-/** The shapes of webhooks and their deliveries on the wire. */
+/** The API schemas of webhooks and their deliveries. */
 const LIMIT_DEFAULT = 20
 const LIMIT_MAX = 100
 
