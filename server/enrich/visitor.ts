@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import { networkOf } from './address.ts'
 
 /**
- * Who scans, as a number that tells visitors apart and nothing else: HMAC-SHA256 over account,
- * address and agent, 53 bits kept (a safe integer in every driver). The raw address goes no
- * further than this file. The account is part of it, so that nobody can be followed from one
- * account's codes to another's.
+ * A visitor as a number that distinguishes visitors and reveals nothing else: HMAC-SHA256 over
+ * account, address and agent, truncated to 53 bits (a safe integer in every driver). The raw
+ * address goes no further than this file. The account is included, so that nobody can be tracked
+ * across accounts.
  *
- * HMAC is two plain hashes over prepared pads. Done by hand because it is on the road: a third of
- * what createHmac takes (`bench/redirect.ts` prints it).
+ * HMAC is two plain hashes over prepared pads. Done by hand because it runs on every redirect: a
+ * third of the cost of createHmac (`bench/redirect.ts` prints it).
  */
 export type VisitorHasher = (accountId: string, address: string, agent: string) => number
 
 const BLOCK = 64
 const DIGEST = 32
-/** Headers are at most 16 KiB; more of an agent than this tells nobody apart. */
+/** Headers are at most 16 KiB; more of an agent than this distinguishes nobody. */
 const MESSAGE_MAX = 4096
 
 export function openVisitorHasher(key: Buffer): VisitorHasher {
@@ -24,10 +24,10 @@ export function openVisitorHasher(key: Buffer): VisitorHasher {
     inner[index] = byte ^ 0x36
     outer[index] = byte ^ 0x5c
   }
-  /** The pad and a message of some length. Making such a view costs as much as hashing it. */
+  /** The pad and a message of a given length. Creating such a view costs as much as hashing it. */
   const views: Buffer[] = []
   return (accountId, address, agent) => {
-    // A header is bytes, and Node hands them out as Latin-1.
+    // A header is bytes, and Node returns them as Latin-1.
     const length = inner.write(`${accountId}\n${networkOf(address)}\n${agent}`, BLOCK, 'latin1')
     views[length] ??= inner.subarray(0, BLOCK + length)
     outer.write(hash('sha256', views[length], 'binary'), BLOCK, 'latin1')

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /**
- * Signatures as Standard Webhooks (standardwebhooks.com) writes them, so that receivers can use a
- * library they may already have: HMAC-SHA256 over `id.timestamp.body`, in base64, behind the name
- * of the scheme. The id and the time are signed too, or an old delivery could be sent again as a
- * new one. Several secrets give several signatures: while one is being replaced both are right.
+ * Signatures according to Standard Webhooks (standardwebhooks.com), so that receivers can use
+ * existing libraries: HMAC-SHA256 over `id.timestamp.body`, in base64, after the name of the
+ * scheme. The id and the time are signed too, otherwise an old delivery could be replayed as a new
+ * one. Several secrets give several signatures: during a rotation both are valid.
  *
  * HMAC is two plain hashes over prepared pads, as in enrich/visitor.ts: with createHmac the key
  * alone cost 50 µs of the 300 that a delivery takes.
@@ -32,7 +32,7 @@ interface Pads {
 }
 
 const BLOCK_BYTES = 64
-/** Secrets whose pads are remembered; one costs some 300 bytes. */
+/** Secrets with cached pads; each takes about 300 bytes. */
 const KNOWN_MAX = 10_000
 const known = new Map<string, Pads>()
 

@@ -1,6 +1,6 @@
 /**
- * What a person sees who scans a code that leads nowhere: one small page, no external request,
- * light or dark as the phone is set.
+ * What people see when a code does not redirect: one small page, no external requests, light or
+ * dark like the phone.
  */
 export interface NoticePage {
   readonly title: string

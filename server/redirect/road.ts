@@ -10,17 +10,21 @@ import { sendNotice } from './notice.ts'
 import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 
 /**
- * The road: path → target → scan log → 302. It stands before the framework on the same port and
- * shares nothing with the API but the database. Every scan looks its code up, so an edit holds for
- * the next one; nobody may cache the answer; and no answer leaves before its scan is in the log.
+ * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
+ * port and shares only the database with the API. Every scan looks up its code, so an edit takes
+ * effect for the next one; nobody may cache the response; and no response is sent before its scan
+ * is in the log.
  */
 export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
   readonly scanLog: Pick<ScanLog, 'append'>
-  /** All that may be kept of who scans; `missed`: why the link leads nowhere now, else null. */
+  /**
+   * Everything that may be kept about a scan; `missed`: why the link does not redirect now, else
+   * null.
+   */
   readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
-  /** How long who asks must wait, 0 when within the limit. Null: there is no limit. */
+  /** How long the client must wait, 0 within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
@@ -35,7 +39,7 @@ export type Outcome =
   | 'limited'
   | 'failed'
 
-/** One request on its way: what every step of it needs. */
+/** One request in progress: what every step needs. */
 interface Passage {
   readonly road: Road
   readonly request: IncomingMessage
@@ -43,7 +47,7 @@ interface Passage {
   readonly begun: number
 }
 
-/** False when the path is no short link; then the request is not touched. */
+/** False if the path is not a short link; then the request is not touched. */
 export function openRoad(road: Road) {
   const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
 
@@ -100,7 +104,7 @@ function fail(passage: Passage, error: unknown): void {
   done(passage, 'failed')
 }
 
-/** The query string is ignored: printed links get all kinds of them added on their way. */
+/** The query string is ignored: printed links pick up all kinds of them on the way. */
 function shortCodeOf(url: string, basePath: string): string | null {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
@@ -151,7 +155,7 @@ function redirectHeaders({ request }: Passage, { mode }: Target, destinationUrl:
   return headers
 }
 
-/** A draft has never been public: it reads as unknown, in every header. */
+/** A draft has never been public: it looks unknown, in every header. */
 function turnAway(passage: Passage, target: Target | null): void {
   const { request, response } = passage
   const status = target?.status
