@@ -10,8 +10,8 @@ import { pickScans } from './support/scans.ts'
 
 /**
  * Claim: this version costs no more CPU than an earlier one. `npm run bench -- before COMMIT`
- * (default: HEAD~1) runs both on SQLite, in turns, and prints medians of nine rounds as ratios.
- * It speaks to them over HTTP and the command line only, so any two versions can be compared.
+ * (default: HEAD~1) runs both on SQLite, alternating, and prints medians of nine rounds as ratios.
+ * It uses only HTTP and the command line, so any two versions can be compared.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 const LIMIT = 1.1
@@ -149,7 +149,7 @@ async function makeCodes(base: string, key: string, count: number): Promise<Vers
   return answer.json.data.map(({ qrcode }: { qrcode: Version['codes'][number] }) => qrcode)
 }
 
-/** Nothing waits, twice in a row, since the figure is some moments old. */
+/** Nothing is pending, twice in a row, because the figure may be slightly old. */
 async function drained(base: string, name: string): Promise<void> {
   for (let calm = 0; calm < 2; calm = (await figure(base, name)) === 0 ? calm + 1 : 0) {
     await pause(600)
@@ -191,7 +191,7 @@ async function start(name: string, checkout: string): Promise<Version> {
   return { name, child, base, key, codes, hooked: hooked?.short_code ?? '' }
 }
 
-/** The earlier version in a folder of its own; with the same dependencies it shares them. */
+/** The earlier version in its own folder; with the same dependencies it shares them. */
 function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString()

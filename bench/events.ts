@@ -6,8 +6,9 @@ import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/mea
 import { hasWrk, scan } from './support/scans.ts'
 
 /**
- * Claim: clients who listen for events cost next to nothing while there are none, and hear of a scan
- * within a second. Two servers on the same data, one with 500 idle streams and one without, in turns.
+ * Claim: clients listening for events cost next to nothing while there are none, and receive a scan
+ * within a second. Two servers on the same data, one with 500 idle streams and one without,
+ * alternating.
  */
 const ROUNDS = 6
 const SECONDS = 2
@@ -41,11 +42,11 @@ async function measureRedirects(): Promise<void> {
   const found = { without: [] as Round[], beside: [] as Round[] }
   for (let round = 0; round <= ROUNDS; round++) {
     const order = ['without', 'beside'] as const
-    // Each goes first as often as the other.
+    // Each goes first equally often.
     for (const which of round % 2 === 0 ? order : order.toReversed()) {
       await drained()
       const one = await measureRound(servers[which])
-      if (round > 0) found[which].push(one) // the first warms up
+      if (round > 0) found[which].push(one) // the first is a warm-up
     }
   }
   const middle = (which: keyof typeof found, name: keyof Round) =>
@@ -64,7 +65,7 @@ async function measureRedirects(): Promise<void> {
 
 interface Round {
   readonly perSecond: number
-  /** All threads of the server, the recorder's too. */
+  /** All threads of the server, including the recorder's. */
   readonly cpuUs: number
   readonly memoryMb: number
 }
@@ -80,7 +81,7 @@ async function measureRound({ base, child }: ServerProcess): Promise<Round> {
   return { perSecond, cpuUs: cpu, memoryMb: await memoryOf(base) }
 }
 
-/** From the request of a short link to the event at a client, of the same server and of another. */
+/** From a short link request to the event at a client, on the same server and on another. */
 async function measureDelay(): Promise<void> {
   await drained()
   const scanned = [
@@ -103,7 +104,7 @@ async function measureDelay(): Promise<void> {
   }
 }
 
-/** Sockets that have asked and are read from, and do nothing else. */
+/** Sockets that have sent a request, are read from, and do nothing else. */
 async function listen(base: string, keys: readonly string[]): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let index = 0; index < CLIENTS; index++) {

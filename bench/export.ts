@@ -7,9 +7,9 @@ import { openFilled } from './support/filled.ts'
 import { median, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
- * Claim: an export runs as fast as a client reads, in memory that does not grow with it. About a
- * million scans of the biggest of bench/analytics.ts' codes, read from a socket; then by a client
- * that stops reading, and by one that goes away. BENCH_DATA names a folder to keep the data in.
+ * Claim: an export runs as fast as a client reads, in constant memory. About a million scans of the
+ * biggest code of bench/analytics.ts, read from a socket; then by a client that stops reading, and
+ * by one that disconnects. BENCH_DATA names a folder to keep the data in.
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const ROUNDS = 3
@@ -39,7 +39,7 @@ await measureAbort()
 for (const close of closing.reverse()) await close()
 limits.end()
 
-/** From a fresh process on: its threads' heaps and the code they compile are in it. */
+/** From a fresh process: includes its threads' heaps and the code they compile. */
 async function measureFirst(): Promise<void> {
   await ask(`${code}?${dates}`)
   const before = memoryMb()
@@ -73,7 +73,7 @@ async function measureSpeed(): Promise<void> {
   limits.atMost(`memory of the server beyond ${toFixed(before, 0)} MB`, growth, GROWTH_MB, 'MB')
 }
 
-/** Clients that read a little and then stop: nothing is made for them meanwhile. */
+/** Clients that read a little and then stop: nothing is produced for them meanwhile. */
 async function measureStall(): Promise<void> {
   const before = memoryMb()
   const stalled = await Promise.all(Array.from({ length: STALLED }, () => open('csv')))
@@ -90,7 +90,7 @@ async function measureStall(): Promise<void> {
   if (new Set(bytes).size !== 1) throw new Error(`Not all read the same: ${bytes}`)
 }
 
-/** Clients that go away in the middle. */
+/** Clients that disconnect in the middle. */
 async function measureAbort(): Promise<void> {
   const before = { memory: memoryMb(), threads: threads() }
   for (let round = 0; round < 10; round++) {

@@ -15,11 +15,11 @@ import { cpuUs, median, openLimits, pause, timeMs, toFixed } from './support/mea
 import { openYear } from './support/year.ts'
 
 /**
- * Claim: PostgreSQL as Debian ships it, with JIT on, serves as well as one whose operator has
- * switched JIT off. On the same server and data, in turns: the recorder alone, and over HTTP a read
- * right after a scan. Then `rebuild` and `purge` of all scans, beside a server that is scanned.
+ * Claim: PostgreSQL as Debian ships it, with JIT on, is as fast as one with JIT turned off. On the
+ * same server and data, alternating: the recorder alone, and over HTTP a read right after a scan.
+ * Then `rebuild` and `purge` of all scans, next to a busy server.
  *
- *   npm run bench -- stock-postgres          BENCH_SCANS: how many scans, 1,000,000 unless told
+ *   npm run bench -- stock-postgres          BENCH_SCANS: how many scans, default 1,000,000
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000)
 const ROUNDS = 6
@@ -52,7 +52,7 @@ try {
 }
 limits.end()
 
-/** For the whole server; connections that have a setting of their own keep it. */
+/** For the whole server; connections with their own setting keep it. */
 async function setJit({ url }: Postgres, jit: 'on' | 'off'): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -62,7 +62,7 @@ async function setJit({ url }: Postgres, jit: 'on' | 'off'): Promise<void> {
   await pause(200)
 }
 
-/** The same in turns, with JIT on and off. */
+/** The same, alternating, with JIT on and off. */
 async function compare(postgres: Postgres, measure: () => Promise<number>) {
   const told = { on: [] as number[], off: [] as number[] }
   await measure() // warms up
@@ -103,7 +103,7 @@ async function measureRecorder(postgres: Postgres, { env, year }: Filled): Promi
     return (BATCH * BATCHES * 1000) / ms
   })
   limits.atLeast('recorded, scans a second', stock, 5000, 'scans/s')
-  // Others may use the machine too; what a scan takes of a processor they change little.
+  // Others may use the machine too, but that hardly changes the CPU time per scan.
   const busy = median(cpu)
   console.log(
     `  CPU of recorder and database: ${toFixed(busy, 0)} µs a scan, so ${toFixed(1e6 / busy, 0)} scans/s undisturbed`,

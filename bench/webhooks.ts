@@ -5,9 +5,9 @@ import { runLoad, toRequest } from './support/load.ts'
 import { cpuUs, figure, median, openLimits, pause, toFixed } from './support/measure.ts'
 
 /**
- * Claims: deliveries a second, each claimed, signed and written down, against a bare loop that posts
- * the same bytes with as many at a time; and an endpoint that hangs, with thousands waiting for it,
- * delays no other endpoint and no redirect.
+ * Claims: deliveries per second, each claimed, signed and recorded, compared with a bare loop that
+ * posts the same bytes with the same concurrency; and an endpoint that hangs, with thousands
+ * waiting for it, delays no other endpoint and no redirect.
  */
 const ENDPOINTS = 10
 const IN_FLIGHT = 4 * ENDPOINTS
@@ -96,7 +96,7 @@ async function measureRate(): Promise<void> {
   limits.atLeast('deliveries against bare posts', ratio, 0.4)
 }
 
-/** Nothing is pending, twice in a row, since the figure is some moments old. */
+/** Nothing is pending, twice in a row, because the figure may be slightly old. */
 async function settled(): Promise<void> {
   for (let calm = 0; calm < 2; ) {
     await pause(1100)
@@ -131,7 +131,7 @@ async function measureHanging(): Promise<void> {
   limits.atMost('CPU a redirect against calm', busy / calm, 1.2)
 }
 
-/** Median of some rounds, the whole process with all its threads. */
+/** Median of several rounds, the whole process with all its threads. */
 async function cpuOf(scan: ReturnType<typeof scanner>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

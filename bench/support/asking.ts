@@ -1,7 +1,7 @@
 import { call } from '../../server/test/support/service.ts'
 import { pause } from './measure.ts'
 
-/** Questions to the API, timed. Beyond 300 a minute it waits for the next window. */
+/** Timed API requests. Beyond 300 per minute it waits for the next window. */
 export interface Asked {
   readonly ms: number
   // biome-ignore lint/suspicious/noExplicitAny: as the tests read answers

@@ -8,7 +8,7 @@ import type { Filled } from './filled.ts'
 import { type Limits, median, toFixed } from './measure.ts'
 import { openYear } from './year.ts'
 
-/** For bench/analytics.ts: the recorder alone, on top of what is there. */
+/** For bench/analytics.ts: the recorder alone, on top of existing data. */
 const BATCH = 5000
 const BATCHES = 60
 const PER_MS = 10
@@ -56,7 +56,7 @@ export async function measureRecorder(filled: Filled, limits: Limits): Promise<v
   await db.close()
 }
 
-/** Of this process, to the disk (Linux). */
+/** Written by this process to the disk (Linux). */
 function writtenBytes(): number {
   return Number(/\nwrite_bytes: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
 }

@@ -43,7 +43,7 @@ export function openCourier(parts: CourierParts): Courier {
         const restMs = Math.max(LOOK_MIN_MS, LOOK_SHARE * (performance.now() - begun))
         await alarm.wait(Math.min(restMs, IDLE_MS), IDLE_MS)
       } catch (error) {
-        if (!failing) log.warn({ err: error }, 'webhooks wait: the store does not answer')
+        if (!failing) log.warn({ err: error }, 'webhooks wait: the store does not respond')
         failing = true
         await pause(AGAIN_MS)
       }

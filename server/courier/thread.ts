@@ -58,7 +58,7 @@ parentPort?.on('message', ({ number, asked }: figures.AskedBy) => {
   answering.then(
     (told) => parentPort?.postMessage({ number, told } satisfies figures.Told),
     (error: Error) => {
-      log.warn({ err: error }, 'webhooks: an answer failed')
+      log.warn({ err: error }, 'webhooks: a response failed')
       parentPort?.postMessage({ number, error } satisfies figures.Told)
     },
   )
@@ -177,7 +177,7 @@ function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): 
       () => null,
       (reason) => reason,
     )
-    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: not done')
+    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: a periodic task failed')
     if (!stopping) repeat(everyMs, body, error !== null)
   }, everyMs)
   timers.add(timer)
@@ -251,9 +251,9 @@ isOpen = true
 // A thread of this process may have died with something taken on.
 await untilDone(
   () => scans.batch(release(scans, session, Date.now())),
-  'webhooks wait: the store does not answer',
+  'webhooks wait: the store does not respond',
 )
-await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints not read'))
+await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints could not be read'))
 repeat(WATCH_MS, watch)
 repeat(SWEEP_MS, sweep)
 void listen()

@@ -7,7 +7,7 @@ import { toLook } from './render/look.ts'
 import { renderPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 
-/** Pictures put together: drawn at once where they are asked for, read in a thread beside. */
+/** Images: drawn on request in the main thread, read in a separate thread. */
 export interface OpenPictures extends Pictures {
   close(): Promise<void>
 }
@@ -22,20 +22,20 @@ export type Judged =
   | { readonly id: number; readonly verdict: Verdict }
   | { readonly id: number; readonly error: Error }
 
-/** One more whenever any picture gets other bytes; render.test.ts notices. */
+/** Increment whenever the bytes of any image change; render.test.ts notices. */
 const EDITION = '2'
 const THREAD = new URL('./judge-thread.ts', import.meta.url)
-/** Pixels and what decoders make of them are garbage soon. */
+/** Pixels and decoder results soon become garbage. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
-/** Verdicts remembered; one is a few 100 bytes. */
+/** Cached verdicts; each takes a few hundred bytes. */
 const VERDICTS_MAX = 1000
-/** The one that is read and the next, so that the thread does not wait for the event loop. */
+/** The current one and the next, so that the thread does not wait for the event loop. */
 const AT_ONCE = 2
-/** Of one account: what a bulk may ask for, and some single codes beside it. */
+/** Per account: what a bulk may request, plus some single codes. */
 const WAITING_EACH = 1200
-/** Of all: some megabytes. What waits too long is dropped with the request that waits for it. */
+/** In total: a few megabytes. What waits too long is dropped with its request. */
 const WAITING_MAX = 8000
-/** The default style is good in every size, as a test proves, and never waits for a reader. */
+/** The default style is readable in every size, as a test proves, and never waits for a reader. */
 const PLAIN_LOOK = lookOf({})
 const PLAIN: Promise<Verdict> = Promise.resolve({ readable: true, warnings: [] })
 
@@ -54,7 +54,7 @@ function lookOf(style: Style): string {
   return Object.values(toLook(style)).join(' ')
 }
 
-/** Asked for and not known yet, by one account, for as long as one of its requests waits for it. */
+/** A pending verdict of one account, kept while one of its requests waits for it. */
 interface Pending {
   readonly verdict: Promise<Verdict>
   /** Of the requests that wait for it. */
@@ -62,7 +62,7 @@ interface Pending {
   readonly leave: (event: Event) => void
 }
 
-/** Each style is read once, account by account in turns, while somebody waits for it. */
+/** Each style is read once, accounts taking turns, while someone waits for it. */
 function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pictures['judge'] {
   const verdicts = new Map<string, Promise<Verdict>>()
   const pending = new Map<string, Pending>()
@@ -104,7 +104,7 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   return (text, style, { accountId, signal }: Asker) => {
     const look = lookOf(style)
     if (look === PLAIN_LOOK) return PLAIN
-    // What decides is the size of the symbol, and that goes by the length of the text.
+    // What matters is the size of the symbol, which depends on the length of the text.
     const key = `${text.length} ${look}`
     const name = `${accountId} ${key}`
     const asked = pending.get(name)
@@ -124,7 +124,7 @@ interface Waiting {
 
 interface Judge {
   readonly thread: Worker
-  /** Who waits for this thread: when it dies, nobody else is told. */
+  /** Requests waiting for this thread: if it dies, nobody else is notified. */
   readonly waiting: Map<number, Waiting>
 }
 
@@ -138,7 +138,7 @@ function openJudges() {
       waiting: new Map(),
     }
     const { thread, waiting } = judge
-    // An error is followed by the exit, when another thread may have taken its place already.
+    // An error is followed by the exit, when another thread may already have replaced it.
     const fail = (error: Error) => {
       if (current === judge) current = null
       for (const { reject } of waiting.values()) reject(error)

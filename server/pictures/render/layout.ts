@@ -2,13 +2,13 @@ import { SIZE_MAX } from '../../domain/codes/pictures.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { QUIET_MODULES } from './matrix.ts'
 
-/** How a symbol lies in a picture of so many pixels. */
+/** How a symbol is placed in an image of a given size. */
 export interface Layout {
   readonly size: number
   readonly side: number
-  /** Pixels a module; whole, as fractions blur every edge. */
+  /** Pixels per module; an integer, because fractions blur every edge. */
   readonly module: number
-  /** Background before the first module; what is left over goes to the other side. */
+  /** Background before the first module; the remainder goes to the other side. */
   readonly margin: number
 }
 

@@ -7,20 +7,20 @@ import { readByQr, readByZxing } from './reader.ts'
 
 /**
  * Whether a code in this style can be scanned: it is drawn and read. What zxing cannot read at the
- * default size is refused; what it reads there but not when small is made, with the size from which
- * on it is read. A perfect picture is kind to its readers, so what is likely to fail in a photo is
- * said as well: zxing read grey on white at 1.3 : 1, others gave up below 4 : 1.
+ * default size is rejected; what it reads there but not when small is accepted, with the minimum
+ * size. A perfect image is easy to read, so likely problems in photos are reported too: zxing read
+ * grey on white at 1.3 : 1, others gave up below 4 : 1.
  */
 const CONTRAST_FLOOR = 1.5
 const CONTRAST_MIN = 4
 /** About the size of a code on a page, and the fewest pixels in which shapes are drawn. */
 const SMALL_MODULE = 3
-/** Tried downwards, in pixels a module, to tell how small a picture may be. */
+/** Tried in descending order, in pixels per module, to find the minimum size. */
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
-/** A verdict is a few 100 bytes. */
+/** A verdict takes a few hundred bytes. */
 const VERDICTS_MAX = 1000
 
-/** The same style is read once, not once for each code; codes of one length have one symbol size. */
+/** A style is read once, not once per code; codes of one length have the same symbol size. */
 const verdicts = new Map<string, Promise<Verdict>>()
 
 export function judge(text: string, style: Style): Promise<Verdict> {
@@ -34,7 +34,7 @@ export function judge(text: string, style: Style): Promise<Verdict> {
     if (verdicts.size <= VERDICTS_MAX) break
     verdicts.delete(oldest)
   }
-  // A reader that could not be loaded is no verdict on the style.
+  // A reader that failed to load is not a verdict on the style.
   known.catch(() => verdicts.delete(key))
   return known
 }
@@ -66,7 +66,7 @@ async function read(text: string, matrix: Matrix, style: Style, look: Look): Pro
       `Small images in this style are not readable: do not use it below ${least} pixels.`,
     )
   }
-  // The small one first, as it is read four times as fast.
+  // The small one first, because it is read four times as fast.
   if (readByQr(small) !== text && readByQr(usual) !== text) {
     warnings.push('One of two decoders could not read this style.')
   }
@@ -77,7 +77,9 @@ async function isRead(text: string, matrix: Matrix, style: Style, size: number):
   return (await readByZxing(paint(matrix, style, size))) === text
 }
 
-/** Pixels a module at the default size. Without the rest of its margin it is read a third faster. */
+/**
+ * Pixels per module at the default size. Without the rest of its margin it is read a third faster.
+ */
 function usualModule({ side }: Matrix): number {
   return Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
 }
@@ -86,7 +88,7 @@ function toSize({ side }: Matrix, module: number): number {
   return module * (side + 2 * QUIET_MODULES)
 }
 
-/** The smallest size down to which every one that was tried is read. */
+/** The smallest size down to which every tested size is readable. */
 async function leastSize(text: string, matrix: Matrix, style: Style): Promise<number> {
   let least = SIZE_DEFAULT
   for (const module of [usualModule(matrix), ...MODULES_BETWEEN]) {
@@ -104,7 +106,7 @@ interface Ink {
   readonly ratio: number
 }
 
-/** Each colour once, by the first field that it stands for. */
+/** Each colour once, by the first field that uses it. */
 function inksOf(look: Look): Ink[] {
   const inks: [string, string][] = [
     ['dotsColor', look.dotsColour],
@@ -121,7 +123,7 @@ function toSentence({ name, colour, ratio }: Ink, { background }: Look): string 
   return `${name} ${colour} on ${background} has a contrast of ${toRatio(ratio)}`
 }
 
-/** What was measured, so that it can be put right. */
+/** The measurements, so that the user can fix the style. */
 function toReason(look: Look): string {
   const inks = inksOf(look)
   const isLight = (colour: string) => luminance(colour) > luminance(look.background)
@@ -133,7 +135,7 @@ function toReason(look: Look): string {
   return `${cause}. Contrast with ${look.background}: ${ratios}.`
 }
 
-/** Rounded down, so that what is too little never looks like enough. */
+/** Rounded down, so that too little never looks like enough. */
 function toRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1`
 }

@@ -25,7 +25,7 @@ insert into schema_migrations (part, version, name, applied_at) values ($1, $2, 
 /** Nothing is wrong with the database: the program is too old for it. */
 export class NewerDatabase extends Problem {
   constructor(version: number, newest: number) {
-    const message = `The database is at version ${version}, this program knows ${newest}`
+    const message = `The database is at version ${version}, this program supports up to ${newest}`
     super('unavailable', `${message}: start a newer Qroute`)
   }
 }

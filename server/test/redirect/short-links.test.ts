@@ -34,7 +34,7 @@ function assertPage(answer: Answer, status: number, words: RegExp): void {
 }
 
 const PAUSED = /paused/i
-const UNKNOWN = /does not exist/i
+const UNKNOWN = /code does not exist/i
 const DELETED = /deleted|removed/i
 
 onEveryEngine('short links', (start) => {

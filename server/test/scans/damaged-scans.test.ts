@@ -181,7 +181,7 @@ test('a new scans.db is taken without a restart, one of a newer program not at a
   // The log of the server before is still there, and the new file knows nothing of it.
   await until(async () => (await read()) >= SCANS, 20_000, server.output)
   assert.equal(await degraded(yard), '')
-  assert.match(server.output(), /scans are taken to the store again/)
+  assert.match(server.output(), /recording has resumed/)
   await stop(server.child, 'SIGTERM')
 
   const db = new DatabaseSync(path)

@@ -209,6 +209,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     await settle(yard.env, yard)
     assert.equal((await readBooks(yard.env)).get(id)?.total, 3)
     assert.equal(await figure(base, 'qroute_scans_unreadable'), 3 * bad.length)
-    assert.match(output(), /"lines":\d+.*cannot be read/)
+    assert.match(output(), /"lines":\d+.*unreadable lines/)
   })
 }

@@ -50,7 +50,7 @@ test('a store that is locked by another program for seconds loses nothing', asyn
   other.close()
   await settle(yard.env, { base: yard.base, key: yard.key })
   assert.deepEqual([...tally.others], [], 'redirects went on')
-  assert.match(server.output(), /the store does not take them[\s\S]*taken to the store again/)
+  assert.match(server.output(), /the store is not accepting them[\s\S]*recording has resumed/)
   await assertBooks(t, { yard, ids, tally })
 })
 
