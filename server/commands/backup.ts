@@ -164,7 +164,7 @@ function toText(
   if (config.SECRET !== null)
     lines.push('  SECRET is set in the environment: keep it with the backup.')
   if (missing > 0) {
-    const scans = `${toCount(missing, 'scan')} still in the scan log and not in this backup`
+    const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
     lines.push(`  WARNING: ${scans}: start a server to record them, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')

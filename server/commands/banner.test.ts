@@ -15,7 +15,7 @@ const ADVICE: readonly [Record<string, string>, RegExp, RegExp?][] = [
   [{ HOST: '::', BASE_URL: 'http://qr.example.com' }, /HTTPS proxy/, /HOST=/],
 ]
 
-test('what the start advises fits the settings', () => {
+test('the startup advice fits the settings', () => {
   for (const [env, said, unsaid] of ADVICE) {
     const text = banner(readConfig(env), 3000)
     assert.match(text, said, JSON.stringify(env))

@@ -26,7 +26,7 @@ function toEvent(seq: number): ScanEvent {
   return { ...seen, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
 }
 
-test('whoever begins whenever and wherever is told of everything after, once and in order', async () => {
+test('a listener starting anywhere at any time gets everything after that, once and in order', async () => {
   const feed: ScanEvent[] = []
   const lastSeq = () => feed.at(-1)?.seq ?? 0
   const events: EventStore = {

@@ -11,7 +11,7 @@ const STYLE = { dotsColor: '#0A0B0C' }
 /** Far longer than a base URL and the longest short code together. */
 const TEXT_MAX = 300
 
-test('the end of a thread that died does not touch the one that took its place', async (t) => {
+test('the exit of a dead thread does not affect its replacement', async (t) => {
   const threads: Worker[] = []
   process.on('worker', (worker) => threads.push(worker))
   const pictures = openPictures()
@@ -30,7 +30,7 @@ test('the end of a thread that died does not touch the one that took its place',
   assert.equal(threads.length, 2, 'and nobody starts a third beside it')
 })
 
-test('the default style can be read in every size, so its verdict is known without a reader', async (t) => {
+test('the default style is readable in every size, so its verdict needs no reader', async (t) => {
   const pictures = openPictures()
   t.after(() => pictures.close())
   const known = await pictures.judge('https://a.example/1', {}, ASKER)
@@ -44,7 +44,7 @@ test('the default style can be read in every size, so its verdict is known witho
   }
 })
 
-test('a style that two requests wait for is read even if one of them goes away', async (t) => {
+test('a style that two requests wait for is read even if one of them disconnects', async (t) => {
   const pictures = openPictures()
   t.after(() => pictures.close())
   const going = new AbortController()

@@ -24,7 +24,7 @@ function openHouse() {
   return { streams, enter, fill }
 }
 
-test('when all places are taken, whoever has most gives one up for somebody with fewer', (t) => {
+test('when all places are taken, the account with the most gives one up to an account with fewer', (t) => {
   const { streams, enter, fill } = openHouse()
   t.after(() => streams.close())
   for (const mode of ['live', 'test'] as const) fill('a', 500, mode)
@@ -39,7 +39,7 @@ test('when all places are taken, whoever has most gives one up for somebody with
   assert.throws(() => enter('c'), /500 streams are open for this account in live mode/)
 })
 
-test('equals take nothing from each other when all places are taken', (t) => {
+test('accounts with equal counts take nothing from each other', (t) => {
   const { streams, enter, fill } = openHouse()
   t.after(() => streams.close())
   for (const account of ['a', 'b', 'c', 'd']) fill(account, 500)

@@ -28,7 +28,7 @@ describe('queries', () => {
 
   const read = (query: string) => ask('GET', `/v1/qrcodes?${query}`, { key })
 
-  test('an unknown parameter is refused, with the known one that it is nearest to', async () => {
+  test('an unknown parameter is rejected with the nearest known one', async () => {
     const cases: [query: string, param: string, hint: RegExp][] = [
       ['limt=5', 'limt', /limt is not a known parameter: did you mean limit\?$/],
       ['Page=2', 'Page', /did you mean page\?$/],
@@ -56,7 +56,7 @@ describe('queries', () => {
     assert.equal(json.error.message, 'sytle is not a known field: did you mean style?')
   })
 
-  test('faults of the query and of the body are told together, up to a hundred', async () => {
+  test('query and body errors are reported together, up to a hundred', async () => {
     const bulk = (query: string, items: unknown) =>
       ask('POST', `/v1/qrcodes/bulk?${query}`, { key, body: { items } })
     assert.equal(params(await bulk('atomic=maybe&atomc=1', [])), 'atomc atomic items')

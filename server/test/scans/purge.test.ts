@@ -99,7 +99,7 @@ onEveryEngine('purge', (start) => {
     })
   }
 
-  test('where scans are dropped too, all but visitors of that time is as if the code had never been', async (t) => {
+  test('with deleted scans too, all but visitors of that time is as if the code had never existed', async (t) => {
     const dice = openDice(SEED)
     const service = await start()
     const { live, feed, record } = await openScene(t, service, dice)
@@ -133,7 +133,7 @@ onEveryEngine('purge', (start) => {
     await assertClean(service.env)
   })
 
-  test('a purged account has nothing left in either mode, also after it was deleted', async (t) => {
+  test('a purged account has nothing left in either mode, even after deletion', async (t) => {
     const dice = openDice(SEED)
     const service = await start()
     const { live, test, bert, feed, record } = await openScene(t, service, dice)
@@ -166,7 +166,7 @@ onEveryEngine('purge', (start) => {
 })
 
 describe('purge by hand', () => {
-  test('it asks first, and what it cannot understand changes nothing', async (t) => {
+  test('it asks first, and invalid input changes nothing', async (t) => {
     const dice = openDice(SEED)
     const service = await startService('sqlite', {}, (close) => atEnd(t, close))
     const { bert } = await openScene(t, service, dice)
