@@ -109,7 +109,7 @@ async function question({ base, key, codes }: Version): Promise<number> {
   for (const path of asked) {
     const { status } = await call(base + path, 'GET', { key })
     if (status === 429) await pause(20_000)
-    else if (status !== 200) throw new Error(`${path} was answered ${status}`)
+    else if (status !== 200) throw new Error(`${path} returned ${status}`)
   }
   return asked.length
 }
@@ -127,7 +127,7 @@ async function picture({ base, codes }: Version): Promise<number> {
     const size = 256 + ((drawn + i) % 700)
     const path = new URL(code?.image_url ?? '').pathname
     const { status } = await fetch(`${base}${path}?size=${size}`)
-    if (status !== 200) throw new Error(`a picture was answered ${status}`)
+    if (status !== 200) throw new Error(`an image returned ${status}`)
   }
   drawn += PICTURES / 2
   return PICTURES

@@ -29,7 +29,7 @@ const listening = await service.account()
 const before = await memoryOf(beside.base)
 const sockets = await listen(beside.base, [listening.liveKey, listening.testKey])
 console.log(
-  `${await figure(beside.base, 'qroute_event_streams')} idle streams; memory before and after they came: ${toFixed(before, 0)} and ${toFixed(await memoryOf(beside.base), 0)} MB`,
+  `${await figure(beside.base, 'qroute_event_streams')} idle streams; memory before and after opening them: ${toFixed(before, 0)} and ${toFixed(await memoryOf(beside.base), 0)} MB`,
 )
 await measureRedirects()
 for (const socket of sockets) socket.destroy()
@@ -59,8 +59,8 @@ async function measureRedirects(): Promise<void> {
   )
   const open = await figure(beside.base, 'qroute_event_streams')
   limits.atLeast('streams still open', open, CLIENTS, '')
-  limits.atLeast('redirects beside idle streams', ratio('perSecond'), 0.9)
-  limits.atMost('memory beside idle streams', ratio('memoryMb'), 1.1)
+  limits.atLeast('redirects with idle streams', ratio('perSecond'), 0.9)
+  limits.atMost('memory with idle streams', ratio('memoryMb'), 1.1)
 }
 
 interface Round {
@@ -99,7 +99,7 @@ async function measureDelay(): Promise<void> {
       times.push((stream.messages.at(-1)?.receivedAt ?? 0) - begun)
     }
     stream.cut()
-    console.log(`a scan at ${which} is told after ${toFixed(median(times), 0)} ms (median)`)
+    console.log(`a scan at ${which} arrives after ${toFixed(median(times), 0)} ms (median)`)
     limits.atMost(`the slowest of ${told} at ${which}`, Math.max(...times), 1000, 'ms')
   }
 }

@@ -85,7 +85,7 @@ async function measureStall(): Promise<void> {
   limits.atMost(what, watched.stop() - before, GROWTH_MB, 'MB')
   console.log(`  CPU meanwhile: ${cpuMs() - cpu} ms`)
   const { ms } = await ask(`${code}?${dates}`)
-  limits.atMost('a question beside them', ms, 100, 'ms')
+  limits.atMost('a query next to them', ms, 100, 'ms')
   const bytes = await Promise.all(stalled.map((response) => read(response)))
   if (new Set(bytes).size !== 1) throw new Error(`Not all read the same: ${bytes}`)
 }
@@ -99,7 +99,7 @@ async function measureAbort(): Promise<void> {
     await pause(20)
   }
   const { ms } = await ask(`${code}?${dates}`)
-  limits.atMost('a question right after 40 clients have gone away', ms, 200, 'ms')
+  limits.atMost('a query right after 40 clients have disconnected', ms, 200, 'ms')
   await pause(500)
   limits.atMost('memory left by them', memoryMb() - before.memory, GROWTH_MB, 'MB')
   limits.atMost('threads left by them', threads() - before.threads, 0, 'threads')
@@ -111,7 +111,7 @@ function open(format: string, encoding = 'identity'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(response)
-      else reject(new Error(`The export was answered ${response.statusCode}`))
+      else reject(new Error(`The export returned ${response.statusCode}`))
     }).on('error', reject)
   })
 }

@@ -59,7 +59,7 @@ console.log(
   `styled ${SIZE} PNG of uncached codes: ${toFixed(drawn)} of drawing in the process (floor ${FLOORS.drawn}); ${toFixed(median(rates.images ?? []), 0)}/s against ${toFixed(median(rates.drawing ?? []), 0)}/s`,
 )
 console.log(
-  `with If-None-Match: ${toFixed(known)} of a constant small answer (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s; of a bare Fastify's: ${toFixed(ratio('known', 'bare'))}`,
+  `with If-None-Match: ${toFixed(known)} of a constant small response (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s; of a bare Fastify's: ${toFixed(ratio('known', 'bare'))}`,
 )
 process.exitCode = drawn < FLOORS.drawn || known < FLOORS.known ? 1 : 0
 

@@ -66,7 +66,7 @@ async function compare(
 
 async function checked(answer: Promise<{ status: number }>): Promise<void> {
   const { status } = await answer
-  if (status !== 200) throw new Error(`The service answered ${status}`)
+  if (status !== 200) throw new Error(`The service returned ${status}`)
 }
 
 async function fill(engine: Engine, count: number): Promise<Filled> {

@@ -60,7 +60,7 @@ for (const setup of setups) await measure(setup)
 await measureBacklog()
 await measureSteps()
 for (const close of closing.reverse()) await close()
-console.log(missed === 0 ? 'every floor is kept' : `${missed} floors are missed`)
+console.log(missed === 0 ? 'all floors met' : `${missed} floors missed`)
 process.exitCode = missed === 0 ? 0 : 1
 
 async function measure({ name, floor, aim, cores, start }: Setup): Promise<void> {
@@ -125,7 +125,7 @@ async function measureSteps(): Promise<void> {
   const file = join(import.meta.dirname, 'support', 'steps.ts')
   const child = fork(file, ['child', '', shortCodes.join(',')], options)
   const [steps] = (await once(child, 'message')) as [Record<string, number>]
-  console.log('CPU of a scan beyond its answer, by step, in µs:')
+  console.log('CPU of a scan beyond its response, by step, in µs:')
   for (const [step, us] of Object.entries(steps)) console.log(`  ${step}: ${toFixed(us)}`)
 }
 

@@ -34,7 +34,7 @@ where datname = current_database() and application_name = 'qroute'`
 const DOOR = join(import.meta.dirname, '..', 'server', 'qroute.mjs')
 
 const programs = installedPrograms()
-if (programs === null) throw new Error('There is no PostgreSQL here: apt-get install postgresql')
+if (programs === null) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 try {
@@ -102,11 +102,11 @@ async function measureRecorder(postgres: Postgres, { env, year }: Filled): Promi
     await db.close()
     return (BATCH * BATCHES * 1000) / ms
   })
-  limits.atLeast('recorded, scans a second', stock, 5000, 'scans/s')
+  limits.atLeast('recorded, scans per second', stock, 5000, 'scans/s')
   // Others may use the machine too, but that hardly changes the CPU time per scan.
   const busy = median(cpu)
   console.log(
-    `  CPU of recorder and database: ${toFixed(busy, 0)} µs a scan, so ${toFixed(1e6 / busy, 0)} scans/s undisturbed`,
+    `  CPU of recorder and database: ${toFixed(busy, 0)} µs per scan, so ${toFixed(1e6 / busy, 0)} scans/s undisturbed`,
   )
   console.log(`  with jit=off for the whole server: ${toFixed(without, 0)} scans/s`)
   console.log(`  stock against jit=off: ${toFixed(stock / without)}x`)
@@ -138,7 +138,7 @@ async function measureReads(postgres: Postgres, base: string, filled: Filled): P
 
 async function scan(base: string, shortCode: string): Promise<void> {
   const answer = await fetch(`${base}/${shortCode}`, { redirect: 'manual' })
-  if (answer.status !== 302) throw new Error(`A scan was answered ${answer.status}`)
+  if (answer.status !== 302) throw new Error(`A scan returned ${answer.status}`)
 }
 
 async function measureCommands(base: string, { env, year, shortCodes }: Filled): Promise<void> {
@@ -160,7 +160,7 @@ async function measureCommands(base: string, { env, year, shortCodes }: Filled):
   ]) {
     const ms = await timeMs(() => qroute(args, env))
     console.log(
-      `${args.slice(0, 2).join(' ')} beside a server: ended after ${toFixed(ms / 1000, 1)} s`,
+      `${args.slice(0, 2).join(' ')} next to a server: finished after ${toFixed(ms / 1000, 1)} s`,
     )
   }
   isOver = true

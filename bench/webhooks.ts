@@ -76,7 +76,7 @@ async function measureRate(): Promise<void> {
     const expected = (answers['302'] ?? 0) * ENDPOINTS
     await settled()
     const { posts, firstAt, lastAt } = await receiver.take('/fast')
-    if (posts !== expected) throw new Error(`${posts} posts in place of ${expected}`)
+    if (posts !== expected) throw new Error(`${posts} posts instead of ${expected}`)
     const perSecond = await postBare({
       url: `${receiver.url}/bare`,
       posts: expected,
@@ -126,9 +126,9 @@ async function measureHanging(): Promise<void> {
   console.log(
     `${left} wait for the endpoint that hangs; ${sorted.length} healthy deliveries, from scan to arrival p50 ${sorted[sorted.length >> 1]} ms`,
   )
-  limits.atMost('healthy first tries, p99', p99, 1000, 'ms')
-  console.log(`CPU a redirect: calm ${toFixed(calm, 0)} µs, beside it ${toFixed(busy, 0)} µs`)
-  limits.atMost('CPU a redirect against calm', busy / calm, 1.2)
+  limits.atMost('healthy first attempts, p99', p99, 1000, 'ms')
+  console.log(`CPU per redirect: calm ${toFixed(calm, 0)} µs, meanwhile ${toFixed(busy, 0)} µs`)
+  limits.atMost('CPU per redirect against calm', busy / calm, 1.2)
 }
 
 /** Median of several rounds, the whole process with all its threads. */

@@ -17,7 +17,7 @@ export function openAsking(base: string, key: string): Ask {
       const { status, headers, json } = await call(base + path, 'GET', { key })
       const ms = performance.now() - begun
       if (status === 200) return { ms, json }
-      if (status !== 429) throw new Error(`${path} was answered ${status}`)
+      if (status !== 429) throw new Error(`${path} returned ${status}`)
       await pause(Number(headers.get('retry-after')) * 1000)
     }
   }

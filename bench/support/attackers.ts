@@ -27,16 +27,17 @@ export const ATTACKS = {
   'pipelined pages of documentation': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, true),
   'pipelined documentation, unread': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, false),
   'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
-  'pipelined pictures of 2048': (prey) => pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
+  'pipelined 2048 pixel images': (prey) =>
+    pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
   'a hundred readers of documentation': (prey) => crowd(prey, '/docs/js/scalar.js', 100),
   'a thousand slow readers': (prey) => slowReaders(prey),
   'unread refusals': (prey) => unreadRefusals(prey),
   'bulks of many colours': (prey) => colours(prey),
   'slow endpoints': (prey) => slowEndpoints(prey),
   'deeply nested bodies': (prey) => bodies(prey, nested()),
-  'bodies of many faults': (prey) => bodies(prey, faulty()),
+  'bodies with many errors': (prey) => bodies(prey, faulty()),
   'unread exports': (prey) => unreadExports(prey),
-  'heavy questions': (prey) => heavyQuestions(prey),
+  'heavy queries': (prey) => heavyQuestions(prey),
   'event streams': (prey) => streams(prey),
 } as const satisfies Record<string, (prey: Prey) => unknown>
 

@@ -46,8 +46,8 @@ export function openLimits(): Limits {
     atLeast: (what, value, limit, unit = 'x') =>
       tell(what, `${shown(value)} ${unit} (at least ${limit})`, value >= limit),
     end() {
-      const many = `${missed.length} limits are missed: ${missed.join('; ')}`
-      console.log(missed.length === 0 ? 'every limit is kept' : many)
+      const many = `${missed.length} limits missed: ${missed.join('; ')}`
+      console.log(missed.length === 0 ? 'all limits met' : many)
       process.exitCode = missed.length === 0 ? 0 : 1
     },
   }

@@ -15,7 +15,7 @@ export function installPeers(): void {
   const lock = join(FOLDER, 'package-lock.json')
   const installed = join(FOLDER, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  console.log('downloading what is compared with, once')
+  console.log('downloading packages to compare with, once')
   const npm = process.env.npm_execpath ?? ''
   const args = ['ci', '--ignore-scripts']
   if (npm.endsWith('npm-cli.js')) execFileSync(process.execPath, [npm, ...args], { cwd: FOLDER })

@@ -50,9 +50,9 @@ export async function measureTogether(base: string, filled: Filled, limits: Limi
   const kept = median(busy.rates.map((rate, round) => rate / (calm.rates[round] ?? 1)))
   const figures = `${toFixed(median(calm.rates), 0)} and ${toFixed(median(busy.rates), 0)}/s, p99 ${toFixed(median(calm.p99), 1)} and ${toFixed(median(busy.p99), 1)} ms`
   console.log(
-    `redirects calm and busy: ${figures}; beside them ${answers} answers and ${toFixed(bytes / 1e6, 0)} MB of exports in ${ROUNDS * SECONDS} s`,
+    `redirects calm and busy: ${figures}; meanwhile ${answers} responses and ${toFixed(bytes / 1e6, 0)} MB of exports in ${ROUNDS * SECONDS} s`,
   )
-  limits.atLeast('redirects beside the heaviest questions', kept, 0.75)
+  limits.atLeast('redirects during the heaviest queries', kept, 0.75)
   limits.atMost('their p99 against calm', median(busy.p99) / median(calm.p99), 3)
 }
 
@@ -120,7 +120,7 @@ export async function measureLag(base: string, { shortCodes }: Filled, limits: L
     const most = Math.max(...second)
     const isKept = most < BEHIND_MAX && reached > 0.95 * perSecond
     console.log(
-      `  ${toFixed(reached, 0)} redirects/s of ${perSecond}: at most ${most} scans behind${isKept ? '' : ', not kept up'}`,
+      `  ${toFixed(reached, 0)} redirects/s of ${perSecond}: at most ${most} scans behind${isKept ? '' : ', did not keep up'}`,
     )
     if (!isKept) break
     sustained = reached

@@ -80,7 +80,7 @@ export function openWebhooks({ config, db, scans, vaultKey, bell, log }: Webhook
 function faultsOf(sending: Sending): string[] {
   const silentMs = sending.silentMs()
   if (silentMs <= SILENT_MAX_MS) return []
-  return [`webhooks: nothing sent or looked for since ${Math.floor(silentMs / 1000)} s`]
+  return [`webhooks: no activity for ${Math.floor(silentMs / 1000)} s`]
 }
 
 /** Another process may make the first endpoint. */

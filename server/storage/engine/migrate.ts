@@ -64,7 +64,7 @@ function readMigrations(part: SchemaPart): { version: number; name: string; scri
     .sort()
     .map((name, index) => {
       const version = Number(FILE.exec(name)?.[1])
-      if (version !== index + 1) throw new Error(`Migration ${name} is out of line`)
+      if (version !== index + 1) throw new Error(`Migration ${name} is out of order`)
       return { version, name, script: readFileSync(new URL(name, folder), 'utf8') }
     })
 }
