@@ -4,7 +4,7 @@ import { call, type Service, startService } from '../support/service.ts'
 
 /** Who may read `/metrics`, and how often it is put together. */
 
-describe('figures', () => {
+describe('metrics', () => {
   const closing: (() => Promise<void> | void)[] = []
   let service: Service
 

@@ -59,7 +59,7 @@ describe('requests', () => {
     })
   }
 
-  describe('what is wanted', () => {
+  describe('content negotiation', () => {
     /** Not `fetch`, which sets this header itself. */
     async function encodingOf(accepted: string): Promise<string | null> {
       const path = `/v1/qrcodes/${code.id}/analytics/export`
@@ -94,7 +94,7 @@ describe('requests', () => {
     })
   })
 
-  describe('whom it is for', () => {
+  describe('the Host header', () => {
     test('two Host headers are 400 in our format, with a key and on a short link', async () => {
       for (const [first, second] of [
         ['x', 'y'],

@@ -169,7 +169,7 @@ test('a damaged database costs the location, not the redirect', async () => {
   }
 })
 
-describe('files of the operator’s', { concurrency: true }, () => {
+describe('custom geo databases', { concurrency: true }, () => {
   test('a replaced file is used immediately, unless it is invalid', async (t) => {
     const path = fileOf(toMmdb(NETWORKS))
     const yard = await openYard(t, 'sqlite', { GEO_DB: path })

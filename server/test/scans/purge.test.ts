@@ -165,7 +165,7 @@ onEveryEngine('purge', (start) => {
   })
 })
 
-describe('purge by hand', () => {
+describe('the purge command', () => {
   test('it asks first, and invalid input changes nothing', async (t) => {
     const dice = openDice(SEED)
     const service = await startService('sqlite', {}, (close) => atEnd(t, close))

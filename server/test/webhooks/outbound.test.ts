@@ -73,7 +73,7 @@ async function listenOn(host: string, listener: Server): Promise<number> {
   return (listener.address() as AddressInfo).port
 }
 
-describe('the way out', () => {
+describe('outbound requests', () => {
   before(async () => {
     server = createServer(serve).on('connection', () => connections++)
     try {
