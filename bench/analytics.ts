@@ -6,9 +6,9 @@ import { measureRecorder } from './support/recording.ts'
 import { measureLag, measureTogether } from './support/together.ts'
 
 /**
- * Claim: figures about scans cost the same however many there are, and keeping them up to date
- * leaves time for redirects. 10,000,000 scans of a year on SQLite; with `analytics postgres`
- * 2,000,000 on PostgreSQL, questions only. BENCH_DATA names a folder to keep the data in.
+ * Claim: analytics queries cost the same however many scans there are, and keeping the figures up
+ * to date leaves time for redirects. 10,000,000 scans of a year on SQLite; with `analytics
+ * postgres` 2,000,000 on PostgreSQL, queries only. BENCH_DATA names a folder to keep the data in.
  */
 const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
 const SCANS = engine === 'sqlite' ? 10_000_000 : 2_000_000

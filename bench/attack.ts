@@ -14,17 +14,17 @@ import { startHookReceiver } from './support/hook-receiver.ts'
 import { openLimits, toFixed } from './support/measure.ts'
 
 /**
- * Claim: nobody starves anybody. Beside each attack of bench/support/attackers.ts a calm load of redirects
- * goes on, and another account makes codes, asks for figures and has its scans told. What they wait
- * for, and what the process takes, is compared with the same without an attack.
- * `npm run bench -- attack`, or `attack NAME` for one of them.
+ * Claim: no client can starve others. During each attack of bench/support/attackers.ts a normal
+ * load of redirects runs, and another account creates codes, queries analytics and receives
+ * webhooks. Their waiting times and the process's resources are compared with the same load without
+ * an attack. `npm run bench -- attack`, or `attack NAME` for one of them.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 12)
 const REST_SECONDS = 8
 const REDIRECTS_MS = 10
 const ASK_MS = 1000
 const HOOKED_MS = 250
-/** Where an answer has not come, it took this long. */
+/** Counted for a response that did not arrive. */
 const GIVEN_UP_MS = 20_000
 const LIMIT = { worstMs: 250, p99: 3, createMs: 2000, hookMs: 3000, askMs: 3000, memoryMb: 150 }
 
@@ -66,7 +66,7 @@ try {
 }
 limits.end()
 
-/** Each attack meets a server that has just been started. */
+/** Each attack runs against a freshly started server. */
 async function measure(name: AttackName): Promise<void> {
   const server = await spawnServer({ ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true' })
   try {
@@ -128,7 +128,7 @@ async function make(base: string, key: string, path: string, body: object = CODE
   return answer.json
 }
 
-/** What everybody else notices for some seconds. */
+/** What everyone else experiences for a few seconds. */
 async function feel(
   base: string,
   child: ChildProcess,
@@ -185,7 +185,7 @@ async function feel(
   }
 }
 
-/** A GET, or a POST when there is a body; what is not answered well counts as given up. */
+/** A GET, or a POST if there is a body; anything but a good response counts as given up. */
 function timed(url: string, agent: Agent, key?: string, body?: object): Promise<number> {
   const headers = {
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),

@@ -11,8 +11,8 @@ import { pickScans } from './support/scans.ts'
 
 /**
  * Claim: this version costs no more CPU than an earlier one. `npm run bench -- before COMMIT`
- * (default: HEAD~1) runs both on SQLite, in turns, and prints medians of nine rounds as ratios.
- * It speaks to them over HTTP and the command line only, so any two versions can be compared.
+ * (default: HEAD~1) runs both on SQLite, alternating, and prints medians of nine rounds as ratios.
+ * It uses only HTTP and the command line, so any two versions can be compared.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 const LIMIT = 1.1
@@ -110,7 +110,7 @@ async function question({ base, key, codes }: Version): Promise<number> {
   for (const path of asked) {
     const { status } = await call(base + path, 'GET', { key })
     if (status === 429) await sleep(20_000)
-    else if (status !== 200) throw new Error(`${path} was answered ${status}`)
+    else if (status !== 200) throw new Error(`${path} returned ${status}`)
   }
   return asked.length
 }
@@ -128,7 +128,7 @@ async function picture({ base, codes }: Version): Promise<number> {
     const size = 256 + ((drawn + i) % 700)
     const path = new URL(code?.image_url ?? '').pathname
     const { status } = await fetch(`${base}${path}?size=${size}`)
-    if (status !== 200) throw new Error(`a picture was answered ${status}`)
+    if (status !== 200) throw new Error(`an image returned ${status}`)
   }
   drawn += PICTURES / 2
   return PICTURES
@@ -150,7 +150,7 @@ async function makeCodes(base: string, key: string, count: number): Promise<Vers
   return answer.json.data.map(({ qrcode }: { qrcode: Version['codes'][number] }) => qrcode)
 }
 
-/** Nothing waits, twice in a row, since the figure is some moments old. */
+/** Nothing is pending, twice in a row, because the figure may be slightly old. */
 async function drained(base: string, name: string): Promise<void> {
   for (let calm = 0; calm < 2; calm = (await figure(base, name)) === 0 ? calm + 1 : 0) {
     await sleep(600)
@@ -192,7 +192,7 @@ async function start(name: string, checkout: string): Promise<Version> {
   return { name, child, base, key, codes, hooked: hooked?.short_code ?? '' }
 }
 
-/** The earlier version in a folder of its own; with the same dependencies it shares them. */
+/** The earlier version in its own folder; with the same dependencies it shares them. */
 function checkOut(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString()

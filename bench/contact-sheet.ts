@@ -5,7 +5,7 @@ import { toMatrix } from '../server/pictures/render/matrix.ts'
 import { paint } from '../server/pictures/render/picture.ts'
 import { ALL_TYPES } from '../server/test/support/looks.ts'
 
-/** Writes docs/styles.png: a row for each kind of dots, a column for each ring with each eye. */
+/** Writes docs/styles.png: a row per kind of dots, a column per combination of ring and eye. */
 const SIZE = 296
 const COLUMNS = 6
 const INKS = ['#1a1a1a', '#1a2b6d', '#0b5d3b', '#7a1f5c', '#8a3b12', '#14505e']

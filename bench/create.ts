@@ -6,16 +6,16 @@ import { runLoad, toRequest } from './support/load.ts'
 import { median, toFixed } from './support/measure.ts'
 
 /**
- * Claim: a create, durable and checked, costs little more than its HTTP. Creates per second over
- * HTTP against a bare Fastify POST that validates and echoes, each server in a process of its own,
- * in turns. Floor 0.2 on SQLite, aim 0.4; the figures are medians.
+ * Claim: a durable, checked create costs little more than its HTTP. Creates per second over HTTP,
+ * compared with a bare Fastify POST that validates and echoes, each server in its own process,
+ * alternating. Floor 0.2 on SQLite, target 0.4; the figures are medians.
  */
 const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 64
-/** 300 requests a minute for each account and mode: enough of them that no limit is met. */
+/** 300 requests per minute for each account and mode: enough of them to stay below the limit. */
 const ACCOUNTS = 500
-/** Whoever makes codes makes some: one account's creates come in a row. */
+/** Clients usually create several codes: one account's creates come in a row. */
 const CREATES_IN_A_ROW = 100
 const FLOOR = 0.2
 
@@ -32,7 +32,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     requests: keys.map((key) => createRequest('/v1/qrcodes', [`Authorization: Bearer ${key}`])),
   }
   const rates = { ours: [] as number[], echo: [] as number[] }
-  await measure(creates) // warms up, like the echo's first round
+  await measure(creates) // warm-up, like the echo's first round
   for (let round = 0; round < ROUNDS; round++) {
     rates.echo.push(await measure({ port: echo.port, requests: [createRequest('/echo', [])] }))
     rates.ours.push(await measure(creates))

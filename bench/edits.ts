@@ -4,15 +4,15 @@ import { runLoad, toRequest } from './support/load.ts'
 import { median, openLimits, toFixed } from './support/measure.ts'
 
 /**
- * Claim: an edit does not wait for scans to be recorded. Two servers on one PostgreSQL, redirects on
- * both all the time, and one editor who goes to them in turn.
+ * Claim: an edit does not wait for scans to be recorded. Two servers on one PostgreSQL, constant
+ * redirects on both, and one editor who alternates between them.
  */
 const SECONDS = 12
-/** On each server; some tenth of what two cores can do. */
+/** On each server; about a tenth of what two cores can do. */
 const REDIRECTS_PER_SECOND = 500
 const CONNECTIONS = 32
 const CODES = 100
-/** Of each kind; an account may make 300 requests a minute. */
+/** Of each kind; an account may make 300 requests per minute. */
 const EDITS = 60
 const LIMIT_MS = 30
 

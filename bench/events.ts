@@ -7,8 +7,9 @@ import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts
 import { hasWrk, scan } from './support/scans.ts'
 
 /**
- * Claim: clients who listen for events cost next to nothing while there are none, and hear of a scan
- * within a second. Two servers on the same data, one with 500 idle streams and one without, in turns.
+ * Claim: clients listening for events cost next to nothing while there are none, and receive a scan
+ * within a second. Two servers on the same data, one with 500 idle streams and one without,
+ * alternating.
  */
 const ROUNDS = 6
 const SECONDS = 2
@@ -29,7 +30,7 @@ const listening = await service.account()
 const before = await memoryOf(beside.base)
 const sockets = await listen(beside.base, [listening.liveKey, listening.testKey])
 console.log(
-  `${await figure(beside.base, 'qroute_event_streams')} idle streams; memory before and after they came: ${toFixed(before, 0)} and ${toFixed(await memoryOf(beside.base), 0)} MB`,
+  `${await figure(beside.base, 'qroute_event_streams')} idle streams; memory before and after opening them: ${toFixed(before, 0)} and ${toFixed(await memoryOf(beside.base), 0)} MB`,
 )
 await measureRedirects()
 for (const socket of sockets) socket.destroy()
@@ -42,11 +43,11 @@ async function measureRedirects(): Promise<void> {
   const found = { without: [] as Round[], beside: [] as Round[] }
   for (let round = 0; round <= ROUNDS; round++) {
     const order = ['without', 'beside'] as const
-    // Each goes first as often as the other.
+    // Each goes first equally often.
     for (const which of round % 2 === 0 ? order : order.toReversed()) {
       await drained()
       const one = await measureRound(servers[which])
-      if (round > 0) found[which].push(one) // the first warms up
+      if (round > 0) found[which].push(one) // the first is a warm-up
     }
   }
   const middle = (which: keyof typeof found, name: keyof Round) =>
@@ -59,13 +60,13 @@ async function measureRedirects(): Promise<void> {
   )
   const open = await figure(beside.base, 'qroute_event_streams')
   limits.atLeast('streams still open', open, CLIENTS, '')
-  limits.atLeast('redirects beside idle streams', ratio('perSecond'), 0.9)
-  limits.atMost('memory beside idle streams', ratio('memoryMb'), 1.1)
+  limits.atLeast('redirects with idle streams', ratio('perSecond'), 0.9)
+  limits.atMost('memory with idle streams', ratio('memoryMb'), 1.1)
 }
 
 interface Round {
   readonly perSecond: number
-  /** All threads of the server, the recorder's too. */
+  /** All threads of the server, including the recorder's. */
   readonly cpuUs: number
   readonly memoryMb: number
 }
@@ -81,7 +82,7 @@ async function measureRound({ base, child }: ServerProcess): Promise<Round> {
   return { perSecond, cpuUs: cpu, memoryMb: await memoryOf(base) }
 }
 
-/** From the request of a short link to the event at a client, of the same server and of another. */
+/** From a short link request to the event at a client, on the same server and on another. */
 async function measureDelay(): Promise<void> {
   await drained()
   const scanned = [
@@ -99,12 +100,12 @@ async function measureDelay(): Promise<void> {
       times.push((stream.messages.at(-1)?.receivedAt ?? 0) - begun)
     }
     stream.cut()
-    console.log(`a scan at ${which} is told after ${toFixed(median(times), 0)} ms (median)`)
+    console.log(`a scan at ${which} arrives after ${toFixed(median(times), 0)} ms (median)`)
     limits.atMost(`the slowest of ${told} at ${which}`, Math.max(...times), 1000, 'ms')
   }
 }
 
-/** Sockets that have asked and are read from, and do nothing else. */
+/** Sockets that have sent a request, are read from, and do nothing else. */
 async function listen(base: string, keys: readonly string[]): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let index = 0; index < CLIENTS; index++) {

@@ -8,9 +8,9 @@ import { openFilled } from './support/filled.ts'
 import { median, openLimits, toFixed } from './support/measure.ts'
 
 /**
- * Claim: an export runs as fast as a client reads, in memory that does not grow with it. About a
- * million scans of the biggest of bench/analytics.ts' codes, read from a socket; then by a client
- * that stops reading, and by one that goes away. BENCH_DATA names a folder to keep the data in.
+ * Claim: an export runs as fast as a client reads, in constant memory. About a million scans of the
+ * biggest code of bench/analytics.ts, read from a socket; then by a client that stops reading, and
+ * by one that disconnects. BENCH_DATA names a folder to keep the data in.
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const ROUNDS = 3
@@ -40,7 +40,7 @@ await measureAbort()
 for (const close of closing.reverse()) await close()
 limits.end()
 
-/** From a fresh process on: its threads' heaps and the code they compile are in it. */
+/** From a fresh process: includes its threads' heaps and the code they compile. */
 async function measureFirst(): Promise<void> {
   await ask(`${code}?${dates}`)
   const before = memoryMb()
@@ -74,7 +74,7 @@ async function measureSpeed(): Promise<void> {
   limits.atMost(`memory of the server beyond ${toFixed(before, 0)} MB`, growth, GROWTH_MB, 'MB')
 }
 
-/** Clients that read a little and then stop: nothing is made for them meanwhile. */
+/** Clients that read a little and then stop: nothing is produced for them meanwhile. */
 async function measureStall(): Promise<void> {
   const before = memoryMb()
   const stalled = await Promise.all(Array.from({ length: STALLED }, () => open('csv')))
@@ -86,12 +86,12 @@ async function measureStall(): Promise<void> {
   limits.atMost(what, watched.stop() - before, GROWTH_MB, 'MB')
   console.log(`  CPU meanwhile: ${cpuMs() - cpu} ms`)
   const { ms } = await ask(`${code}?${dates}`)
-  limits.atMost('a question beside them', ms, 100, 'ms')
+  limits.atMost('a query next to them', ms, 100, 'ms')
   const bytes = await Promise.all(stalled.map((response) => read(response)))
   if (new Set(bytes).size !== 1) throw new Error(`Not all read the same: ${bytes}`)
 }
 
-/** Clients that go away in the middle. */
+/** Clients that disconnect in the middle. */
 async function measureAbort(): Promise<void> {
   const before = { memory: memoryMb(), threads: threads() }
   for (let round = 0; round < 10; round++) {
@@ -100,7 +100,7 @@ async function measureAbort(): Promise<void> {
     await sleep(20)
   }
   const { ms } = await ask(`${code}?${dates}`)
-  limits.atMost('a question right after 40 clients have gone away', ms, 200, 'ms')
+  limits.atMost('a query right after 40 clients have disconnected', ms, 200, 'ms')
   await sleep(500)
   limits.atMost('memory left by them', memoryMb() - before.memory, GROWTH_MB, 'MB')
   limits.atMost('threads left by them', threads() - before.threads, 0, 'threads')
@@ -112,7 +112,7 @@ function open(format: string, encoding = 'identity'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(response)
-      else reject(new Error(`The export was answered ${response.statusCode}`))
+      else reject(new Error(`The export returned ${response.statusCode}`))
     }).on('error', reject)
   })
 }

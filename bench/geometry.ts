@@ -16,13 +16,13 @@ import {
 } from './support/peers.ts'
 
 /**
- * Claim: modules look as those of qr-code-styling. The same modules are drawn by both, theirs from its
+ * Claim: modules look like those of qr-code-styling. Both draw the same modules, theirs from its
  * SVG; on average a pixel differs by less than 3 of 255, and none by much except along edges: where
- * a pixel differs by a quarter or more, a neighbour of it in our own picture has another colour.
+ * a pixel differs by a quarter or more, one of its neighbours in our own image has another colour.
  *
- * Changed on purpose, as readers need it: all finders but squares in squares (server/pictures/render/shapes.ts,
- * `npm run bench -- readers`). In these styles the finders are left out, and the figure with them is
- * printed beside.
+ * Changed on purpose, for readability: all finders except squares in squares
+ * (server/pictures/render/shapes.ts, `npm run bench -- readers`). For these styles the finders are
+ * excluded, and the figure including them is printed as well.
  */
 const MODULE = 12
 const MEAN_MAX = 3

@@ -8,9 +8,9 @@ import { cpuUs, median, toFixed } from './support/measure.ts'
 import { scan } from './support/scans.ts'
 
 /**
- * Claim: a redirect costs the same however much there is already. CPU of the server for each
- * redirect, recorder included, with 1,000 codes and nothing else, and with 1,000,000 codes and
- * 10,000,000 stored scans; in turns. The limit is 1.25.
+ * Claim: a redirect costs the same however much data there is. CPU of the server per redirect,
+ * recorder included, with 1,000 codes and nothing else, and with 1,000,000 codes and 10,000,000
+ * stored scans; alternating. The limit is 1.25.
  */
 const CODES = 1_000_000
 const SCANS = 10_000_000
@@ -63,14 +63,14 @@ async function prepare(codes: number, scans: number) {
   const shortCodes = (await fillCodes(service.db, id, codes)).shortCodes
   await fillScans(service, scans)
   const server = await service.spawn()
-  // Any thousand of them, not the ones made last.
+  // Any thousand of them, not the newest.
   const every = Math.floor(shortCodes.length / SCANNED_CODES)
   const some = shortCodes.filter((_, index) => index % every === 0).slice(0, SCANNED_CODES)
   const port = Number(new URL(server.base).port)
   return { child: server.child, port, shortCodes: some, folder: service.env.DATA_DIR ?? '' }
 }
 
-/** In the order of their key, as fast as the engine takes them. */
+/** In key order, as fast as the engine accepts them. */
 async function fillScans({ env }: Service, count: number): Promise<void> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   const each = count / SCANNED_CODES

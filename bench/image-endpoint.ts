@@ -7,9 +7,9 @@ import { runLoad, toRequest } from './support/load.ts'
 import { median, toFixed } from './support/measure.ts'
 
 /**
- * Claim: a picture over HTTP costs little more than drawing it, and a picture that the client has
- * costs little more than any small answer. New codes each time, so nothing can be remembered but
- * tiles; in turns with drawing in this process, with a constant small answer of the same server, and
+ * Claim: an image over HTTP costs little more than drawing it, and an image the client already has
+ * costs little more than any small response. New codes each time, so only tiles can be cached;
+ * alternating with drawing in this process, with a constant small response of the same server, and
  * with one of a bare Fastify (no floor: it has no headers, no metrics and no database).
  */
 const ROUNDS = 5
@@ -59,7 +59,7 @@ console.log(
   `styled ${SIZE} PNG of uncached codes: ${toFixed(drawn)} of drawing in the process (floor ${FLOORS.drawn}); ${toFixed(median(rates.images ?? []), 0)}/s against ${toFixed(median(rates.drawing ?? []), 0)}/s`,
 )
 console.log(
-  `with If-None-Match: ${toFixed(known)} of a constant small answer (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s; of a bare Fastify's: ${toFixed(ratio('known', 'bare'))}`,
+  `with If-None-Match: ${toFixed(known)} of a constant small response (floor ${FLOORS.known}); ${toFixed(median(rates.known ?? []), 0)}/s against ${toFixed(median(rates.small ?? []), 0)}/s; of a bare Fastify's: ${toFixed(ratio('known', 'bare'))}`,
 )
 process.exitCode = drawn < FLOORS.drawn || known < FLOORS.known ? 1 : 0
 
@@ -77,7 +77,7 @@ async function makeCodes(): Promise<{ path: string; text: string }[]> {
   }))
 }
 
-/** Pictures a second, drawn one after the other. */
+/** Images per second, drawn one after the other. */
 function draw(round: number): number {
   const begun = performance.now()
   for (let i = 0; i < DRAWN; i++)

@@ -3,13 +3,13 @@ import { fillCodes } from './support/codes.ts'
 import { median, timeMs, toFixed } from './support/measure.ts'
 
 /**
- * Claim: page 1 of the list and a read by id cost the same however many codes an account has.
- * Two services on the same engine, one account with 1,000 codes and one with 1,000,000, asked in
- * turns over HTTP. The limit is a ratio of 2; the figures are medians.
+ * Claim: page 1 of the list and a read by id cost the same however many codes an account has. Two
+ * services on the same engine, one account with 1,000 codes and one with 1,000,000, queried
+ * alternately over HTTP. The limit is a ratio of 2; the figures are medians.
  */
 const SMALL = 1_000
 const LARGE = 1_000_000
-/** Each account may ask 300 times a minute. */
+/** Each account may make 300 requests per minute. */
 const ROUNDS = 120
 const LIMIT = 2
 
@@ -66,7 +66,7 @@ async function compare(
 
 async function checked(answer: Promise<{ status: number }>): Promise<void> {
   const { status } = await answer
-  if (status !== 200) throw new Error(`The service answered ${status}`)
+  if (status !== 200) throw new Error(`The service returned ${status}`)
 }
 
 async function fill(engine: Engine, count: number): Promise<Filled> {

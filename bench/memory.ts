@@ -6,9 +6,9 @@ import { cpuUs, figure, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses
- * as fast as they are answered; the resident memory at rest, under way and after.
+ * as fast as they are answered; the resident memory at rest, under load and afterwards.
  *
- *   npm run bench -- memory [postgres]       BENCH_SCANS: how many scans, 2,000,000 unless told
+ *   npm run bench -- memory [postgres]       BENCH_SCANS: how many scans, default 2,000,000
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 2_000_000)
 const ADDRESSES = SCANS / 2
@@ -82,7 +82,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** What is resident, pages of mapped files included (Linux). */
+/** Resident memory, including pages of mapped files (Linux). */
 function rssMb({ child }: ServerProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024

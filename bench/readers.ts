@@ -6,13 +6,17 @@ import { installPeers } from './support/peers.ts'
 import { openReaders } from './support/six-readers.ts'
 
 /**
- * Claim: all 36 combinations of types are read by six readers of different authors. Pictures as the
- * service makes them: from 3 pixels a module on, short links of several lengths, inks of at least 4 : 1.
+ * Claim: six readers by different authors read all 36 combinations of types. Images as the service
+ * creates them: from 3 pixels per module, short links of several lengths, contrast of at least 4 :
+ * 1.
  */
 const PIXELS = [3, 4, 5, 6, 8, 13]
 const LINKS = 10
 const RATE_MIN = 95
-/** OpenCV reads 92 of 100 of one: a wider eye loses jsQR, a narrower one no less of OpenCV. */
+/**
+ * OpenCV reads 92 of 100 of one: with a wider eye jsQR fails, with a narrower one OpenCV is no
+ * better.
+ */
 const WEAK_MAX = 1
 const INKS: readonly Style[] = [
   { dotsColor: '#000000' },

@@ -15,8 +15,8 @@ import {
 } from './support/peers.ts'
 
 /**
- * Claim: a picture is made so fast that none need be stored, and it is smaller than others'. One
- * process, in turns, a new text for every picture. CPU time is compared, of all threads, so that a
+ * Claim: an image is created so fast that none need be stored, and it is smaller than others'. One
+ * process, alternating, a new text for every image. CPU time of all threads is compared, so that a
  * busy machine and a library's own threads change nothing.
  */
 const STYLED: Style = {
@@ -33,10 +33,10 @@ const DOTS: Style = { ...STYLED, dotsType: 'dots' }
 
 const ROUNDS = 15
 const WARM_UP = 300
-/** Pictures of ours in a round: enough for the clock to see them. */
+/** Our images per round: enough for the clock to measure. */
 const OURS_A_ROUND = 40
 
-/** The heap's young part at its full size, as it is in any server that has run for a while. */
+/** The heap's young generation at its full size, as in any server that has run for a while. */
 const YOUNG_HEAP = ['--min-semi-space-size=16', '--max-semi-space-size=16']
 
 type Draw = (text: string) => Uint8Array | string | Promise<Uint8Array | string>
@@ -88,7 +88,7 @@ function throughSharp(draw: Draw): Draw {
   return async (text) => rasteriseBySharp(Buffer.from(await draw(text)))
 }
 
-/** For each peer how many times faster we must be at least, and how much of its bytes at most. */
+/** For each peer: how many times faster we must be, and how much of its size we may use. */
 async function compare(
   what: string,
   ours: Draw,

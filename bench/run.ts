@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { startPostgres } from '../server/test/engines/postgres.ts'
 
-/** `npm run bench -- list`: each file beside this one is a claim and prints its ratios last. */
+/** `npm run bench -- list`: each file next to this one is a claim and prints its ratios last. */
 
-/** These ask no database, so that none need be there. */
+/** These need no database. */
 const WITHOUT_DATABASE = new Set(['contact-sheet', 'geometry', 'readers', 'render'])
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))

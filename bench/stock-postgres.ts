@@ -16,11 +16,11 @@ import { cpuUs, median, openLimits, timeMs, toFixed } from './support/measure.ts
 import { openYear } from './support/year.ts'
 
 /**
- * Claim: PostgreSQL as Debian ships it, with JIT on, serves as well as one whose operator has
- * switched JIT off. On the same server and data, in turns: the recorder alone, and over HTTP a read
- * right after a scan. Then `rebuild` and `purge` of all scans, beside a server that is scanned.
+ * Claim: PostgreSQL as Debian ships it, with JIT on, is as fast as one with JIT turned off. On the
+ * same server and data, alternating: the recorder alone, and over HTTP a read right after a scan.
+ * Then `rebuild` and `purge` of all scans, next to a busy server.
  *
- *   npm run bench -- stock-postgres          BENCH_SCANS: how many scans, 1,000,000 unless told
+ *   npm run bench -- stock-postgres          BENCH_SCANS: how many scans, default 1,000,000
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 1_000_000)
 const ROUNDS = 6
@@ -35,7 +35,7 @@ where datname = current_database() and application_name = 'qroute'`
 const DOOR = join(import.meta.dirname, '..', 'server', 'qroute.mjs')
 
 const programs = installedPrograms()
-if (programs === null) throw new Error('There is no PostgreSQL here: apt-get install postgresql')
+if (programs === null) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 try {
@@ -53,7 +53,7 @@ try {
 }
 limits.end()
 
-/** For the whole server; connections that have a setting of their own keep it. */
+/** For the whole server; connections with their own setting keep it. */
 async function setJit({ url }: Postgres, jit: 'on' | 'off'): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -63,7 +63,7 @@ async function setJit({ url }: Postgres, jit: 'on' | 'off'): Promise<void> {
   await sleep(200)
 }
 
-/** The same in turns, with JIT on and off. */
+/** The same, alternating, with JIT on and off. */
 async function compare(postgres: Postgres, measure: () => Promise<number>) {
   const told = { on: [] as number[], off: [] as number[] }
   await measure() // warms up
@@ -103,11 +103,11 @@ async function measureRecorder(postgres: Postgres, { env, year }: Filled): Promi
     await db.close()
     return (BATCH * BATCHES * 1000) / ms
   })
-  limits.atLeast('recorded, scans a second', stock, 5000, 'scans/s')
-  // Others may use the machine too; what a scan takes of a processor they change little.
+  limits.atLeast('recorded, scans per second', stock, 5000, 'scans/s')
+  // Others may use the machine too, but that hardly changes the CPU time per scan.
   const busy = median(cpu)
   console.log(
-    `  CPU of recorder and database: ${toFixed(busy, 0)} µs a scan, so ${toFixed(1e6 / busy, 0)} scans/s undisturbed`,
+    `  CPU of recorder and database: ${toFixed(busy, 0)} µs per scan, so ${toFixed(1e6 / busy, 0)} scans/s undisturbed`,
   )
   console.log(`  with jit=off for the whole server: ${toFixed(without, 0)} scans/s`)
   console.log(`  stock against jit=off: ${toFixed(stock / without)}x`)
@@ -139,7 +139,7 @@ async function measureReads(postgres: Postgres, base: string, filled: Filled): P
 
 async function scan(base: string, shortCode: string): Promise<void> {
   const answer = await fetch(`${base}/${shortCode}`, { redirect: 'manual' })
-  if (answer.status !== 302) throw new Error(`A scan was answered ${answer.status}`)
+  if (answer.status !== 302) throw new Error(`A scan returned ${answer.status}`)
 }
 
 async function measureCommands(base: string, { env, year, shortCodes }: Filled): Promise<void> {
@@ -161,7 +161,7 @@ async function measureCommands(base: string, { env, year, shortCodes }: Filled):
   ]) {
     const ms = await timeMs(() => qroute(args, env))
     console.log(
-      `${args.slice(0, 2).join(' ')} beside a server: ended after ${toFixed(ms / 1000, 1)} s`,
+      `${args.slice(0, 2).join(' ')} next to a server: finished after ${toFixed(ms / 1000, 1)} s`,
     )
   }
   isOver = true

@@ -6,9 +6,9 @@ import { runLoad, toRequest } from './support/load.ts'
 import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts'
 
 /**
- * Claims: deliveries a second, each claimed, signed and written down, against a bare loop that posts
- * the same bytes with as many at a time; and an endpoint that hangs, with thousands waiting for it,
- * delays no other endpoint and no redirect.
+ * Claims: deliveries per second, each claimed, signed and recorded, compared with a bare loop that
+ * posts the same bytes with the same concurrency; and an endpoint that hangs, with thousands
+ * waiting for it, delays no other endpoint and no redirect.
  */
 const ENDPOINTS = 10
 const IN_FLIGHT = 4 * ENDPOINTS
@@ -77,7 +77,7 @@ async function measureRate(): Promise<void> {
     const expected = (answers['302'] ?? 0) * ENDPOINTS
     await settled()
     const { posts, firstAt, lastAt } = await receiver.take('/fast')
-    if (posts !== expected) throw new Error(`${posts} posts in place of ${expected}`)
+    if (posts !== expected) throw new Error(`${posts} posts instead of ${expected}`)
     const perSecond = await postBare({
       url: `${receiver.url}/bare`,
       posts: expected,
@@ -97,7 +97,7 @@ async function measureRate(): Promise<void> {
   limits.atLeast('deliveries against bare posts', ratio, 0.4)
 }
 
-/** Nothing is pending, twice in a row, since the figure is some moments old. */
+/** Nothing is pending, twice in a row, because the figure may be slightly old. */
 async function settled(): Promise<void> {
   for (let calm = 0; calm < 2; ) {
     await sleep(1100)
@@ -127,12 +127,12 @@ async function measureHanging(): Promise<void> {
   console.log(
     `${left} wait for the endpoint that hangs; ${sorted.length} healthy deliveries, from scan to arrival p50 ${sorted[sorted.length >> 1]} ms`,
   )
-  limits.atMost('healthy first tries, p99', p99, 1000, 'ms')
-  console.log(`CPU a redirect: calm ${toFixed(calm, 0)} µs, beside it ${toFixed(busy, 0)} µs`)
-  limits.atMost('CPU a redirect against calm', busy / calm, 1.2)
+  limits.atMost('healthy first attempts, p99', p99, 1000, 'ms')
+  console.log(`CPU per redirect: calm ${toFixed(calm, 0)} µs, meanwhile ${toFixed(busy, 0)} µs`)
+  limits.atMost('CPU per redirect against calm', busy / calm, 1.2)
 }
 
-/** Median of some rounds, the whole process with all its threads. */
+/** Median of several rounds, the whole process with all its threads. */
 async function cpuOf(scan: ReturnType<typeof scanner>): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

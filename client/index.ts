@@ -1,4 +1,4 @@
-/** What developers get from `@qroute/client`. */
+/** The public API of `@qroute/client`. */
 export {
   type ScanCreated,
   verifyWebhook,

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { newSecret, signatureOf } from '../server/outbound/sign.ts'
 import { verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
 
-/** The server signs, the client verifies, and a library by other hands does both beside them. */
+/** The server signs, the client verifies, and an independent library does both for comparison. */
 
 interface Foreign {
   Webhook: new (
@@ -60,7 +60,7 @@ const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 const bodies = fc.jsonValue().map((value) => JSON.stringify(value))
 const offsets = fc.integer({ min: -290, max: 290 })
 
-test('a signed delivery is verified, and gives the event', () => {
+test('a signed delivery is verified and returns the event', () => {
   const headers = signed()
   const spelled = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]])
   for (const given of [headers, new Headers(headers), Object.fromEntries(spelled)]) {
@@ -70,7 +70,7 @@ test('a signed delivery is verified, and gives the event', () => {
   }
 })
 
-test('what the server signs the foreign library verifies', () => {
+test('the independent library verifies what the server signs', () => {
   fc.assert(
     fc.property(secrets, ids, bodies, offsets, (secret, id, body, offset) => {
       const headers = signed(body, id, nowSeconds() + offset, [secret])
@@ -80,7 +80,7 @@ test('what the server signs the foreign library verifies', () => {
   )
 })
 
-test('what the foreign library signs the client verifies, and the server signs the same', () => {
+test('the client verifies what the independent library signs, and the server’s signatures are identical', () => {
   fc.assert(
     fc.property(secrets, ids, bodies, offsets, (secret, id, body, offset) => {
       const timestamp = nowSeconds() + offset
@@ -93,7 +93,7 @@ test('what the foreign library signs the client verifies, and the server signs t
   )
 })
 
-test('one bit changed anywhere in body, id, timestamp or signature is refused', () => {
+test('a single changed bit in body, id, timestamp or signature is rejected', () => {
   const headers = signed()
   const flip = (bytes: Uint8Array, bit: number) => {
     const copy = Uint8Array.from(bytes)
@@ -114,7 +114,7 @@ test('one bit changed anywhere in body, id, timestamp or signature is refused', 
   assert.deepEqual(verifyWebhook(bytes, headers, SECRET), EVENT)
 })
 
-test('old and future timestamps are refused past 300 seconds, to the second', () => {
+test('timestamps more than 300 seconds old or ahead are rejected, to the second', () => {
   const nowMs = 1_800_000_000_000
   const at = (seconds: number) => signed(BODY, 'evt_01', nowMs / 1000 + seconds)
   for (const seconds of [-300, -299, 0, 299, 300]) {
@@ -134,7 +134,7 @@ test('old and future timestamps are refused past 300 seconds, to the second', ()
   }
 })
 
-test('of several signatures and several secrets one match is enough, and none is not', () => {
+test('with several signatures and secrets, one match is enough', () => {
   const [old, fresh, other] = [newSecret(), newSecret(), newSecret()]
   const both = signed(BODY, 'evt_01', nowSeconds(), [old, fresh])
   for (const secret of [old, fresh, [other, fresh], [fresh, other]]) {
@@ -155,7 +155,7 @@ test('of several signatures and several secrets one match is enough, and none is
   }
 })
 
-test('a missing or useless secret, header or body says so', () => {
+test('a missing or invalid secret, header or body is reported', () => {
   const headers = signed()
   const useless = [
     '',
@@ -185,7 +185,7 @@ test('a missing or useless secret, header or body says so', () => {
   refuses('body', () => verifyWebhook('no JSON', signed('no JSON'), SECRET))
 })
 
-test('new secrets are 32 random bytes, each another', () => {
+test('every new secret is 32 different random bytes', () => {
   const made = new Set(Array.from({ length: 1000 }, newSecret))
   assert.equal(made.size, 1000)
   for (const secret of made) {

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tells a delivery of Qroute from everything else that may arrive at an open address. It is right
- * when it was signed with the endpoint's secret, over exactly these bytes, this id and this time,
- * and when that time is near: an old delivery that somebody has overheard is refused. It throws
- * for everything else, at once and not through a promise, so that a forgotten `await` cannot turn
- * a forged delivery into a good one.
+ * Verifies that a webhook delivery comes from Qroute. A delivery is genuine if it was signed with
+ * the endpoint's secret, over exactly these bytes, this id and this time, and if that time is
+ * recent: an old delivery that someone intercepted is rejected. Anything else throws, synchronously
+ * and not through a promise, so that a forgotten `await` cannot turn a forged delivery into a
+ * genuine one.
  *
- * The signatures are those of Standard Webhooks (standardwebhooks.com); any of its libraries does
- * the same. What you should still do: remember `id` for some days, for a delivery whose answer got
- * lost comes again with the same one.
+ * Signatures follow Standard Webhooks (standardwebhooks.com); any of its libraries does the same.
+ * You should also remember `id` for a few days: a delivery whose response was lost is sent again
+ * with the same id.
  */
 export interface ScanCreated {
   readonly event: 'scan.created'
@@ -42,28 +42,28 @@ export class WebhookError extends Error {
   }
 }
 
-/** What frameworks hand out: the web's `Headers`, or names and values as in `node:http`. */
+/** What frameworks provide: the web's `Headers`, or names and values as in `node:http`. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface WebhookOptions {
-  /** How far the sender's clock and yours may be apart, in either direction. */
+  /** How far the sender's clock and yours may differ, in either direction. */
   readonly toleranceSeconds?: number
-  /** Another time than now, in milliseconds. */
+  /** A time other than now, in milliseconds. */
   readonly nowMs?: number
 }
 
 const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
-/** Standard Webhooks asks for as many. An empty secret would make everything a good delivery. */
+/** The minimum of Standard Webhooks. An empty secret would make every delivery genuine. */
 const SECRET_MIN_BYTES = 24
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const UNIX_SECONDS = /^\d{1,12}$/
 
 /**
- * Returns the event. `body` is what arrived, byte for byte, before anything has parsed it; of
- * several secrets (while one is being replaced) any may have signed.
+ * Returns the event. `body` must be the exact bytes received, before anything has parsed them; with
+ * several secrets (during a rotation) any of them may have signed.
  */
 export function verifyWebhook<Event = ScanCreated>(
   body: string | Uint8Array,
@@ -72,9 +72,9 @@ export function verifyWebhook<Event = ScanCreated>(
   options: WebhookOptions = {},
 ): Event {
   const keys = [secret].flat().map(toKey)
-  if (keys.length === 0) throw new WebhookError('secret', 'There is no secret to verify with')
+  if (keys.length === 0) throw new WebhookError('secret', 'No secret was given')
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    throw new WebhookError('body', 'Verification needs the raw body, as text or bytes, not parsed')
+    throw new WebhookError('body', 'Pass the raw body as text or bytes, not parsed')
   }
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
@@ -87,7 +87,7 @@ export function verifyWebhook<Event = ScanCreated>(
     return given.some((signature) => isSame(Buffer.from(signature), expected))
   })
   if (!isSigned) {
-    throw new WebhookError('signature', 'No signature matches: another secret, or a changed body')
+    throw new WebhookError('signature', 'No signature matches: wrong secret or modified body')
   }
   return parse(body)
 }
@@ -97,13 +97,13 @@ function toKey(secret: string): Buffer {
   const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text
   const key = Buffer.from(encoded, 'base64')
   if (BASE64.test(encoded) && key.length >= SECRET_MIN_BYTES) return key
-  throw new WebhookError('secret', `The secret must be ${PREFIX} and base64, as it was shown`)
+  throw new WebhookError('secret', `The secret must be ${PREFIX} followed by base64`)
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = read(headers, name)
   if (typeof value === 'string' && value !== '') return value
-  throw new WebhookError('headers', `The header ${name} is missing, or there are several`)
+  throw new WebhookError('headers', `The header ${name} is missing or repeated`)
 }
 
 function read(headers: WebhookHeaders, name: string): unknown {
@@ -119,12 +119,18 @@ function checkTime(timestamp: string, options: WebhookOptions): void {
   }
   const tolerance = options.toleranceSeconds ?? TOLERANCE_SECONDS
   const ageSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000) - Number(timestamp)
-  // Asked this way round, so that a tolerance that is no number refuses and does not let all pass.
+  // Written this way so that a tolerance that is not a number rejects everything.
   if (!(ageSeconds <= tolerance)) {
-    throw new WebhookError('timestamp_too_old', `Sent ${ageSeconds} s ago: replayed, or your clock`)
+    throw new WebhookError(
+      'timestamp_too_old',
+      `Sent ${ageSeconds} s ago: a replay, or your clock is ahead`,
+    )
   }
   if (!(-ageSeconds <= tolerance)) {
-    throw new WebhookError('timestamp_too_new', `Sent ${-ageSeconds} s ahead: look at your clock`)
+    throw new WebhookError(
+      'timestamp_too_new',
+      `Sent ${-ageSeconds} s in the future: check your clock`,
+    )
   }
 }
 
@@ -136,6 +142,6 @@ function parse<Event>(body: string | Uint8Array): Event {
   try {
     return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
   } catch {
-    throw new WebhookError('body', 'The body is signed, but it is not JSON')
+    throw new WebhookError('body', 'The signature is valid, but the body is not JSON')
   }
 }

@@ -59,23 +59,26 @@ import { openReceiptStore } from './storage/receipts.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 import { openEventStore } from './storage/scans/events.ts'
 
-/** The composition root: the one file that knows everybody. */
+/** The composition root: the one file that knows every module. */
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
-/** Connections that wait to be accepted. One that finds no room tries again after a second. */
+/** Connections waiting to be accepted. One that finds no room retries after a second. */
 const BACKLOG = 4096
 
 export interface App {
-  /** The SHORT_BASE_URL of the last start when it was another; this one is remembered from now. */
+  /**
+   * The SHORT_BASE_URL of the last start if it was different; the current one is stored from now
+   * on.
+   */
   movedFrom(): Promise<string | null>
-  /** The OpenAPI document of everything it answers under /v1. */
+  /** The OpenAPI document of everything under /v1. */
   openApi(): Promise<object>
   /** Resolves to the port once connections are accepted. */
   listen(): Promise<number>
   /** At the very first start, null later. Its keys are known now and never again. */
   firstAccount(): Promise<OpenedAccount | null>
-  /** Stops accepting, answers what is in flight, closes the database. */
+  /** Stops accepting, answers requests in progress, closes the database. */
   close(): Promise<void>
 }
 
@@ -125,7 +128,7 @@ async function openParts(config: Config, log: Logger) {
   const visitors = openVisitors(config, secret.derive('visitors'), log)
   const bell = newBell()
   const scans = await openScans({ config, db, bell, log })
-  // Not before: a migration may keep the loop busy for long.
+  // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
   const vaultKey = secret.derive('webhooks')
   return {
@@ -143,7 +146,7 @@ async function openParts(config: Config, log: Logger) {
   }
 }
 
-/** All that is answered without a key. */
+/** Everything that is served without a key. */
 function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logger) {
   const { db, scans, webhooks, visitors, metrics, pictures } = parts
   const shortBaseUrl = config.SHORT_BASE_URL
@@ -182,7 +185,7 @@ async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promis
   return (server.server.address() as AddressInfo).port
 }
 
-/** A connection that was busy when the stop began is closed as soon as it is answered. */
+/** A connection that was busy when the shutdown began is closed as soon as it is answered. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
   await server.close()
@@ -252,7 +255,7 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
 
 type Targets = ReturnType<typeof openTargets>
 
-/** On connections of their own: whatever the API is doing, a scan does not wait for it. */
+/** With their own connections: whatever the API is doing, a scan does not wait for it. */
 function openTargets(config: Config, log: Logger) {
   if (config.DATABASE_URL) {
     const watch = watchDatabase(log, 'short links')

@@ -8,9 +8,9 @@ import { ConfigError } from './lib/config-error.ts'
 import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
 
 /**
- * Every setting, once: its variable, its default, its meaning. docs/configuration.md is printed
- * from this table, and a start with a wrong value reports all mistakes at once, a line each.
- * Each variable can also be given as NAME_FILE, the path of a file that holds the value.
+ * Every setting, once: its variable, its default, its meaning. docs/configuration.md is generated
+ * from this table, and a start with invalid values reports all of them at once, one per line. Each
+ * variable can also be set as NAME_FILE, the path of a file with the value.
  */
 interface Setting<Result> {
   readonly parse: (raw: string) => Result
@@ -18,7 +18,7 @@ interface Setting<Result> {
   readonly fallback?: string
   readonly fallbackText?: string
   readonly help: string
-  /** Checked already, so that a mistake shows early; the part that obeys it is still to come. */
+  /** Validated already, so that mistakes show early; it has no effect yet. */
   readonly later?: true
 }
 
@@ -32,7 +32,7 @@ const SETTINGS = {
   DATA_DIR: {
     parse: (raw) => resolve(raw),
     fallback: './data',
-    help: 'Folder of the embedded database, the scan log and the secret',
+    help: 'Folder for the embedded database, the scan log and the secret',
   },
   BASE_URL: {
     parse: toBaseUrl,
@@ -42,49 +42,49 @@ const SETTINGS = {
   SHORT_BASE_URL: {
     parse: toShortBaseUrl,
     fallbackText: 'BASE_URL',
-    help: 'What short links begin with. It is printed in every code: never change it',
+    help: 'Prefix of short links. It is printed in every code: never change it',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'BASE_URL/images',
-    help: 'What addresses of code images begin with',
+    help: 'Prefix of image URLs',
   },
   DATABASE_URL: {
     parse: toPostgresUrl,
     fallbackText: 'unset: embedded database in DATA_DIR',
-    help: 'postgres://… keeps accounts, codes and scans in PostgreSQL, shared by any number of nodes',
+    help: 'postgres://… stores accounts, codes and scans in PostgreSQL, shared by any number of nodes',
   },
   DATABASE_CONNECTIONS: CONNECTIONS_SETTING,
   CLICKHOUSE_URL: {
     parse: toHttpUrl,
     fallbackText: 'unset',
-    help: 'With DATABASE_URL: keeps scans in ClickHouse',
+    help: 'With DATABASE_URL: stores scans in ClickHouse',
     later: true,
   },
   SECRET: {
     parse: toSecret,
     fallbackText: 'generated into DATA_DIR',
-    help: 'Everything secret is derived from it: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
+    help: 'All other secrets are derived from it: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
   },
   TRUST_PROXY: {
     parse: toTrustedProxies,
     fallback: 'loopback',
-    help: 'Whose X-Forwarded-For is believed: loopback, none, or a comma list of addresses and CIDRs',
+    help: 'Whose X-Forwarded-For is trusted: loopback, none, or a comma-separated list of addresses and CIDRs',
   },
   GEO_DB: {
     parse: toText,
     fallbackText: 'bundled',
-    help: 'Path of another .mmdb city database; read again when it changes',
+    help: 'Path of another .mmdb city database; reloaded when it changes',
   },
   GEO_HEADERS: {
     parse: oneOf(...GEO_HEADERS),
     fallback: 'none',
-    help: 'Whose geo headers are believed, when a trusted proxy hands them over: none, cloudflare, cloudfront or vercel',
+    help: 'Whose geo headers are trusted when a trusted proxy sends them: none, cloudflare, cloudfront or vercel',
   },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
-    help: 'Lets webhooks go to loopback, private addresses and the service itself: for receivers in your own network, and for development',
+    help: 'Allows webhooks to loopback, private addresses and the service itself: for receivers in your own network and for development',
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
@@ -93,28 +93,28 @@ const SETTINGS = {
   },
   RETENTION_DAYS: {
     parse: toDays,
-    fallbackText: 'unset: for ever',
-    help: 'Scans older than this are dropped; totals and figures by hour and day stay (docs/operating.md)',
+    fallbackText: 'unset: forever',
+    help: 'Scans older than this are deleted; totals and figures by hour and day remain (docs/operating.md)',
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: the built-in schedule',
-    help: 'Comma list of the waits between tries of a webhook; one number alone stands for all nine',
+    help: 'Comma-separated delays between webhook attempts; a single number applies to all nine',
   },
   WEBHOOK_KEEP_DAYS: {
     parse: toDays,
     fallback: '30',
-    help: 'For how long deliveries of webhooks are kept, to be looked at and sent again',
+    help: 'How long webhook deliveries are kept for inspection and resending',
   },
   METRICS_TOKEN: {
     parse: toToken,
-    fallbackText: 'unset: `/metrics` answers loopback and private addresses only',
-    help: 'When set, `/metrics` wants it as a Bearer token, from wherever it is asked: 16 characters or more',
+    fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
+    help: 'If set, `/metrics` requires it as a Bearer token, from any address: 16 characters or more',
   },
   LINKS_PER_MINUTE: {
     parse: toCount,
     fallbackText: 'unset: no limit',
-    help: 'Short links and public images that one address (IPv6: /64) may ask for in a minute; more get 429 (docs/operating.md)',
+    help: 'Short links and public images that one address (IPv6: /64) can request per minute; more get 429 (docs/operating.md)',
   },
   TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
@@ -179,7 +179,7 @@ function readVariable(env: Environment, name: string): string | undefined {
   }
 }
 
-/** docs/configuration.md, as a test compares it with the committed file. */
+/** docs/configuration.md; a test compares it with the committed file. */
 export function printSettings(): string {
   const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
     ([name, { fallback, fallbackText, help, later }]) =>
@@ -187,9 +187,9 @@ export function printSettings(): string {
   )
   return `# Configuration
 
-All settings are environment variables and all are optional. Each can also be given as \`NAME_FILE\`,
-the path of a file that holds the value (for secrets). A wrong value stops the start; every mistake
-is reported at once. This page is printed by \`npm run docs\` from the table in \`server/config.ts\`.
+All settings are optional environment variables. Each can also be set as \`NAME_FILE\`,
+the path of a file with the value (for secrets). The server does not start with an invalid value; all
+mistakes are reported at once. \`npm run docs\` generates this page from the table in \`server/config.ts\`.
 
 | variable | default | meaning |
 |---|---|---|
@@ -202,12 +202,12 @@ function toText(raw: string): string {
 }
 
 function toHost(raw: string): string {
-  if (!/^[\w.:%-]+$/.test(raw)) throw new Error(`"${raw}" is no address and no host name`)
+  if (!/^[\w.:%-]+$/.test(raw)) throw new Error(`"${raw}" is not an address or host name`)
   return raw
 }
 
 function toPort(raw: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is no port`)
+  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is not a port`)
   return Number(raw)
 }
 
@@ -221,25 +221,25 @@ function oneOf<const Choice extends string>(...choices: Choice[]): (raw: string)
   return (raw) => {
     const choice = choices.find((known) => known === raw)
     if (choice) return choice
-    throw new Error(`"${raw}" is none of ${choices.join(', ')}`)
+    throw new Error(`"${raw}" is not one of ${choices.join(', ')}`)
   }
 }
 
 function toBaseUrl(raw: string): string {
   const url = toUrl(raw, ['http:', 'https:'])
   if (url.search || url.hash || url.username || url.password) {
-    throw new Error('must have no query, fragment or password')
+    throw new Error('must not have a query, fragment or password')
   }
   return url.href.replace(/\/+$/, '')
 }
 
-/** A path there must leave the service its own paths. */
+/** Its path must not collide with paths of the service. */
 function toShortBaseUrl(raw: string): string {
   const url = toBaseUrl(raw)
   const { pathname } = new URL(url)
-  if (pathname.includes('%')) throw new Error('its path must be plain letters, digits, - and _')
+  if (pathname.includes('%')) throw new Error('its path must contain only letters, digits, - and _')
   const word = pathname.split('/')[1] ?? ''
-  if (isReserved(word)) throw new Error(`/${word} is a path of the service itself`)
+  if (isReserved(word)) throw new Error(`/${word} is reserved for the service`)
   return url
 }
 
@@ -272,17 +272,17 @@ const TOKEN = /^[\x21-\x7e]{16,}$/
 
 /** The value is a secret: no message repeats it. */
 function toToken(raw: string): string {
-  if (!TOKEN.test(raw)) throw new Error('must be 16 or more characters of ASCII without spaces')
+  if (!TOKEN.test(raw)) throw new Error('must be at least 16 ASCII characters without spaces')
   return raw
 }
 
 function toCount(raw: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(raw)) throw new Error(`"${raw}" is no number of 1 or more`)
+  if (!/^[1-9]\d{0,8}$/.test(raw)) throw new Error(`"${raw}" is not a number of 1 or more`)
   return Number(raw)
 }
 
 function toDays(raw: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(raw)) throw new Error(`"${raw}" is no number of days`)
+  if (!/^[1-9]\d{0,5}$/.test(raw)) throw new Error(`"${raw}" is not a number of days`)
   return Number(raw)
 }
 
@@ -293,7 +293,7 @@ function toSecondsList(raw: string): readonly number[] {
   return raw.split(',').map((item) => {
     const seconds = Number(item)
     if (item.trim() === '' || !(seconds >= 0 && seconds <= SECONDS_MAX))
-      throw new Error(`"${item}" is no number of seconds`)
+      throw new Error(`"${item}" is not a number of seconds`)
     return seconds
   })
 }

@@ -15,7 +15,7 @@ import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
-/** A stop that takes longer than this is cut off; the contract gives ten seconds. */
+/** A shutdown that takes longer than this is aborted; the contract allows ten seconds. */
 const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
 
@@ -24,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const explained = helpWanted(argv)
   if (explained) {
     const usage = usageOf(explained)
-    if (usage === null) throw new UsageError(`There is no command "${explained.join(' ')}"`)
+    if (usage === null) throw new UsageError(`Unknown command "${explained.join(' ')}"`)
     console.log(usage)
     return 0
   }
@@ -44,7 +44,7 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(text)
     return ok ? 0 : 1
   }
-  // What a command has to say it prints: nothing else may come between.
+  // A command prints its own output: nothing else may come in between.
   const db = await openDatabase(config, openLog('silent'))
   try {
     const { text, ok } = await run.on(db)
@@ -55,7 +55,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** One line that is written over, and only where somebody is watching. */
+/** One line that is overwritten, only on a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`)
 }
@@ -69,14 +69,14 @@ async function start(rest: readonly string[]): Promise<number> {
     const { QROUTE_PARENT, npm_execpath } = process.env
     if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })
-  // Loaded here, since the commands do without it and should be quick.
+  // Loaded here, because commands do not need it and should be quick.
   const { openApp } = await import('./app.ts')
   const app = await openApp(config, log)
   try {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
     })
-    // Only now: a start that fails must not use up the one time at which the keys are shown.
+    // Only now: a failed start must not use up the one time the keys are shown.
     const first = await app.firstAccount()
     const movedFrom = await app.movedFrom()
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
@@ -84,7 +84,7 @@ async function start(rest: readonly string[]): Promise<number> {
     warnOfOpenFolder(config, log)
     log.info({ reason: await stop }, 'stopping')
     setTimeout(() => {
-      log.warn('stopped: what was still under way is cut off')
+      log.warn('stopped: requests still in progress were aborted')
       process.exit(0)
     }, STOP_MAX_MS).unref()
   } finally {
@@ -94,25 +94,22 @@ async function start(rest: readonly string[]): Promise<number> {
   return 0
 }
 
-/** npm passes no SIGTERM on to what it runs, and whoever dies of -9 passes nothing on. */
+/** npm does not forward SIGTERM, and a process killed with -9 forwards nothing. */
 function onOrphaned(parent: number, stop: (reason: string) => void): void {
-  const look = () => process.ppid !== parent && stop('what started it is gone')
+  const look = () => process.ppid !== parent && stop('the parent process is gone')
   setInterval(look, PARENT_CHECK_MS).unref()
 }
 
-/** Whoever can write there can put a database of their own in place of ours. */
+/** Anyone who can write there can replace our database with their own. */
 function warnOfOpenFolder({ DATA_DIR }: Config, log: Logger): void {
   if (process.platform === 'win32' || (statSync(DATA_DIR).mode & 0o002) === 0) return
-  log.warn(
-    { DATA_DIR },
-    'every user of this machine may write to DATA_DIR: chmod 700 keeps it ours',
-  )
+  log.warn({ DATA_DIR }, 'every user of this machine can write to DATA_DIR: run chmod 700 on it')
 }
 
 function toListenError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new ConfigError('PORT: it is in use by another program')
-  if (code === 'EACCES') return new ConfigError('PORT: this user may not listen on it')
+  if (code === 'EADDRINUSE') return new ConfigError('PORT: already in use by another program')
+  if (code === 'EACCES') return new ConfigError('PORT: this user is not allowed to listen on it')
   return code ? new ConfigError(`HOST: cannot listen there (${message})`) : error
 }
 
@@ -136,7 +133,7 @@ function report(error: unknown): number {
   return 1
 }
 
-// What is kept is for this user alone, whatever the folder allows.
+// Files are private to this user, whatever the folder allows.
 process.umask(0o077)
 
 // An explicit exit: a natural one drops the signal handlers first, and a second SIGTERM would kill.

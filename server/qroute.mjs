@@ -60,8 +60,8 @@ if (isNewEnough(process.version)) {
   const node = pinnedNode() ?? nodeOnPath()
   if (node === null) {
     console.error(
-      `Qroute needs Node ${NEEDED.join('.')} or later, this is ${process.version}. ` +
-        'Run "npm ci" in its folder, which brings one for Linux, Windows and Intel Macs, ' +
+      `Qroute needs Node ${NEEDED.join('.')} or later; this is ${process.version}. ` +
+        'Run "npm ci" in its folder, which installs one for Linux, Windows and Intel Macs, ' +
         'or install Node 24 from nodejs.org.',
     )
     process.exit(1)

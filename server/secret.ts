@@ -6,8 +6,8 @@ import { ConfigError } from './lib/config-error.ts'
 import { makeFolder } from './storage/engine/open-database.ts'
 
 /**
- * The one secret of a service. It is never used itself: each purpose gets a key of its own derived
- * from it, so that one can be told or rotated without the others.
+ * The one secret of a service. It is never used directly: each purpose has its own derived key, so
+ * that one can be shared or rotated without the others.
  */
 export interface Secret {
   derive(purpose: string): Buffer
@@ -35,7 +35,7 @@ function readOrMake(folder: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-    throw new ConfigError(`SECRET: ${path} can be read by others. Run: chmod 600 ${path}`)
+    throw new ConfigError(`SECRET: ${path} is readable by others. Run: chmod 600 ${path}`)
   }
   const secret = readFileSync(path, 'utf8').trim()
   if (secret === '') throw new ConfigError(`SECRET: ${path} is empty. Restore it from a backup`)

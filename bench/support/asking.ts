@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../../server/test/support/service.ts'
 
-/** Questions to the API, timed. Beyond 300 a minute it waits for the next window. */
+/** Timed API requests. Beyond 300 per minute it waits for the next window. */
 export interface Asked {
   readonly ms: number
   // biome-ignore lint/suspicious/noExplicitAny: as the tests read answers
@@ -17,7 +17,7 @@ export function openAsking(base: string, key: string): Ask {
       const { status, headers, json } = await call(base + path, 'GET', { key })
       const ms = performance.now() - begun
       if (status === 200) return { ms, json }
-      if (status !== 429) throw new Error(`${path} was answered ${status}`)
+      if (status !== 429) throw new Error(`${path} returned ${status}`)
       await sleep(Number(headers.get('retry-after')) * 1000)
     }
   }

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toRequest } from './load.ts'
 
 /**
- * For bench/attack.ts: clients that take more than their share, each in a process of its own. They
- * speak to loopback only and end with the bench, or by themselves after a minute.
+ * For bench/attack.ts: clients that take more than their share, each in its own process. They
+ * connect to loopback only and end with the bench, or by themselves after a minute.
  */
 export interface Prey {
   readonly port: number
-  /** Accounts of the attacker's: one free, some enterprise ones, live and test keys. */
+  /** The attacker's accounts: one free, some enterprise, live and test keys. */
   readonly freeKey: string
   readonly keys: readonly string[]
-  /** A picture of its own, and a code with a million scans. */
+  /** Its own image, and a code with a million scans. */
   readonly imagePath: string
   readonly bigCode: string
 }
@@ -27,25 +27,26 @@ export const ATTACKS = {
   'pipelined pages of documentation': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, true),
   'pipelined documentation, unread': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, false),
   'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
-  'pipelined pictures of 2048': (prey) => pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
+  'pipelined 2048 pixel images': (prey) =>
+    pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
   'a hundred readers of documentation': (prey) => crowd(prey, '/docs/js/scalar.js', 100),
   'a thousand slow readers': (prey) => slowReaders(prey),
   'unread refusals': (prey) => unreadRefusals(prey),
   'bulks of many colours': (prey) => colours(prey),
   'slow endpoints': (prey) => slowEndpoints(prey),
   'deeply nested bodies': (prey) => bodies(prey, nested()),
-  'bodies of many faults': (prey) => bodies(prey, faulty()),
+  'bodies with many errors': (prey) => bodies(prey, faulty()),
   'unread exports': (prey) => unreadExports(prey),
-  'heavy questions': (prey) => heavyQuestions(prey),
+  'heavy queries': (prey) => heavyQuestions(prey),
   'event streams': (prey) => streams(prey),
 } as const satisfies Record<string, (prey: Prey) => unknown>
 
 export type AttackName = keyof typeof ATTACKS
 
-/** Resolves when it has begun. */
+/** Resolves once it has started. */
 export async function startAttack(name: AttackName, prey: Prey): Promise<ChildProcess> {
   const child = fork(import.meta.filename, ['attacker', name])
-  // It would come from other machines: what it computes there takes nothing from the server.
+  // It would come from other machines: its own computing must not slow the server.
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
   child.send(prey)
   await once(child, 'message')
@@ -60,7 +61,7 @@ function get(path: string, key?: string): string {
   return toRequest('GET', path, key === undefined ? [] : [`Authorization: Bearer ${key}`], '')
 }
 
-/** One write, again as soon as the connection ends. */
+/** One write, repeated as soon as the connection ends. */
 function pipelined(prey: Prey, path: string, count: number, reads: boolean): void {
   const socket = open(prey)
   socket.write(get(path).repeat(count))
@@ -87,7 +88,7 @@ function fetchAgain(prey: Prey, path: string): void {
   socket.resume().on('close', () => setTimeout(() => fetchAgain(prey, path), 10))
 }
 
-/** Some kB every five seconds, of several megabytes each. */
+/** A few kB every five seconds, of several megabytes each. */
 async function slowReaders(prey: Prey): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const socket = open(prey)
@@ -125,7 +126,7 @@ function colours(prey: Prey): void {
   }
 }
 
-/** Endpoints of four accounts in both modes that answer 200 after 9.5 s, scanned all the time. */
+/** Endpoints of four accounts in both modes that respond 200 after 9.5 s, scanned all the time. */
 async function slowEndpoints(prey: Prey): Promise<void> {
   const server = createServer((request, response) => {
     request.resume()

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'undici'
 
-/** For bench/webhooks.ts: posts and does nothing else, in a process of its own. */
+/** For bench/webhooks.ts: posts and does nothing else, in its own process. */
 export interface BarePosts {
   readonly url: string
   readonly posts: number
@@ -11,7 +11,7 @@ export interface BarePosts {
   readonly body: string
 }
 
-/** Posts a second. */
+/** Posts per second. */
 export async function postBare(posts: BarePosts): Promise<number> {
   const child = fork(import.meta.filename, ['poster'])
   const told = once(child, 'message')

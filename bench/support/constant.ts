@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The reference of bench/redirect.ts: a constant 302 from bare node:http on the same Node. */
+/** The reference for bench/redirect.ts: a constant 302 from bare node:http on the same Node. */
 if (process.argv[2] === 'child') {
   const headers = ['Location', 'https://example.com/landing?utm=qr', 'Content-Length', '0']
   const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {

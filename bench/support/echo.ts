@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 
-/** References of other benches: a bare Fastify that echoes a valid body, and gives a small answer. */
+/**
+ * References for other benches: a bare Fastify that echoes a valid body and sends a small response.
+ */
 if (process.argv[2] === 'child') {
   const app = Fastify()
   const text = { type: 'string' } as const

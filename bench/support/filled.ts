@@ -19,8 +19,8 @@ import { fillCodes } from './codes.ts'
 import { openYear, type Year, yearUpTo } from './year.ts'
 
 /**
- * Data of a year (bench/support/year.ts), recorded by the recorder itself. With BENCH_DATA, a folder, SQLite
- * data is kept there and taken from there the next time; what is measured is always a copy.
+ * Data of a year (bench/support/year.ts), recorded by the recorder itself. With BENCH_DATA, a
+ * folder, SQLite data is kept there and reused the next time; measurements always run on a copy.
  */
 export interface Filled {
   readonly env: Environment
@@ -48,7 +48,7 @@ export async function openFilled(
   if (!existsSync(kept)) await makeKept(kept, env, scans)
   const folder = env.DATA_DIR ?? ''
   cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  // Kept by an older program perhaps: a server that is being started is not waited for that long.
+  // It may come from an older program: a server start would not wait that long for the migration.
   const config = readConfig(env)
   for (const part of ['codes', 'scans'] as const) {
     await (await openDatabase(config, pino({ level: 'silent' }), part)).close()

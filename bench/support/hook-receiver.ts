@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** For bench/webhooks.ts: a receiver in a process of its own, as fast as node:http is. */
+/** For bench/webhooks.ts: a receiver in its own process, as fast as node:http. */
 export interface Received {
   readonly posts: number
   readonly firstAt: number
@@ -15,7 +15,7 @@ export interface Received {
 export interface HookReceiver {
   readonly url: string
   readonly child: ChildProcess
-  /** What came to the path since it was last asked. */
+  /** What arrived at the path since the last call. */
   take(path: string): Promise<Received>
 }
 

@@ -2,22 +2,22 @@ import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 
 /**
- * A load generator in a process of its own: some connections, each sending the next prepared
- * request as soon as the last is answered. It reads only status lines and lengths, so that the
- * server, not the generator, is what gets measured.
+ * A load generator in its own process: several connections, each sending the next prepared request
+ * as soon as the last is answered. It reads only status lines and lengths, so that the server, not
+ * the generator, is measured.
  */
 export interface Load {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Whole requests as bytes of text, taken in turn, each this often before the next. */
+  /** Complete requests as text, used in turn, each repeated this often before the next. */
   readonly requests: readonly string[]
   readonly repeat: number
-  /** Not more than this many; otherwise as many as are answered. */
+  /** At most this many; otherwise as many as are answered. */
   readonly perSecond?: number
-  /** Ends after so many, if the time is not up before. */
+  /** Ends after this many, unless the time is up first. */
   readonly count?: number
-  /** Each request has its `{address}` replaced, by this many in turn. */
+  /** The `{address}` in each request is replaced by one of this many in turn. */
   readonly addresses?: number
 }
 

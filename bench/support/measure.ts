@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Machines are noisy: rounds are interleaved and medians compared, never two single runs. */
+/** Machines are noisy: rounds alternate and medians are compared, never two single runs. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -19,17 +19,17 @@ export function toFixed(value: number, digits = 2): string {
   return value.toFixed(digits)
 }
 
-/** CPU time a process has used, all its threads together, in microseconds (Linux). */
+/** CPU time a process has used, across all its threads, in microseconds (Linux). */
 export function cpuUs({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-/** Figures beside their limits; the run fails when one is missed. */
+/** Figures with their limits; the run fails if one is missed. */
 export interface Limits {
   atMost(what: string, value: number, limit: number, unit?: string): void
   atLeast(what: string, value: number, limit: number, unit?: string): void
-  /** Says which were missed, and fails the run then. */
+  /** Prints which were missed, and fails the run if any were. */
   end(): void
 }
 
@@ -46,14 +46,14 @@ export function openLimits(): Limits {
     atLeast: (what, value, limit, unit = 'x') =>
       tell(what, `${shown(value)} ${unit} (at least ${limit})`, value >= limit),
     end() {
-      const many = `${missed.length} limits are missed: ${missed.join('; ')}`
-      console.log(missed.length === 0 ? 'every limit is kept' : many)
+      const many = `${missed.length} limits missed: ${missed.join('; ')}`
+      console.log(missed.length === 0 ? 'all limits met' : many)
       process.exitCode = missed.length === 0 ? 0 : 1
     },
   }
 }
 
-/** A figure of `GET /metrics`, at most a second old: the server makes the text once a second. */
+/** A figure from `GET /metrics`, at most a second old: the server builds the text once a second. */
 export async function figure(base: string, name: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])

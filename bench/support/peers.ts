@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Style } from '../../server/domain/codes/style.ts'
 
 /**
- * Other people's renderers, from a folder of their own so that nothing of theirs is ever a
- * dependency of ours. None runs a script when it is installed.
+ * Other renderers, installed in a separate folder so that none of them ever becomes a dependency.
+ * None runs an install script.
  */
 const FOLDER = join(import.meta.dirname, '..', 'peers')
 const load = createRequire(join(FOLDER, 'package.json'))
@@ -15,7 +15,7 @@ export function installPeers(): void {
   const lock = join(FOLDER, 'package-lock.json')
   const installed = join(FOLDER, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  console.log('downloading what is compared with, once')
+  console.log('downloading packages to compare with, once')
   const npm = process.env.npm_execpath ?? ''
   const args = ['ci', '--ignore-scripts']
   if (npm.endsWith('npm-cli.js')) execFileSync(process.execPath, [npm, ...args], { cwd: FOLDER })
@@ -62,7 +62,7 @@ function openStyling({ type, text, style, size, margin }: StylingOptions): Styli
   })
 }
 
-/** The canvas does not know quotes in a reference, and would draw nothing but the background. */
+/** The canvas does not support quotes in a reference, and would draw only the background. */
 function openCanvas() {
   const { createCanvas, loadImage } = load('@napi-rs/canvas')
   return {
@@ -80,12 +80,12 @@ function openCanvas() {
 export async function drawByStyling(options: StylingOptions): Promise<Buffer> {
   const styling = openStyling(options)
   const data = await styling.getRawData(options.type === 'svg' ? 'svg' : 'png')
-  // Without this it keeps a megabyte for each picture.
+  // Without this it keeps a megabyte per image.
   styling._window.close()
   return data
 }
 
-/** The same drawing of modules that somebody else has chosen, as SVG. */
+/** The same rendering of modules given by the caller, as SVG. */
 export async function drawModulesByStyling(
   options: Omit<StylingOptions, 'type'>,
   modules: Modules,
@@ -119,6 +119,6 @@ export async function pixelsBySharp(picture: Buffer): Promise<Buffer> {
 }
 
 export function restPeers(): void {
-  // One core for all: sharp would spread its work over the machine.
+  // One core for all: sharp would use the whole machine.
   load('sharp').concurrency(1)
 }

@@ -6,15 +6,17 @@ import type { Filled } from './filled.ts'
 import { type Limits, median, timeMs, toFixed } from './measure.ts'
 import { openRaw, type Raw } from './raw.ts'
 
-/** For bench/analytics.ts: what each question costs over HTTP, and asked of the scans themselves. */
+/**
+ * For bench/analytics.ts: the cost of each query over HTTP, and of the same query on the raw scans.
+ */
 const ROUNDS = 20
 const RAW_ROUNDS = 3
 const PAGE = 50
 const DEEP = 2_000_000
-/** By Zipf 1.2: one sixteenth of the biggest; some hundred scans. */
+/** By Zipf 1.2: one sixteenth of the biggest; a few hundred scans. */
 const SIXTEENTH = 9
 const SMALL = 499
-/** Of the same question asked of the scans. */
+/** Of the same query on the raw scans. */
 const RAW_SHARE = 0.1
 
 export async function measureQuestions(
@@ -73,7 +75,7 @@ export async function measureQuestions(
   const against = `page at ${offset} against OFFSET (${toFixed(deepRaw, 1)} ms)`
   limits.atMost(against, ms['deep page'] / deepRaw, 0.25)
   await compareRaw(raw, ms)
-  await sleep(100) // for connections that the server has closed meanwhile to be noticed
+  await sleep(100) // so that connections closed by the server are noticed
   await checkFigures(raw)
   await raw.close()
 
@@ -97,7 +99,7 @@ export async function measureQuestions(
     }
   }
 
-  /** Fast and wrong would be no use. */
+  /** Fast but wrong would be useless. */
   async function checkFigures(raw: Raw): Promise<void> {
     const { summary: answer } = (await ask(summary(big, recently))).json
     const to = (lastDay + 1) * DAY_MS - 1
@@ -107,7 +109,7 @@ export async function measureQuestions(
   }
 }
 
-/** Each question in turn, so that what else the machine does meets all of them. */
+/** Each query in turn, so that other load on the machine affects all of them. */
 async function timesOf<Name extends string>(
   ask: Ask,
   paths: Record<Name, string>,
@@ -117,7 +119,7 @@ async function timesOf<Name extends string>(
   for (let round = -1; round < ROUNDS; round++) {
     for (const name of names) {
       const { ms } = await ask(paths[name])
-      if (round >= 0) times.get(name)?.push(ms) // the first warms up
+      if (round >= 0) times.get(name)?.push(ms) // the first is a warm-up
     }
   }
   const medians = names.map((name) => [name, median(times.get(name) ?? [])])

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../server/domain/time/periods.ts'
 import { databaseFile } from '../../server/storage/engine/open-database.ts'
 import type { Environment } from '../../server/test/support/service.ts'
 
-/** The questions of bench/analytics.ts, asked of the scans themselves by plain SQL. */
+/** The queries of bench/analytics.ts on the raw scans, in plain SQL. */
 export interface Raw {
   summaryOf(what: Asked): Promise<{ scans: number; visitors: number }>
   seriesOf(what: Asked): Promise<unknown>

@@ -8,7 +8,7 @@ import type { Filled } from './filled.ts'
 import { type Limits, median, toFixed } from './measure.ts'
 import { openYear } from './year.ts'
 
-/** For bench/analytics.ts: the recorder alone, on top of what is there. */
+/** For bench/analytics.ts: the recorder alone, on top of existing data. */
 const BATCH = 5000
 const BATCHES = 60
 const PER_MS = 10
@@ -38,25 +38,25 @@ export async function measureRecorder(filled: Filled, limits: Limits): Promise<v
     const bytes = (writtenBytes() - before) / (BATCHES * BATCH)
     const longest = toFixed(Math.max(...times), 0)
     console.log(
-      `  ${toFixed(bytes, 0)} bytes written a scan, a batch of ${BATCH} takes ${toFixed(median(times), 0)} ms, at most ${longest}`,
+      `  ${toFixed(bytes, 0)} bytes written per scan, a batch of ${BATCH} takes ${toFixed(median(times), 0)} ms, at most ${longest}`,
     )
     return (BATCHES * BATCH) / seconds
   }
 
-  console.log('recorder, scans as they come at a high rate:')
+  console.log('recorder, scans at a high rate:')
   const begun = Date.now()
   const dense = await measure((scan, index) => ({
     ...scan,
     at: begun + Math.floor(index / PER_MS),
   }))
-  limits.atLeast('recorder, scans a second', dense, 15_000, 'scans/s')
+  limits.atLeast('recorder, scans per second', dense, 15_000, 'scans/s')
   console.log('recorder, scans as far apart as in the year:')
   const sparse = await measure((scan) => scan)
   console.log(`  ${toFixed(sparse, 0)} scans/s`)
   await db.close()
 }
 
-/** Of this process, to the disk (Linux). */
+/** Written by this process to the disk (Linux). */
 function writtenBytes(): number {
   return Number(/\nwrite_bytes: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
 }

@@ -2,24 +2,24 @@ import { renderPng } from '../../server/pictures/render/png/png.ts'
 import { ALL_TYPES } from '../../server/test/support/looks.ts'
 
 /**
- * Part of bench/render.ts: what is measured in a process of its own, as the heaps of others would
- * hide it. Prints milliseconds for the first picture of each combination of types at a size that is
- * new, and the resident memory before and after many pictures, in MB.
+ * Part of bench/render.ts: measurements that need their own process, because other heaps would hide
+ * them. Prints milliseconds for the first image of each combination of types at a new size, and the
+ * resident memory before and after many images, in MB.
  */
 const WARM_UP = 3000
 const RENDERS = 10_000
-/** Sizes nobody has asked for, with 55, 54 and 53 pixels a module. */
+/** Unused sizes, with 55, 54 and 53 pixels per module. */
 const NEW_SIZES = [2048, 2010, 1970]
 
 let texts = 1_000_000
 const nextText = () => `https://qr.example.com/${texts++}`
 const residentMb = () => Math.round(process.memoryUsage.rss() / 1e6)
 
-/** Before is a process that has made one picture over and over, so that the heap has its size. */
+/** The baseline has drawn one image over and over, so that the heap has its final size. */
 for (let index = 0; index < WARM_UP; index++) renderPng(nextText(), { dotsType: 'rounded' }, 1024)
 for (const types of ALL_TYPES) renderPng(nextText(), types, 1000)
 
-/** Of three new sizes the quickest: on a busy machine each of them may be held up by others. */
+/** The fastest of three new sizes: on a busy machine any of them may be slowed by others. */
 const coldMs = ALL_TYPES.map((types) => {
   const times = NEW_SIZES.map((size) => {
     const text = nextText()

@@ -10,7 +10,7 @@ import { openTargetReader } from '../../server/storage/codes/targets.ts'
 import { databaseFile, makeFolder } from '../../server/storage/engine/open-database.ts'
 import { openSqliteReader } from '../../server/storage/engine/sqlite.ts'
 
-/** For bench/redirect.ts: the road and the scan log as they are, without recorder and API. */
+/** For bench/redirect.ts: redirects and the scan log as they are, without recorder and API. */
 if (process.argv[2] === 'child') {
   const config = readConfig(process.env)
   const log = pino({ level: 'warn' })

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { address, runLoad, toRequest } from './load.ts'
 
 /**
- * Scans as load: 1,000 codes, 200 agents, 10,000 addresses, in 4,096 prepared requests. Sent by
- * wrk where it is on PATH, else by our own generator.
+ * Scans as load: 1,000 codes, 200 agents, 10,000 addresses, in 4,096 prepared requests. Sent by wrk
+ * if it is on PATH, otherwise by our own generator.
  */
 export interface ScanLoad {
   readonly port: number

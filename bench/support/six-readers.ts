@@ -7,7 +7,7 @@ import type { Picture } from '../../server/pictures/render/picture.ts'
 import { readByQr, readByZxing } from '../../server/pictures/render/reader.ts'
 import { readByZbar } from '../../server/test/support/decoders.ts'
 
-/** Readers of QR codes by six authors; one that this machine cannot have is named and left out. */
+/** QR readers by six authors; one that is not available on this machine is named and skipped. */
 export type ReadAll = (pictures: readonly Picture[]) => Promise<(string | null)[]>
 
 const FOLDER = join(import.meta.dirname, '..', 'peers')
@@ -46,7 +46,7 @@ function openJsQr(): ReadAll {
   return oneByOne(async ({ data, width, height }) => read(data, width, height)?.data ?? null)
 }
 
-/** Its C sources come in a package; a compiler must be there. */
+/** Its C sources come in a package; a compiler is required. */
 function openQuirc(): ReadAll {
   const sources = join(dirname(load.resolve('node-quirc/package.json')), 'deps', 'quirc')
   const folder = mkdtempSync(join(tmpdir(), 'qroute-quirc-'))
@@ -88,7 +88,7 @@ async function openOpenCv(): Promise<ReadAll> {
     try {
       return detector.detectAndDecode(image)
     } catch {
-      // It throws where it finds something that is no code after all.
+      // It throws on something that turns out not to be a code.
       return null
     } finally {
       image.delete()

@@ -25,8 +25,8 @@ import { median } from './measure.ts'
 import { pickScans } from './scans.ts'
 
 /**
- * For bench/redirect.ts: what a scan costs beyond the answer itself, step by step, each by its own
- * code and alone, so in caches as warm as can be. CPU time of the process, not of the clock.
+ * For bench/redirect.ts: the cost of a scan beyond the response itself, step by step, each measured
+ * alone, so with warm caches. CPU time of the process, not wall-clock time.
  */
 const SCANS = 100_000
 const ROUNDS = 5
@@ -121,7 +121,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   }
 }
 
-/** Microseconds of CPU a scan, median of some rounds. */
+/** Microseconds of CPU per scan, median of several rounds. */
 async function cpuOf(body: () => void | Promise<void>): Promise<number> {
   const rounds: number[] = []
   while (rounds.length < ROUNDS) {

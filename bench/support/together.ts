@@ -7,10 +7,10 @@ import { figure, type Limits, median, toFixed } from './measure.ts'
 import { pickScans, scan } from './scans.ts'
 import { openZipf } from './year.ts'
 
-/** For bench/analytics.ts: redirects, recorder and questions beside each other. */
+/** For bench/analytics.ts: redirects, recorder and queries at the same time. */
 const ROUNDS = 5
 const SECONDS = 6
-/** All questions together keep to 300 a minute, calm rounds included. */
+/** All queries together stay within 300 per minute, idle rounds included. */
 const QUESTION_MS = 300
 const PICKED = 20_000
 const REQUESTS = 100_000
@@ -20,7 +20,7 @@ const RATE_SECONDS = 12
 /** Behind by more than three of the recorder's batches: not bounded. */
 const BEHIND_MAX = 30_000
 
-/** Redirects as fast as they are answered, with nothing else and with the heaviest questions. */
+/** Redirects as fast as they are answered, alone and with the heaviest queries. */
 export async function measureTogether(base: string, filled: Filled, limits: Limits) {
   const load = {
     port: Number(new URL(base).port),
@@ -51,13 +51,13 @@ export async function measureTogether(base: string, filled: Filled, limits: Limi
   const kept = median(busy.rates.map((rate, round) => rate / (calm.rates[round] ?? 1)))
   const figures = `${toFixed(median(calm.rates), 0)} and ${toFixed(median(busy.rates), 0)}/s, p99 ${toFixed(median(calm.p99), 1)} and ${toFixed(median(busy.p99), 1)} ms`
   console.log(
-    `redirects calm and busy: ${figures}; beside them ${answers} answers and ${toFixed(bytes / 1e6, 0)} MB of exports in ${ROUNDS * SECONDS} s`,
+    `redirects calm and busy: ${figures}; meanwhile ${answers} responses and ${toFixed(bytes / 1e6, 0)} MB of exports in ${ROUNDS * SECONDS} s`,
   )
-  limits.atLeast('redirects beside the heaviest questions', kept, 0.75)
+  limits.atLeast('redirects during the heaviest queries', kept, 0.75)
   limits.atMost('their p99 against calm', median(busy.p99) / median(calm.p99), 3)
 }
 
-/** Two clients that export without end, three that ask the longest questions. */
+/** Two clients that export endlessly, three that run the longest queries. */
 function startClients(base: string, { year, key }: Filled) {
   const dates = `start_date=${toDate(Math.floor(year.from / DAY_MS))}&end_date=${toDate(Math.floor(year.to / DAY_MS))}`
   const code = `/v1/qrcodes/${year.codeIds[0]}/analytics`
@@ -89,7 +89,7 @@ function startClients(base: string, { year, key }: Filled) {
   }
 }
 
-/** Bytes of the answer; as many as there were when it is aborted. */
+/** Size of the response in bytes; if aborted, the bytes received so far. */
 function download(url: string, key: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
@@ -104,7 +104,7 @@ function download(url: string, key: string, signal: AbortSignal): Promise<number
   })
 }
 
-/** At which rate of redirects the recorder, on the same processors, still keeps up. */
+/** The rate of redirects at which the recorder, on the same processors, still keeps up. */
 export async function measureLag(base: string, { shortCodes }: Filled, limits: Limits) {
   const requests = pickScans(popular(shortCodes), REQUESTS).map(({ path, agent, address }) =>
     toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
@@ -121,7 +121,7 @@ export async function measureLag(base: string, { shortCodes }: Filled, limits: L
     const most = Math.max(...second)
     const isKept = most < BEHIND_MAX && reached > 0.95 * perSecond
     console.log(
-      `  ${toFixed(reached, 0)} redirects/s of ${perSecond}: at most ${most} scans behind${isKept ? '' : ', not kept up'}`,
+      `  ${toFixed(reached, 0)} redirects/s of ${perSecond}: at most ${most} scans behind${isKept ? '' : ', did not keep up'}`,
     )
     if (!isKept) break
     sustained = reached

@@ -2,9 +2,9 @@ import type { Browser, Device, LoggedScan } from '../../server/domain/scans/scan
 import { DAY_MS } from '../../server/domain/time/periods.ts'
 
 /**
- * A year of scans of one account, made up and the same in every run: codes by Zipf 1.2 (of 1,000
- * the first has 23 %), 65 % by visitors new to the code, the others more often by recent ones;
- * 3,000 places by Zipf, iPhones and all.
+ * A generated year of scans of one account, the same in every run: codes by Zipf 1.2 (of 1,000 the
+ * first has 23 %), 65 % by visitors new to the code, the others more often by recent ones; 3,000
+ * places by Zipf, a realistic mix of devices.
  */
 export interface Year {
   readonly accountId: string
@@ -26,7 +26,7 @@ export function yearUpTo(now: number): { from: number; to: number } {
   return { from: (Math.floor(now / DAY_MS) - DAYS + 1) * DAY_MS, to: now }
 }
 
-/** Scans in order of time, one after the other; past the year they go on at the same pace. */
+/** Scans in chronological order; past the year they continue at the same pace. */
 export function openYear({ accountId, codeIds, scans, from, to }: Year): () => LoggedScan {
   const random = openRandom(1)
   const pickCode = openZipf(codeIds.length, CODES_SKEW)
@@ -84,7 +84,7 @@ function toBrowser(device: Device, percent: number): Browser {
   return 'other'
 }
 
-/** Which of `count`, the first most often, for a number from 0 to 1. */
+/** An index below `count`, the first most often, for a number from 0 to 1. */
 export function openZipf(count: number, skew: number): (share: number) => number {
   const sums = new Float64Array(count)
   let sum = 0

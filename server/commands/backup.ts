@@ -29,19 +29,19 @@ import {
 import type { Progress, Upkept } from './report.ts'
 
 /**
- * `qroute backup`: a copy of everything while the server serves.
+ * `qroute backup`: copies everything while the server runs.
  *
- * Each database is copied as it was at one moment: the copy is made under a read transaction that
- * is held from its first page to its last. (Without it SQLite begins the copy anew after a commit
- * of somebody else: measured beside a writer, a copy of 90 MB never ended; with it, it took 0.2 s.)
- * The scans are copied before the codes, so that every code which has scans in the backup is in it.
- * Scans answered before the backup began are in it too: it waits for the recorder.
+ * Each database is copied as of one moment, under a read transaction that is held from the first
+ * page to the last. (Without it SQLite restarts the copy after every commit by someone else: next
+ * to a writer, a copy of 90 MB never finished; with it, it took 0.2 s.) Scans are copied before
+ * codes, so every code with scans in the backup is in it too. Scans answered before the backup
+ * began are included: it waits for the recorder.
  *
- * Databases are read through SQLite only: a process that opens such a file in any other way and
- * closes it again gives up the locks of all its connections.
+ * Databases are read only through SQLite: a process that opens such a file in any other way and
+ * closes it again releases the locks of all its connections.
  */
 
-/** Pages of 4 KiB between two looks at the progress: some milliseconds. */
+/** Pages of 4 KiB between progress updates: a few milliseconds. */
 const STEP_PAGES = 1000
 const BUSY_TIMEOUT_MS = 5000
 
@@ -56,7 +56,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
     if (code === undefined && errcode === undefined) throw error
-    throw new ConfigError(`--to: the backup could not be made (${message})`)
+    throw new ConfigError(`--to: the backup failed (${message})`)
   }
 }
 
@@ -94,7 +94,7 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
 
 function assertThere(path: string): void {
   if (existsSync(path)) return
-  throw new ConfigError(`DATA_DIR: ${path} is not there. Start the server once`)
+  throw new ConfigError(`DATA_DIR: ${path} does not exist. Start the server once`)
 }
 
 function prepareFolder(folder: string): void {
@@ -107,7 +107,7 @@ function prepareFolder(folder: string): void {
   try {
     makeFolder(folder)
   } catch (error) {
-    throw new ConfigError(`--to: ${folder} cannot be made (${(error as Error).message})`)
+    throw new ConfigError(`--to: ${folder} cannot be created (${(error as Error).message})`)
   }
 }
 
@@ -129,7 +129,9 @@ async function copyDatabase(
   }
 }
 
-/** Makes the copy one file that can be read anywhere, a read-only medium too, and checks it. */
+/**
+ * Makes the copy a single file that can be read anywhere, even on read-only media, and checks it.
+ */
 function seal(path: string): string {
   const db = new DatabaseSync(path)
   db.exec('pragma journal_mode = delete')
@@ -137,7 +139,7 @@ function seal(path: string): string {
   chmodSync(path, 0o600)
   const integrity = readIntegrity(path)
   if (integrity === 'ok') return integrity
-  throw new ConfigError(`DATA_DIR: the copy of its database is not in order (${integrity})`)
+  throw new ConfigError(`DATA_DIR: the copy of its database is corrupt (${integrity})`)
 }
 
 async function describe(path: string): Promise<BackupFile> {
@@ -159,10 +161,11 @@ function toText(
   const lines = Object.entries(files).map(
     ([name, { bytes }]) => `  ${name.padEnd(10)} ${toCount(bytes, 'byte')}`,
   )
-  if (config.SECRET !== null) lines.push('  SECRET comes from a setting: keep it with the backup.')
+  if (config.SECRET !== null)
+    lines.push('  SECRET is set in the environment: keep it with the backup.')
   if (missing > 0) {
     const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
-    lines.push(`  WARNING: ${scans}: let a server record them, then back up again.`)
+    lines.push(`  WARNING: ${scans}: start a server to record them, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')
 }

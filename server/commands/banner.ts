@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import type { OpenedAccount } from '../domain/accounts/accounts.ts'
 
-/** What the start prints for a person, at every log level. */
+/** What the start prints for people, at every log level. */
 
-/** What the very first start says, once: the keys are not kept in clear anywhere. */
+/** Printed once, at the very first start: the keys are not stored in plain text anywhere. */
 export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
   return `
-  This is the first start, so an account was made for you (plan ${account.plan}).
-  Its keys are shown this once:
+  This is the first start, so an account was created for you (plan ${account.plan}).
+  Its keys are shown only once:
 
     live key   ${liveKey}
     test key   ${testKey}
@@ -16,12 +16,12 @@ export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
 `
 }
 
-/** Printed codes hold SHORT_BASE_URL for ever: said at every log level. */
+/** Printed codes contain SHORT_BASE_URL forever, so this is printed at every log level. */
 export function movedWarning(before: string, now: string): string {
   return `
   WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
-  It was ${before}, now it is ${now}.
-  Codes printed before lead to ${before} and die unless that address still reaches this service.
+  It was ${before} and is now ${now}.
+  Codes already printed point to ${before} and stop working unless that address still reaches this service.
 `
 }
 
@@ -31,28 +31,27 @@ export function banner(config: Config, port: number): string {
   return `
   Qroute listens on ${here}
   API reference: ${config.BASE_URL}/docs
-  Short links begin with ${config.SHORT_BASE_URL}
+  Short links start with ${config.SHORT_BASE_URL}
   ${reach(config, here, port)}`
 }
 
-/** How to open it to others, given how far that has been done. */
+/** How to open it to others, given the current settings. */
 function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
   const { protocol, hostname, port: named } = new URL(BASE_URL)
   const isNamed = !isLocal(hostname.replace(/^\[|\]$/g, ''))
   if (isLocal(HOST)) {
     const alone = 'Only this machine can reach it:'
-    if (!isNamed)
-      return `${alone} set HOST=0.0.0.0, and BASE_URL to its public address, to open it.`
+    if (!isNamed) return `${alone} to open it, set HOST=0.0.0.0 and BASE_URL to its public address.`
     const isDirect = protocol === 'http:' && Number(named || 80) === port
-    if (isDirect) return `${alone} set HOST=0.0.0.0, so that ${BASE_URL} is answered.`
-    return `${alone} let a proxy on it pass ${BASE_URL} on to ${here}.`
+    if (isDirect) return `${alone} set HOST=0.0.0.0 to serve ${BASE_URL}.`
+    return `${alone} configure a local proxy to forward ${BASE_URL} to ${here}.`
   }
   if (!isNamed) {
-    return `Other machines can reach it, but its links say ${BASE_URL}: set BASE_URL to an address that others can open.`
+    return `Other machines can reach it, but its links say ${BASE_URL}: set BASE_URL to an address others can open.`
   }
   return protocol === 'https:'
-    ? `Other machines can reach it: let only the proxy of ${BASE_URL} do so, and name it in TRUST_PROXY.`
-    : 'Other machines can reach it: keep it behind a proxy that speaks HTTPS.'
+    ? `Other machines can reach it: allow only the proxy of ${BASE_URL}, and set TRUST_PROXY to its address.`
+    : 'Other machines can reach it: put it behind an HTTPS proxy.'
 }
 
 function isLocal(host: string): boolean {

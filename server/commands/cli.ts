@@ -16,12 +16,12 @@ import { type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
 import { verifyData } from './verify.ts'
 
-/** The commands of an operator. Each returns a document and how a person would read it. */
+/** The operator's commands. Each returns a JSON document and a text for people. */
 
 interface Output {
   readonly json: unknown
   readonly text: string
-  /** False: nothing was done, because somebody thought better of it. */
+  /** False: nothing was done, because it was not confirmed. */
   readonly ok?: boolean
 }
 
@@ -44,7 +44,7 @@ type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
 
 type Given = Record<OptionName, string> & Pick<Options, 'yes'>
 
-/** Whether it wants to be sure, and so may be told `--yes`. */
+/** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'
 
 interface Command {
@@ -57,7 +57,7 @@ interface Command {
 interface Upkeep {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  /** One of the options is given, no matter which. */
+  /** Exactly one of the options is required. */
   readonly isEither?: true
   readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
 }
@@ -70,7 +70,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
   'key create': { options: ['account', 'mode'], run: createKey },
   'key list': { options: ['account'], run: listKeys },
-  // Nothing is lost with a key, and a leaked one must go at once: there is no question to answer.
+  // Revoking a key loses nothing, and a leaked one must go at once: no confirmation.
   'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
@@ -90,10 +90,10 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
 }
 
 export interface ReadCommand {
-  /** It is about what exists, so where nothing does it was called in the wrong place. */
+  /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
   on(db: Database): Promise<Printed>
-  /** Null: it is to be run on the database. */
+  /** Null: it runs on the database. */
   readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
 }
 
@@ -104,7 +104,7 @@ interface Printed {
 
 const MAY_BEGIN = new Set(['migrate', 'account create', 'restore'])
 
-/** Understands the command before any data is touched; what it returns runs it and says what to print. */
+/** Parses the command before any data is touched; the result runs it and returns what to print. */
 export function readCommand(argv: readonly string[]): ReadCommand {
   const { values, positionals } = parse(argv)
   const [command, name, rest] = findCommand(positionals)
@@ -132,7 +132,7 @@ function parse(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
   } catch (error) {
     const [option = ''] = /'-[^']*'/.exec((error as Error).message) ?? []
-    throw new UsageError(`There is no such option, or it needs a value: ${option}`)
+    throw new UsageError(`Unknown option, or its value is missing: ${option}`)
   }
 }
 
@@ -142,10 +142,10 @@ function findCommand(words: readonly string[]): [Command | Upkeep, string, reado
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (command) return [command, name, words.slice(length)]
   }
-  throw new UsageError(`There is no command "${words.join(' ')}"`)
+  throw new UsageError(`Unknown command "${words.join(' ')}"`)
 }
 
-/** The first option may be given as a bare word: `account delete acct_…`. */
+/** The first option may be given as a positional argument: `account delete acct_…`. */
 function options(
   command: Command | Upkeep,
   name: string,
@@ -155,19 +155,19 @@ function options(
   const isEither = 'isEither' in command
   const known: readonly string[] = [...command.options, 'json', ...(command.asks ? ['yes'] : [])]
   const strange = Object.keys(values).find((option) => !known.includes(option))
-  if (strange) throw new UsageError(`${name} does not take --${strange}`)
+  if (strange) throw new UsageError(`${name} does not accept --${strange}`)
   const [first] = command.options
   if (first && words.length > 0 && values[first]) {
-    throw new UsageError(`${name} was given two: "${values[first]}" and "${words[0]}"`)
+    throw new UsageError(`${name} got two values: "${values[first]}" and "${words[0]}"`)
   }
   const given: Options = first && words.length === 1 ? { ...values, [first]: words[0] } : values
   if (words.length > 1 || (words.length === 1 && !first)) {
-    throw new UsageError(`${name} does not take "${words.at(-1)}"`)
+    throw new UsageError(`${name} does not accept "${words.at(-1)}"`)
   }
   const missing = command.options.filter((option) => !given[option])
   if (isEither && missing.length !== command.options.length - 1) {
     const either = command.options.map((option) => `--${option}`).join(' or ')
-    throw new UsageError(`${name} needs ${either}, and not both`)
+    throw new UsageError(`${name} needs either ${either}`)
   }
   if (!isEither && missing.length > 0) {
     throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
@@ -175,7 +175,7 @@ function options(
   return given as Given
 }
 
-/** On SQLite they are two files. */
+/** On SQLite these are two files. */
 async function migrateData(config: Config): Promise<Upkept> {
   for (const part of ['codes', 'scans'] as const) {
     await (await openDatabase(config, openLog('silent'), part)).close()
@@ -190,7 +190,7 @@ async function createAccount(accounts: AccountStore, given: Record<OptionName, s
     text: `Account   ${account.id} (${account.plan})
 Live key  ${liveKey}
 Test key  ${testKey}
-The keys are shown this once.`,
+The keys are shown only once.`,
   }
 }
 
@@ -203,26 +203,26 @@ async function listAccounts(accounts: AccountStore) {
     qrcodes: codes,
     created_at: new Date(createdAt).toISOString(),
   }))
-  return { json: rows, text: toTable(rows, 'There is no account yet.') }
+  return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }
 
 async function setPlan(accounts: AccountStore, { account, plan }: Record<OptionName, string>) {
   const name = toPlanName(plan)
   if (!(await accounts.setPlan(account, name))) throw noAccount(account)
-  return { json: { account_id: account, plan: name }, text: `${account} is on plan ${name} now.` }
+  return { json: { account_id: account, plan: name }, text: `${account} is now on plan ${name}.` }
 }
 
 async function deleteAccount(accounts: AccountStore, { account, yes = false }: Given) {
   const found = (await accounts.list()).find(({ id }) => id === account)
   if (!found) throw noAccount(account)
   const { name, codes } = found
-  const warning = `${account} (${name}) has ${toCount(codes, 'live code')}: all of its links will stop working for good.`
+  const warning = `${account} (${name}) has ${toCount(codes, 'live code')}: all its links will permanently stop working.`
   if (!yes && !(await isConfirmed(warning, 'the id', account))) {
     const json = { deleted: false, account_id: account }
-    return { json, text: 'Nothing is deleted.', ok: false }
+    return { json, text: 'Nothing was deleted.', ok: false }
   }
   if (!(await accounts.remove(account, Date.now()))) throw noAccount(account)
-  const text = `${account} is deleted. Its short links answer 410, its short codes stay reserved.`
+  const text = `${account} was deleted. Its short links return 410, its short codes stay reserved.`
   return { json: { deleted: true, account_id: account }, text }
 }
 
@@ -232,7 +232,7 @@ async function createKey(accounts: AccountStore, given: Record<OptionName, strin
   if (!(await accounts.addKey(given.account, key, Date.now()))) throw noAccount(given.account)
   return {
     json: { key_id: key.id, account_id: given.account, mode, key: key.key },
-    text: `Key  ${key.key}\nId   ${key.id}\nThe key is shown this once.`,
+    text: `Key  ${key.key}\nId   ${key.id}\nThe key is shown only once.`,
   }
 }
 
@@ -252,9 +252,9 @@ async function listKeys(accounts: AccountStore, { account }: Record<OptionName, 
 
 async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, string>) {
   if (!(await accounts.revokeKey(key, Date.now()))) {
-    throw new Problem('not_found', `There is no key ${key} that could be revoked`)
+    throw new Problem('not_found', `There is no active key ${key}`)
   }
-  return { json: { revoked: true, key_id: key }, text: `${key} is revoked.` }
+  return { json: { revoked: true, key_id: key }, text: `${key} was revoked.` }
 }
 
 function noAccount(id: string): Problem {

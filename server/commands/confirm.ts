@@ -1,27 +1,27 @@
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Before something is done that cannot be undone, its id is typed once more; `--yes` answers for
- * scripts. Where there is neither a terminal nor `--yes`, nothing is done.
+ * Before something irreversible is done, its id must be typed again; scripts pass `--yes`. With
+ * neither a terminal nor `--yes`, nothing is done.
  */
 export class Unconfirmed extends Error {
   constructor(command: string) {
     super(
-      `${command} asks before it does what cannot be undone: give --yes where nobody can answer`,
+      `${command} asks for confirmation, because it cannot be undone: pass --yes when there is no terminal`,
     )
   }
 }
 
-/** To be called before any data is touched. */
+/** Call this before any data is touched. */
 export function assertAnswerable(command: string, yes = false): void {
   if (!yes && !process.stdin.isTTY) throw new Unconfirmed(command)
 }
 
-/** `what` names the thing to be typed: "the id". */
+/** `what` describes the text to type: "the id". */
 export async function isConfirmed(warning: string, what: string, id: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return (await terminal.question(`${warning}\nType ${what} to go on: `)).trim() === id
+    return (await terminal.question(`${warning}\nType ${what} to continue: `)).trim() === id
   } finally {
     terminal.close()
   }

@@ -7,24 +7,24 @@ import { ConfigError } from '../lib/config-error.ts'
 import { openSecret } from '../secret.ts'
 
 /**
- * What a backup says of itself. It is written last, so a folder without it is no whole backup; and
- * it holds a hash of each file, since a database whose pages are in order may still have lost a bit
- * on some cheap disk.
+ * What a backup says about itself. It is written last, so a folder without it is not a complete
+ * backup. It has a hash of each file, because a database with valid pages may still have lost a bit
+ * on a cheap disk.
  */
 export interface Manifest {
   readonly format: 1
-  /** Of the program that made it. */
+  /** Of the program that created it. */
   readonly version: string
   readonly made_at: string
   readonly files: Readonly<Record<string, BackupFile>>
-  /** Tells one secret from another without telling it; null: there was none yet. */
+  /** Identifies a secret without revealing it; null: there was none yet. */
   readonly secret_fingerprint: string | null
 }
 
 export interface BackupFile {
   readonly bytes: number
   readonly sha256: string
-  /** What SQLite's own check said of a database: "ok". */
+  /** Result of SQLite's own check of a database: "ok". */
   readonly integrity?: string
 }
 
@@ -44,7 +44,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, NAME), text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** Every file is there as it was written; else an error that names the one at fault. */
+/** Checks that every file is as it was written; otherwise throws an error that names the file. */
 export async function readManifest(
   folder: string,
   onFile: (name: string) => void,
@@ -57,10 +57,10 @@ export async function readManifest(
     onFile(name)
     const path = join(folder, name)
     if (!existsSync(path)) throw damaged(folder, `${name} is missing`)
-    if (statSync(path).size !== bytes) throw damaged(folder, `${name} has another size`)
-    if ((await hashFile(path)) !== sha256) throw damaged(folder, `${name} has been changed`)
+    if (statSync(path).size !== bytes) throw damaged(folder, `${name} has a different size`)
+    if ((await hashFile(path)) !== sha256) throw damaged(folder, `${name} was modified`)
     if (name.endsWith('.db') && readIntegrity(path) !== 'ok') {
-      throw damaged(folder, `${name} is not in order`)
+      throw damaged(folder, `${name} is corrupt`)
     }
   }
   return manifest
@@ -69,7 +69,7 @@ export async function readManifest(
 function parse(folder: string): Manifest {
   const path = join(folder, NAME)
   if (!existsSync(path))
-    throw new ConfigError(`--from: ${folder} holds no whole backup (no ${NAME})`)
+    throw new ConfigError(`--from: ${folder} is not a complete backup (no ${NAME})`)
   try {
     const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
     if (manifest.format === 1 && Object.keys(manifest.files).every(isName)) return manifest

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { openApp } from '../app.ts'
 import { printSettings, readConfig } from '../config.ts'
 
-/** `npm run docs`: writes the documents that are printed from code. Tests fail when one is stale. */
+/** `npm run docs`: writes the generated documents. Tests fail if one is stale. */
 const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
 const app = await openApp(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
 const root = new URL('../../', import.meta.url)

@@ -16,13 +16,13 @@ import { isConfirmed } from './confirm.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /**
- * `qroute purge`: the scans of a code or an account are removed for good, beside a running server or
- * without one. There is no way back but a backup, so it is asked for once more: the id, typed again.
+ * `qroute purge`: permanently removes the scans of a code or an account, with or without a running
+ * server. Only a backup can bring them back, so the id must be typed again.
  */
 export interface Purge {
   readonly code?: string
   readonly account?: string
-  /** It has been thought about already. */
+  /** Confirmed in advance. */
   readonly yes: boolean
 }
 
@@ -36,14 +36,14 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
     if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
     progress('')
     const scans = await scansOf(db, id, code !== undefined)
-    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be gone for good.`
+    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be permanently removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
-      return { json: { ok: false, id, scans: 0 }, text: 'Nothing is removed.', ok: false }
+      return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     if (code === undefined) await purgeAccount(db, id)
     else await purgeCode(db, id)
-    const text = `✓ ${toCount(scans, 'scan')} of ${id} removed for good, with all figures`
+    const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {
     await db.close()

@@ -6,7 +6,7 @@ import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
 import { rebuild } from '../storage/scans/rebuild.ts'
 import type { Progress, Upkept } from './report.ts'
 
-/** `qroute rebuild`: all figures anew from the scans, beside a running server or without one. */
+/** `qroute rebuild`: recomputes all figures from the scans, with or without a running server. */
 const BAR = 30
 
 export async function rebuildData(config: Config, progress: Progress): Promise<Upkept> {
@@ -17,7 +17,7 @@ export async function rebuildData(config: Config, progress: Progress): Promise<U
     progress(toBar(0))
     const { codes, scopes } = await rebuild(db, (done) => progress(toBar(done)))
     const seconds = Math.round((performance.now() - begun) / 100) / 10
-    const text = `✓ ${toCount(codes, 'code')} counted anew, ${toCount(scopes, 'rollup')} made anew, in ${seconds} s\n`
+    const text = `✓ ${toCount(codes, 'code')} recounted, ${toCount(scopes, 'rollup')} rebuilt, in ${seconds} s\n`
     return { json: { ok: true, codes, rollups: scopes, seconds }, text, ok: true }
   } finally {
     await db.close()

@@ -1,12 +1,12 @@
-/** Commands about the data as a whole (verify, backup, restore), which open it in ways of their own. */
+/** For commands on the data as a whole (verify, backup, restore), which open it themselves. */
 export interface Upkept {
   readonly json: unknown
   readonly text: string
-  /** False: the work was done, and what it found is bad. */
+  /** False: the work was done, but it found problems. */
   readonly ok: boolean
 }
 
 export class UsageError extends Error {}
 
-/** Told what is being done, for who is watching; each text replaces the last. */
+/** Shows progress to the user; each text replaces the last. */
 export type Progress = (text: string) => void

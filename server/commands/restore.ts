@@ -32,14 +32,14 @@ import {
 import type { Progress, Upkept } from './report.ts'
 
 /**
- * `qroute restore`: a backup takes the place of what is there, which is moved aside and not lost.
+ * `qroute restore`: replaces the data with a backup; the existing data is moved aside, not lost.
  *
- * The scan logs stay where they are. A backup knows how far it had recorded each of them, so the
- * next start records what lies above and nothing twice: scans answered after the backup come back
- * as far as a log still holds them.
+ * The scan logs stay in place. A backup knows how far each of them was recorded, so the next start
+ * records everything after that, once: scans answered after the backup come back if a log still has
+ * them.
  *
  * Everything is checked and copied before the first file is moved, and the codes come last: until
- * then the folder has none, and a restore that was cut off is just made again.
+ * then the folder has none, and an interrupted restore can simply be repeated.
  */
 
 const BUSY = 5
@@ -52,7 +52,7 @@ export async function restore(
 ): Promise<Upkept> {
   assertEmbedded(config, 'restore')
   const folder = resolve(from)
-  if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} is not there`)
+  if (!existsSync(folder)) throw new ConfigError(`--from: ${folder} does not exist`)
   const manifest = await readManifest(folder, (name) => progress(`checking ${name} …`))
   assertKnown(folder)
   assertSecret(config, folder, manifest)
@@ -60,7 +60,7 @@ export async function restore(
     makeFolder(config.DATA_DIR)
     assertUnused(config)
     if (!(await mayReplace(config, progress, yes))) {
-      return { json: { restored: false, from: folder }, text: 'Nothing is changed.', ok: false }
+      return { json: { restored: false, from: folder }, text: 'Nothing was changed.', ok: false }
     }
     progress('copying …')
     const replaced = putInPlace(config.DATA_DIR, folder, Object.keys(manifest.files))
@@ -73,17 +73,17 @@ export async function restore(
   }
 }
 
-/** What is there is moved aside, not lost; but the service goes back in time. */
+/** Existing data is moved aside, not lost; but the service goes back in time. */
 async function mayReplace(config: Config, progress: Progress, yes: boolean): Promise<boolean> {
   const { DATA_DIR } = config
   if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
   assertAnswerable('restore', yes)
   progress('')
-  const warning = `${resolve(DATA_DIR)} holds data, which will be moved aside and replaced.`
+  const warning = `${resolve(DATA_DIR)} contains data, which will be moved aside and replaced.`
   return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
 }
 
-/** A newer program's tables would only be refused at the next start. */
+/** Tables of a newer program would only be refused at the next start. */
 function assertKnown(folder: string): void {
   for (const part of ['codes', 'scans'] as const) {
     const path = databaseFile({ DATA_DIR: folder }, part)
@@ -92,7 +92,7 @@ function assertKnown(folder: string): void {
       const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
       const newest = newestVersion(part)
       if (version <= newest) continue
-      const message = `--from: the ${part} are at version ${version}, this program knows ${newest}`
+      const message = `--from: the ${part} are at version ${version}, this program supports up to ${newest}`
       throw new ConfigError(`${message}: use a newer Qroute`)
     } finally {
       db.close()
@@ -100,17 +100,17 @@ function assertKnown(folder: string): void {
   }
 }
 
-/** With another secret the service would start, and take every visitor for a new one. */
+/** With another secret the service would start and treat every visitor as new. */
 function assertSecret(config: Config, folder: string, manifest: Manifest): void {
   const { files, secret_fingerprint: expected } = manifest
   if (expected === null) return
   const kept = files[SECRET_FILE] ? readFileSync(join(folder, SECRET_FILE), 'utf8').trim() : null
   const secret = config.SECRET ?? kept
   if (secret === null) {
-    throw new ConfigError('SECRET: the backup was made with a SECRET that was set: set it here too')
+    throw new ConfigError('SECRET: the backup was made with SECRET set: set it here too')
   }
   if (fingerprintOf(config, secret) === expected) return
-  throw new ConfigError('SECRET: it is not the one that the backup was made with')
+  throw new ConfigError('SECRET: not the one the backup was made with')
 }
 
 /** A server holds the lock of its session; any other program has the databases open. */
@@ -129,8 +129,8 @@ function assertUnused(config: Config): void {
 }
 
 /**
- * In exclusive mode SQLite wants the file for itself, so that even an idle reader is found. What
- * it says of a file that is broken does not matter here: such a file is moved aside as it is.
+ * In exclusive mode SQLite needs the file for itself, so even an idle reader is detected. Errors
+ * about a broken file do not matter here: such a file is moved aside as it is.
  */
 function isHeld(path: string): boolean {
   const db = new DatabaseSync(path)
@@ -144,7 +144,7 @@ function isHeld(path: string): boolean {
   }
 }
 
-/** Returns where the former data went; null when there was none. */
+/** Returns where the previous data went; null if there was none. */
 function putInPlace(dataDir: string, from: string, names: readonly string[]): string | null {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
   const coming = join(dataDir, `restoring-${stamp}`)
@@ -161,7 +161,7 @@ function putInPlace(dataDir: string, from: string, names: readonly string[]): st
   }
 }
 
-/** Root may restore for the user whose folder it is. */
+/** Root may restore on behalf of the folder's owner. */
 function copyFor(dataDir: string, from: string, to: string): void {
   copyFileSync(from, to)
   flush(to)
@@ -170,7 +170,7 @@ function copyFor(dataDir: string, from: string, to: string): void {
   if (process.getuid?.() === 0) chownSync(to, uid, gid)
 }
 
-/** Safe from a power cut, before it takes the place of something that is. */
+/** Safe from power loss before it replaces existing data. */
 function flush(path: string): void {
   const file = openSync(path, 'r')
   fsyncSync(file)
@@ -188,7 +188,7 @@ function moveAside(dataDir: string, aside: string, names: readonly string[]): st
 
 function toText(folder: string, madeAt: string, replaced: string | null): string {
   const lines = [`Restored ${folder}, made at ${madeAt}.`]
-  if (replaced !== null) lines.push(`What was there is in ${replaced}.`)
-  lines.push('The next start also records the scans that are left in scan logs.')
+  if (replaced !== null) lines.push(`The previous data is in ${replaced}.`)
+  lines.push('The next start also records the scans left in scan logs.')
   return lines.join('\n')
 }

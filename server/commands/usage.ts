@@ -1,6 +1,8 @@
 import { PLAN_NAMES } from '../domain/accounts/plans.ts'
 
-/** What each command is for, in one table: the whole of it, a group, or one command in detail. */
+/**
+ * What each command does, in one table: shown as a whole, by group, or for one command in detail.
+ */
 interface Entry {
   readonly options: string
   readonly about: string
@@ -9,45 +11,45 @@ interface Entry {
 const PLANS = PLAN_NAMES.join(', ')
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
-  start: { options: '', about: 'serve (settings: docs/configuration.md)' },
-  migrate: { options: '', about: 'bring the database up to date and stop' },
+  start: { options: '', about: 'start the server (settings: docs/configuration.md)' },
+  migrate: { options: '', about: 'migrate the database and exit' },
   'account create': {
     options: '--name N --email E --plan P',
-    about: 'make an account and its first two keys',
+    about: 'create an account and its first two keys',
   },
-  'account list': { options: '', about: 'every account with its plan and number of codes' },
+  'account list': { options: '', about: 'list accounts with plan and number of codes' },
   'account set-plan': { options: '--account ID --plan P', about: PLANS },
   'account delete': {
     options: '--account ID [--yes]',
-    about: 'its codes stop working for good',
+    about: 'delete it; its codes permanently stop working',
   },
-  'key create': { options: '--account ID --mode live|test', about: 'make one more key' },
-  'key list': { options: '--account ID', about: 'every key by its last four characters' },
-  'key revoke': { options: '--key ID', about: 'holds from the next request on' },
-  verify: { options: '', about: 'recount everything and name every difference' },
-  rebuild: { options: '', about: 'make all figures again from the scans, while serving' },
+  'key create': { options: '--account ID --mode live|test', about: 'create another key' },
+  'key list': { options: '--account ID', about: 'list keys by their last four characters' },
+  'key revoke': { options: '--key ID', about: 'takes effect from the next request on' },
+  verify: { options: '', about: 'recount everything and report differences' },
+  rebuild: { options: '', about: 'recompute all figures from the scans, while serving' },
   purge: {
     options: '--code ID | --account ID [--yes]',
-    about: 'remove its scans for good, with all figures',
+    about: 'permanently remove its scans and all figures',
   },
-  backup: { options: '--to DIR', about: 'a copy of everything, also while serving' },
+  backup: { options: '--to DIR', about: 'copy everything, also while serving' },
   restore: {
     options: '--from DIR [--yes]',
-    about: 'put it in place; stop the server first',
+    about: 'restore a backup; stop the server first',
   },
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
-  '--name': 'what the account is called',
-  '--email': 'its e-mail address, which no other account may have',
+  '--name': 'name of the account',
+  '--email': 'its email address, unique among accounts',
   '--plan': PLANS,
-  '--account': 'the id of an account, acct_…',
-  '--mode': 'live or test: two separate worlds of the account',
-  '--key': 'the id of a key, key_… (see key list), not the key itself',
-  '--code': 'the id of a code, qr_…',
-  '--to': 'a folder that is new or empty',
-  '--from': 'a folder that backup has made',
-  '--yes': 'answers the question that is asked before something is lost',
+  '--account': 'id of an account, acct_…',
+  '--mode': 'live or test, which have separate data',
+  '--key': 'id of a key, key_… (see key list), not the key itself',
+  '--code': 'id of a code, qr_…',
+  '--to': 'a new or empty folder',
+  '--from': 'a folder created by backup',
+  '--yes': 'skip the confirmation',
   '--json': 'print one JSON document and nothing else',
 }
 
@@ -66,7 +68,7 @@ function toLines(names: readonly string[]): string {
     .join('\n')
 }
 
-/** The words of a command that was asked to explain itself; null: nobody asked. */
+/** The words of a command whose help was requested; null: none. */
 export function helpWanted(argv: readonly string[]): readonly string[] | null {
   const isFlag = (word: string) => word === '--help' || word === '-h'
   const words = argv.filter((word) => !word.startsWith('-'))
@@ -74,7 +76,7 @@ export function helpWanted(argv: readonly string[]): readonly string[] | null {
   return argv.some(isFlag) || argv.length === 0 ? words : null
 }
 
-/** Null when there is no such command. */
+/** Null if the command does not exist. */
 export function usageOf(words: readonly string[]): string | null {
   if (words.length === 0) return USAGE
   for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {

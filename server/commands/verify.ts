@@ -12,9 +12,9 @@ import {
 } from '../storage/engine/snapshot.ts'
 import type { Progress, Upkept } from './report.ts'
 
-/** `qroute verify`: recounts, beside a running server or without one, and changes nothing. */
+/** `qroute verify`: recounts, with or without a running server, and changes nothing. */
 
-/** Of each check; the rest is counted. `--json` tells more. */
+/** Per check; the rest is only counted. `--json` has more. */
 const SHOWN_MAX = 20
 
 interface Snapshots {
@@ -42,7 +42,7 @@ function failed(config: Config, error: Error & { code?: string }): never {
   throw new ConfigError(`${setting}: ${error.message || error.code}`)
 }
 
-/** Scans first: then every code that has some is in the codes, unless it was deleted since. */
+/** Scans first: then every code with scans is among the codes, unless deleted in between. */
 async function openSnapshots(config: Config): Promise<Snapshots> {
   if (config.DATABASE_URL) {
     const both = await openPostgresSnapshot(config.DATABASE_URL)
@@ -64,11 +64,11 @@ function openPart(config: Config, part: SchemaPart): Snapshot {
   const path = databaseFile(config, part)
   if (existsSync(path)) return openSqliteSnapshot(path)
   throw new ConfigError(
-    `DATA_DIR: ${path} is not there. Start the server once, or restore a backup`,
+    `DATA_DIR: ${path} does not exist. Start the server once, or restore a backup`,
   )
 }
 
-/** It changes nothing, so it does not migrate; and a check is written for one form of the tables. */
+/** It changes nothing, so it does not migrate; and each check is written for one schema version. */
 async function assertCurrent(snapshots: Snapshots): Promise<void> {
   for (const part of ['codes', 'scans'] as const) {
     const [row] = await snapshots[part].query<{ version: number | null }>(READ_VERSION, [part])
@@ -77,7 +77,7 @@ async function assertCurrent(snapshots: Snapshots): Promise<void> {
     if (version === newest) continue
     const remedy = version < newest ? 'run "qroute migrate" first' : 'use a newer Qroute'
     throw new ConfigError(
-      `The ${part} are at version ${version}, this program knows ${newest}: ${remedy}`,
+      `The ${part} are at version ${version}, this program supports up to ${newest}: ${remedy}`,
     )
   }
 }
@@ -97,7 +97,7 @@ function toText(checks: readonly Checked[], ok: boolean): string {
     ]
   })
   const bad = checks.filter(({ differences }) => differences.length > 0).length
-  const end = ok ? 'Everything adds up.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
+  const end = ok ? 'Everything matches.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
   return [...lines, end].join('\n')
 }
 

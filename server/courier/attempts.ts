@@ -69,7 +69,9 @@ export function openAttempts(parts: AttemptParts, alarm: Alarm): Attempts {
       lane.hasFirst = false
       lane.hasRetries = false
       const held = [...lane.first.splice(0), ...lane.retries.splice(0)]
-      await store.giveBack(held, now()).catch((error) => log.warn({ err: error }, 'not given back'))
+      await store
+        .giveBack(held, now())
+        .catch((error) => log.warn({ err: error }, 'claims not released'))
     }
     const isBusy = lane.inFlight + heldBy(lane).length > 0 || lane.claiming
     const isCalm = isOff || lane.breaker === CLOSED

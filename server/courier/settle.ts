@@ -62,7 +62,7 @@ export function openSettling(
         }
       } catch (error) {
         if (!isFailing) {
-          log.warn({ err: error }, 'what became of webhooks cannot be written down')
+          log.warn({ err: error }, 'webhook results cannot be stored')
         }
         isFailing = true
         await sleep(AGAIN_MS)

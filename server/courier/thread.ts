@@ -69,7 +69,7 @@ answerQuestions(async (asked: Asked) => {
     if (!isOpen) throw new Error('the store is not open yet')
     return { told: await answer(asked) }
   } catch (error) {
-    log.warn({ err: error }, 'webhooks: an answer failed')
+    log.warn({ err: error }, 'webhooks: a response failed')
     throw error
   }
 })
@@ -194,7 +194,7 @@ function repeat(everyMs: number, body: () => Promise<void>, isFailing = false): 
       () => null,
       (reason) => reason,
     )
-    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: not done')
+    if (error !== null && !isFailing) log.warn({ err: error }, 'webhooks: a periodic task failed')
     if (!stopping) repeat(everyMs, body, error !== null)
   }, everyMs)
   timers.add(timer)
@@ -260,9 +260,9 @@ isOpen = true
 // An earlier thread of this process may have died with claimed deliveries.
 await untilDone(
   () => scans.batch(release(scans, session, Date.now())),
-  'webhooks wait: the store does not answer',
+  'webhooks wait: the store does not respond',
 )
-await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints not read'))
+await copy().catch((error) => log.warn({ err: error }, 'webhooks: endpoints could not be read'))
 repeat(WATCH_MS, watch)
 repeat(SWEEP_MS, sweep)
 void listen()

@@ -80,7 +80,7 @@ export function openWebhooks({ config, db, scans, vaultKey, bell, log }: Webhook
 function faultsOf(handle: CourierHandle): string[] {
   const silentMs = handle.silentMs()
   if (silentMs <= SILENT_MAX_MS) return []
-  return [`webhooks: nothing sent or looked for since ${Math.floor(silentMs / 1000)} s`]
+  return [`webhooks: no activity for ${Math.floor(silentMs / 1000)} s`]
 }
 
 /** Another process may create the first endpoint. */

@@ -17,7 +17,7 @@ test('an id is its prefix and 26 lower-case characters', () => {
   }
 })
 
-test('a hundred thousand ids of one millisecond are unique and sort in the order they were made', () => {
+test('a hundred thousand ids of one millisecond are unique and sort in creation order', () => {
   const ids = Array.from({ length: COUNT }, () => newId('qr', AT + 1))
   assertRising(ids)
   assert.ok(ids.every((id) => id.length === 'qr_'.length + 26))

@@ -5,17 +5,20 @@ import { isListed, toGroups, toIpv4 } from '../lib/ip-address.ts'
 import { openRecent } from '../lib/recent.ts'
 
 /**
- * Whose request it is, as far as the proxies before us are believed: the right-most hop of
- * X-Forwarded-For that no trusted proxy stands for. What a client writes there itself is to the
- * left of that and changes nothing.
+ * The client's address, as far as the proxies in front of us are trusted: the right-most hop of
+ * X-Forwarded-For that is not a trusted proxy. Anything a client writes there itself is further
+ * left and changes nothing.
  */
 export interface Callers {
   addressOf(request: IncomingMessage): string
-  /** What counts as one caller: of IPv6 the /64, else anyone has as many addresses as he likes. */
+  /**
+   * What counts as one caller: for IPv6 the /64, otherwise anyone has as many addresses as they
+   * like.
+   */
   networkOf(request: IncomingMessage): string
-  /** The request was handed over by a proxy that is believed. */
+  /** The request came through a trusted proxy. */
   viaProxy(request: IncomingMessage): boolean
-  /** What may be said about the address, to its owner. */
+  /** What may be disclosed about the address, to its owner. */
   kindOf(request: IncomingMessage): AddressKind
 }
 
@@ -69,7 +72,7 @@ export function openCallers(trusted: BlockList): Callers {
   }
 }
 
-/** Some proxies write the port too: 192.0.2.1:4711, [2001:db8::1]:4711. */
+/** Some proxies include the port: 192.0.2.1:4711, [2001:db8::1]:4711. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
 
 /** A copy: a slice would keep the whole header in memory for as long as the address is known. */
@@ -81,12 +84,12 @@ function readHop(hop: string): string | null {
 }
 
 /**
- * The part of an address that is its owner's: all of IPv4, the /64 of IPv6 (a phone changes the
- * rest by itself). One spelling for each; IPv4 inside IPv6 is IPv4.
+ * The part of an address that belongs to its owner: all of IPv4, the /64 of IPv6 (a phone changes
+ * the rest by itself). One spelling for each; IPv4-mapped IPv6 is IPv4.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
-  // As the system writes it: by far the most common, so it gets there first.
+  // As the system writes it: by far the most common form, so it is checked first.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   const groups = toGroups(address)
@@ -100,7 +103,7 @@ function isMapped(groups: readonly number[]): boolean {
   return groups[5] === 0xffff && groups.findIndex((group) => group !== 0) === 5
 }
 
-/** Nobody has these to himself. */
+/** These are shared addresses. */
 const PRIVATE = new BlockList()
 PRIVATE.addSubnet('10.0.0.0', 8)
 PRIVATE.addSubnet('172.16.0.0', 12)

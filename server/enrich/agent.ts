@@ -3,19 +3,19 @@ import type { Browser, Device } from '../domain/scans/scans.ts'
 import { openRecent } from '../lib/recent.ts'
 import { type Bot, botOf } from './bots.ts'
 
-/** What an agent says of the device in somebody's hand, or that it is a machine's. */
+/** What a user agent says about the device, or that it is a machine. */
 export interface Agent {
   readonly device: Device
   readonly browser: Browser
-  /** Out of lists of our own, so that no client can make up a value. */
+  /** From our own lists, so that no client can invent a value. */
   readonly os: string
   readonly browserName: string
   readonly bot: Bot | null
 }
 
-/** As much as the parser reads. Some expressions take time by the square of the length. */
+/** As much as the parser reads. Some expressions take time quadratic in the length. */
 const AGENT_MAX = 500
-/** Agents remembered; as many again are about to be forgotten. */
+/** Cached agents; up to as many again are about to be evicted. */
 const REMEMBERED_MAX = 2000
 
 const SYSTEMS = listed(
@@ -44,7 +44,7 @@ const BROWSERS = listed(
   .set('heytap', 'HeyTap Browser')
   .set('gsa', 'Google')
 
-/** Apps that the parser does not know or takes for the browser they are made of. */
+/** Apps that the parser does not know, or mistakes for the browser they are built on. */
 const APPS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bBarcelona \d/, 'Threads'],
   [/\b(?:FBAN\/Messenger|FB_IAB\/(?:Orca|MESSENGER))/, 'Messenger'],
@@ -64,14 +64,13 @@ const FAMILIES: Readonly<Record<string, Agent['browser']>> = {
   'Samsung Internet': 'samsung_browser',
 }
 
-/** Safari's name ends an agent; an app made of a browser adds its own behind it. */
+/** Safari's name ends an agent; an app built on a browser appends its own. */
 const ADDS_A_NAME = /\bSafari\/[\w.+]+ +\S/
-/** An iPad that asks for desktop pages says Macintosh. No Mac has these. */
+/** An iPad that requests desktop pages says Macintosh. No Mac has these. */
 const ONLY_ON_IOS = /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|GSA|Mobile)\//
 
 /**
- * The same few agents come again and again, and reading one takes the parser as long as all the
- * rest of a scan.
+ * The same few agents come again and again, and parsing one takes as long as the rest of a scan.
  */
 export function openAgents(): (agent: string) => Agent {
   const recent = openRecent<Agent>(REMEMBERED_MAX)

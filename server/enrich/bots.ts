@@ -1,20 +1,21 @@
 /**
- * Crawlers and link previews by name. A scan that one of them makes is answered but not counted.
+ * Crawlers and link previews by name. Their scans are answered but not counted.
  *
- * Only names that a machine gives itself are here. General lists also take HTTP libraries, headless
- * browsers, a bare `Mozilla/5.0` or a phone called "Discovery" for machines; people scan with all of
- * those. An app that shows pages to people bears the app's name too, so where a preview and a
- * browser share it (WhatsApp, Viber, Pinterest), the preview is known by beginning with it.
+ * Only names that a machine gives itself are here. General lists also treat HTTP libraries,
+ * headless browsers, a bare `Mozilla/5.0` or a phone called "Discovery" as machines; people scan
+ * with all of those. An app that shows pages to people also has the app's name, so where a preview
+ * and a browser share it (WhatsApp, Viber, Pinterest), the preview is recognised by starting with
+ * it.
  */
 export interface Bot {
   readonly class: 'crawler' | 'preview'
   readonly reason: string
 }
 
-/** What is not itself the name that is looked for: reason, then expression. */
+/** Where the name itself is not the pattern: reason, then expression. */
 type Named = string | readonly [reason: string, mark: string]
 
-/** The first that fits is the reason, so whoever borrows another's name comes before its owner. */
+/** The first match is the reason, so agents that borrow another's name come before its owner. */
 const PREVIEWS: readonly Named[] = [
   ['iMessage', 'facebookexternalhit/1\\.1 Facebot Twitterbot/'],
   ['LINE', 'line-poker/'],
@@ -116,7 +117,7 @@ interface Entry extends Bot {
   readonly mark: RegExp
 }
 
-/** Case says nothing, and no name may end another word: a CUBOT is a phone. */
+/** Case is ignored, and no name may end another word: a CUBOT is a phone. */
 function entry(scanClass: Bot['class'], named: Named): Entry {
   const [reason, mark] = typeof named === 'string' ? [named, RegExp.escape(named)] : named
   return { class: scanClass, reason, mark: new RegExp(`(?<!\\w)(?:${mark})`, 'i') }
@@ -127,7 +128,7 @@ export const BOTS: readonly Entry[] = [
   ...CRAWLERS.map((named) => entry('crawler', named)),
 ]
 
-/** Nearly everybody is no bot, which one expression for all says first. */
+/** Nearly all agents are not bots; one combined expression detects that first. */
 const ANY = new RegExp(BOTS.map(({ mark }) => mark.source).join('|'), 'i')
 
 export function botOf(agent: string): Bot | null {

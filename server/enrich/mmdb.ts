@@ -1,34 +1,34 @@
 import { type FilePages, openFilePages } from './file-pages.ts'
 
 /**
- * Reads geo databases in MaxMind's format (maxmind.github.io/MaxMind-DB): a tree over the bits of an
- * address, then the records it leads to, then metadata. It is read from the file where others read
- * all of it into memory: a city database is 135 MB, for each process.
+ * Reads geo databases in MaxMind's format (maxmind.github.io/MaxMind-DB): a tree over the bits of
+ * an address, then the records it leads to, then metadata. It is read from the file, where other
+ * readers load everything into memory: a city database is 135 MB, per process.
  *
- * Nodes are written depth first, so what lies below a network is close together in the file, and
- * what lies above is scattered over it. So how to get to a network is remembered for as many as
- * there are in IPv4, and an unknown address costs some two pages.
+ * Nodes are written depth first, so everything below a network is close together in the file, and
+ * everything above is scattered. So the path to a network is cached for as many as there are in
+ * IPv4, and an unknown address costs about two pages.
  */
 export interface Mmdb {
   readonly ipVersion: 4 | 6
-  /** Of an IPv4 address `high`; of an IPv6 network its first 64 bits. */
+  /** For an IPv4 address `high`; for an IPv6 network its first 64 bits. */
   find(version: 4 | 6, high: number, low: number): Found
-  /** Whatever is there, made of objects, lists and texts; throws when the file is damaged. */
+  /** The record, made of objects, lists and strings; throws if the file is damaged. */
   read(record: number): unknown
   close(): void
 }
 
 export interface Found {
-  /** Where the record is; null: nothing is known. */
+  /** Position of the record; null: nothing is known. */
   readonly record: number | null
-  /** How much of the address decided that. */
+  /** How many bits of the address decided it. */
   readonly bits: number
 }
 
 const METADATA_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const METADATA_MAX_BYTES = 128 * 1024
 const SEPARATOR_BYTES = 16
-/** The networks whose nodes are remembered, by their first bits; 8 bytes each. */
+/** Networks whose nodes are cached, by their first bits; 8 bytes each. */
 const REMEMBERED_BITS = { 4: 16, 6: 32 }
 const REMEMBERED_MAX = 65_536
 
@@ -51,13 +51,13 @@ function openIn(file: FilePages): Mmdb {
   function next(node: number, bit: number): number {
     const at = (node * recordBits) / 4
     if (recordBits !== 28) return file.numberAt(at + (bit * recordBits) / 8, recordBits / 8)
-    // The byte in the middle holds the highest four bits of both.
+    // The middle byte holds the highest four bits of both.
     const middle = file.byteAt(at + 3)
     const highest = bit === 1 ? middle & 15 : middle >> 4
     return highest * 2 ** 24 + file.numberAt(at + bit * 4, 3)
   }
 
-  /** In a tree for IPv6 that of IPv4 lies below 96 zeros. */
+  /** In an IPv6 tree, IPv4 is below 96 zeros. */
   let ipv4Root = 0
   for (let i = 0; ipVersion === 6 && i < 96 && ipv4Root < nodeCount; i++)
     ipv4Root = next(ipv4Root, 0)
@@ -84,7 +84,7 @@ function openIn(file: FilePages): Mmdb {
   }
 }
 
-/** Nodes by the first bits of what lies below them; 0: not known, for that is the root. */
+/** Nodes by the first bits of the networks below them; 0, the root: not known. */
 function openStarts() {
   const keys = new Uint32Array(REMEMBERED_MAX)
   const nodes = new Uint32Array(REMEMBERED_MAX)
@@ -112,7 +112,7 @@ function readMetadata(file: FilePages) {
   const recordBits = Number(record_size)
   const nodeCount = Number(node_count)
   if (![24, 28, 32].includes(recordBits)) throw new Error('its records have an unknown size')
-  if (ip_version !== 4 && ip_version !== 6) throw new Error('it is for no known kind of address')
+  if (ip_version !== 4 && ip_version !== 6) throw new Error('its address type is unknown')
   if (!(nodeCount > 0 && (nodeCount * recordBits) / 4 < start)) throw new Error('it is cut off')
   return { ipVersion: ip_version as 4 | 6, nodeCount, recordBits }
 }
@@ -123,15 +123,15 @@ const MAP = 7
 const LIST = 11
 const BOOLEAN = 14
 const NUMBERS = new Set([5, 6, 8, 9])
-/** Doubles, bytes, large numbers, floats: nobody asks for them. */
+/** Doubles, bytes, large numbers, floats: never needed. */
 const PASSED_OVER = new Set([3, 4, 10, 15])
-/** Real records have some dozens; damaged ones may go in circles or claim to have millions. */
+/** Real records have a few dozen; damaged ones may loop or claim millions. */
 const VALUES_MAX = 10_000
 const DEPTH_MAX = 32
 const TEXT_MAX = 65_536
 const POINTER_FROM = [0, 2048, 526_336, 0]
 
-/** `base`: where pointers are counted from. */
+/** `base`: the origin of pointers. */
 function openDecoder(file: FilePages, base: number): (offset: number) => unknown {
   let at = 0
   let left = 0

@@ -1,19 +1,19 @@
 import type { Place } from '../domain/scans/scans.ts'
 
 /**
- * The places of networks seen lately. A table of fixed size in which each network has one place it
- * can be in: a million different visitors cost no more than these, and make no garbage.
+ * The locations of recently seen networks. A table of fixed size in which each network has exactly
+ * one slot: a million different visitors cost no more than this, and create no garbage.
  */
 export interface Networks {
   get(version: 4 | 6, high: number, low: number): Place | null
-  /** `bits`: how much of the address decided it. */
+  /** `bits`: how many bits of the address decided it. */
   set(version: 4 | 6, high: number, low: number, bits: number, place: Place): void
   clear(): void
 }
 
-/** Networks remembered: 17 bytes each, and the place, which many of them share. */
+/** Cached networks: 17 bytes each, plus the location, which many of them share. */
 const NETWORKS_MAX = 65_536
-/** IPv4 is remembered by /24, unless the database draws finer lines there; IPv6 is a /64 already. */
+/** IPv4 is cached by /24, unless the database is more precise there; IPv6 is a /64 already. */
 const SHARED_BITS = 24
 
 const ADDRESS = 1

@@ -1,14 +1,14 @@
 import { NOWHERE, type Place } from '../domain/scans/scans.ts'
 
-/** Names of places come from files and headers: one line of plain text each, whatever they hold. */
+/** Place names come from files and headers: each becomes one line of plain text. */
 const NAME_MAX = 100
-/** As much of a name as is looked at: the expressions take time by the square of the length. */
+/** How much of a name is examined: the expressions take time quadratic in the length. */
 const READ_MAX = 500
 const COUNTRY = /^[A-Za-z]{2}$/
 
 export function toPlace(country: unknown, region: unknown, city: unknown): Place {
   const code = String(country ?? '')
-  // Looked at before: in upper case ß is two letters.
+  // Checked before: in upper case ß is two letters.
   if (!COUNTRY.test(code)) return NOWHERE
   return { country: code.toUpperCase(), region: toName(region), city: toName(city) }
 }

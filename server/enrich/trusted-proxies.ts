@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import { addRange } from '../lib/ip-address.ts'
 
-/** The setting TRUST_PROXY as a list to look addresses up in. */
+/** The setting TRUST_PROXY as a list for address lookups. */
 export function toTrustedProxies(raw: string): BlockList {
   const list = new BlockList()
   if (raw === 'none') return list
@@ -11,7 +11,7 @@ export function toTrustedProxies(raw: string): BlockList {
     return list
   }
   for (const item of raw.split(',')) {
-    if (!addRange(list, item.trim())) throw new Error(`"${item.trim()}" is no address or CIDR`)
+    if (!addRange(list, item.trim())) throw new Error(`"${item.trim()}" is not an address or CIDR`)
   }
   return list
 }

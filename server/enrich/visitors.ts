@@ -8,7 +8,7 @@ import type { GeoHeaders } from './geo-headers.ts'
 import { type Observe, openObserver } from './observe.ts'
 import { openVisitorHasher } from './visitor.ts'
 
-/** What is known of who scans, put together: whose address, where, by what, seen before. */
+/** What is known about a scan, combined: address, location, device, and whether seen before. */
 export interface Visitors {
   readonly callers: Callers
   readonly observe: Observe
@@ -21,7 +21,7 @@ export interface VisitorSettings {
   readonly GEO_HEADERS: GeoHeaders
 }
 
-/** `hashKey`: what makes a visitor's number one of this service alone. */
+/** `hashKey`: makes visitor numbers specific to this service. */
 export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logger): Visitors {
   const callers = openCallers(config.TRUST_PROXY)
   const geo = openGeoDatabase(config, log)

@@ -7,8 +7,8 @@ import { NOWHERE } from '../domain/scans/scans.ts'
 import { openFollowers } from './followers.ts'
 
 /**
- * Where a listener that reads forward alone meets the others is a matter of milliseconds, which a
- * database seldom hits. So here the feed is a list whose pages take their time to arrive.
+ * Where a listener that catches up meets the others is a matter of milliseconds, which a database
+ * seldom hits. So here the feed is a list whose pages take time to arrive.
  */
 const LASTS_MS = 2_500
 const LISTENERS = 150
@@ -26,7 +26,7 @@ function toEvent(seq: number): ScanEvent {
   return { ...seen, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
 }
 
-test('whoever begins whenever and wherever is told of everything after, once and in order', async () => {
+test('a listener starting anywhere at any time gets everything after that, once and in order', async () => {
   const feed: ScanEvent[] = []
   const lastSeq = () => feed.at(-1)?.seq ?? 0
   const events: EventStore = {
@@ -51,7 +51,7 @@ test('whoever begins whenever and wherever is told of everything after, once and
   const listeners: Told[] = []
   const until = performance.now() + LASTS_MS
   for (let seq = 0; performance.now() < until; ) {
-    // Numbers have gaps: the others are of other accounts.
+    // Numbers have gaps: the others belong to other accounts.
     seq += 1 + Math.floor(Math.random() * 3)
     feed.push(toEvent(seq))
     if (listeners.length < LISTENERS && Math.random() < 0.5) {

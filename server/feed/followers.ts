@@ -6,18 +6,18 @@ import type { EventStore, Followers, Listener, ScanEvent } from '../domain/event
 import { type FairQueue, openFairQueue } from '../lib/fair-queue.ts'
 
 /**
- * Follows the feeds that somebody listens to, and tells all listeners of a feed at once. A feed is
- * read once however many listen: what is new becomes bytes once, and everybody gets the same bytes.
- * As long as nothing is recorded, all of them together cost one look at one number, four times a
- * second; when nobody listens, not even that.
+ * Follows the feeds that have listeners, and notifies all listeners of a feed at once. A feed is
+ * read once however many listen: new events become bytes once, and everyone gets the same bytes.
+ * While nothing is recorded, all of them together cost one read of one number, four times a second;
+ * without listeners, not even that.
  *
- * A listener who begins further back first reads forward alone, at the pace of its own connection,
- * and joins the others where it meets them. Each remembers the last number it was told, so where
- * exactly they meet does not matter: nothing is told twice, nothing is left out.
+ * A listener that starts further back first catches up alone, at the pace of its own connection,
+ * and then joins the others. Each remembers the last number it was sent, so it does not matter
+ * exactly where they meet: nothing is repeated or missing.
  */
 interface Member {
   readonly listener: Listener
-  /** The last it was told of. */
+  /** The last event it was sent. */
   seq: number
   isBehind: boolean
   isGone: boolean
@@ -26,35 +26,35 @@ interface Member {
 interface Follower {
   readonly owner: Owner
   readonly members: Set<Member>
-  /** What is told up to. */
+  /** Events up to here have been sent. */
   seq: number
-  /** The number of all scans up to which it was looked for more. */
+  /** The global scan number up to which new events have been checked. */
   checked: number
 }
 
-/** With half a second for which scans are gathered, an event is told within a second. */
+/** Scans are collected for half a second, so an event is sent within a second. */
 const TICK_MS = 250
 /**
- * Scans waiting to be recorded: up to so many are recorded at once, for the listeners' sake. More
- * of them are load, and gathered as ever: recording each quarter cost redirects a tenth.
+ * Up to this many waiting scans are recorded immediately for the listeners' sake. More than that is
+ * load, and is batched as usual: recording every quarter second cost redirects a tenth.
  */
 const CALM_MAX = 200
-/** Longer a tick does not wait for the recorder: what is recorded by then is told. */
+/** A tick waits no longer than this for the recorder: what is recorded by then is sent. */
 const CATCH_UP_MS = 250
-/** Listeners that are told before others get their turn: some 0.5 ms. */
+/** Listeners notified before yielding: about 0.5 ms. */
 const TOLD_A_ROUND = 16
-/** Events read at once: some 300 kB of text. */
+/** Events read at once: about 300 kB of text. */
 const PAGE = 1000
-/** Who read forward alone at the same time: after a restart all do, and others ask questions too. */
+/** Listeners catching up at the same time: after a restart all do, and others run queries too. */
 const BEHIND_AT_ONCE = 2
-/** As many as there are streams, and those that have just gone. */
+/** As many as there are streams, plus those that have just disconnected. */
 const BEHIND_WAITING_MAX = 4000
 
 export interface FollowerParts {
   readonly events: EventStore
-  /** Scans that are answered and not recorded yet. */
+  /** Scans answered but not recorded yet. */
   readonly pending: () => number
-  /** Lets them be recorded without delay. */
+  /** Records them without delay. */
   readonly caughtUp: () => Promise<unknown>
   readonly toText: (event: ScanEvent) => string
   readonly log: Logger
@@ -66,7 +66,7 @@ export function openFollowers(parts: FollowerParts): Followers {
   const inTurn = openFairQueue({
     slots: BEHIND_AT_ONCE,
     waitingMax: BEHIND_WAITING_MAX,
-    refusal: () => new Problem('unavailable', 'Too many streams read forward at once'),
+    refusal: () => new Problem('unavailable', 'Too many streams are catching up at once'),
   })
   const ticker = openTicker(readNew, parts.log)
 
@@ -111,7 +111,7 @@ export function openFollowers(parts: FollowerParts): Followers {
   }
 }
 
-/** Runs the work again and again, never twice at once. */
+/** Runs the work repeatedly, never twice at once. */
 function openTicker(work: () => Promise<void>, log: Logger) {
   let timer: NodeJS.Timeout | undefined
   let isBusy = false
@@ -164,7 +164,7 @@ async function readForward(
     if (member.isGone) return
     const last = page.events.at(-1)
     if (last) member.listener.tell(Buffer.from(page.events.map(toText).join('')))
-    // Nothing up to where the others were: then it stands there too.
+    // No events up to where the others were, so it has caught up with them.
     member.seq = Math.max(member.seq, last?.seq ?? place)
     member.isBehind = page.hasMore || member.seq < follower.seq
   }
@@ -180,12 +180,12 @@ async function tellAll(
   const texts = events.map(toText)
   const bytes = Buffer.from(texts.join(''))
   const before = follower.seq
-  // Whoever joins from now on reads these alone.
+  // Listeners that join from now on read these alone.
   follower.seq = last.seq
   let told = 0
   for (const member of follower.members) {
     if (member.isBehind) continue
-    // Who has read forward alone may have come further than the others.
+    // A listener that caught up alone may be ahead of the others.
     const isAhead = member.seq > before
     const known = isAhead ? events.filter(({ seq }) => seq <= member.seq).length : 0
     if (known === 0) member.listener.tell(bytes)

@@ -38,7 +38,7 @@ test('accounts take turns, however much one of them has waiting', async () => {
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('one account never gets the slots that are kept for others', async () => {
+test('one account never gets the slots reserved for others', async () => {
   const { ask, end, begun } = openWorkshop({ slots: 3, slotsEach: 2 })
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
   assert.deepEqual(begun, ['a1', 'a2'])
@@ -50,7 +50,7 @@ test('one account never gets the slots that are kept for others', async () => {
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
 })
 
-test('a full queue refuses the newest of whoever has most waiting', async () => {
+test('a full queue rejects the newest work of the account with the most waiting', async () => {
   const { ask, end, begun, refused } = openWorkshop({ waitingMax: 3 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   ask('b', 'b1')
@@ -64,7 +64,7 @@ test('a full queue refuses the newest of whoever has most waiting', async () => 
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
 })
 
-test('an account may be allowed less than the whole queue', async () => {
+test('an account can be limited to part of the queue', async () => {
   const { ask, refused } = openWorkshop({ waitingEach: 1 })
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
   ask('b', 'b1')
@@ -72,7 +72,7 @@ test('an account may be allowed less than the whole queue', async () => {
   assert.deepEqual(refused, ['a3'])
 })
 
-test('what nobody waits for any more is dropped, and keeps no slot', async () => {
+test('work nobody waits for any more is dropped and frees its slot', async () => {
   const { ask, end, begun, refused } = openWorkshop()
   const gone = new AbortController()
   ask('a', 'a1')
@@ -95,7 +95,7 @@ test('nobody waits longer than allowed', async () => {
   )
 })
 
-test('work that fails gives its slot back', async () => {
+test('failed work frees its slot', async () => {
   const { run } = openWorkshop()
   const failing = run('a', () => Promise.reject(new Error('broken')))
   const next = run('a', async () => 'done')

@@ -22,13 +22,13 @@ test('a stack trace keeps its files, lines and columns', () => {
   assert.doesNotMatch(stack, /\[address\]/)
 })
 
-test('times, versions and other words with colons and dots are no addresses', () => {
+test('times, versions and other words with colons and dots are not mistaken for addresses', () => {
   for (const text of ['at 12:34:56', 'v1.2.3', 'node:internal/x:1:2', 'a::b::c!', 'std::move']) {
     assert.equal(toTold(new Error(text)).message, text)
   }
 })
 
-test('an address, a key or a password in an error is struck out, wherever it stands', () => {
+test('addresses, keys and passwords in errors are redacted everywhere', () => {
   for (const address of ADDRESSES) {
     for (const text of [address, `read from ${address}`, `(${address})`, `ip=${address}, ended`]) {
       const { message, stack } = toTold(new Error(text))
@@ -43,7 +43,7 @@ test('an address, a key or a password in an error is struck out, wherever it sta
   assert.doesNotMatch(told, /abcDEF|Zm9v|hunter2|me:/)
 })
 
-test('what the database says carries its host and port as the operator wrote them', () => {
+test('database errors carry host and port as configured', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5433'), {
     code: 'ECONNREFUSED',
   })
@@ -56,7 +56,7 @@ test('what the database says carries its host and port as the operator wrote the
   assert.match(toTold(local).message, /^database 127\.0\.0\.1:5432: connect ECONNREFUSED/)
 })
 
-test('an error that is its own cause is told all the same', () => {
+test('an error that is its own cause is still logged', () => {
   const error = new Error('round')
   error.cause = error
   assert.match(JSON.stringify(toTold(error)), /round/)

@@ -8,7 +8,7 @@ export type Sweep = (now: number) => Promise<void>
 export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): void } {
   const sweepAll = () => {
     for (const sweep of sweeps) {
-      sweep(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'not swept'))
+      sweep(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'cleanup failed'))
     }
   }
   sweepAll()

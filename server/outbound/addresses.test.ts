@@ -14,7 +14,7 @@ const PRIVATE = [
   ...['100.64.0.1', '::1', '0:0:0:0:0:0:0:1', 'fc00::1', 'fd12:3456::1'],
 ]
 
-test('addresses next to every range that is set apart are public, and those inside are not', () => {
+test('addresses next to every reserved range are public, those inside are not', () => {
   assert.deepEqual(
     PUBLIC.filter((address) => !isPublic(address)),
     [],
@@ -23,7 +23,7 @@ test('addresses next to every range that is set apart are public, and those insi
   assert.ok(INNER_IPV4.length >= 60)
 })
 
-test('an address that carries another one inside is never public, whatever it carries', () => {
+test('an address that embeds another one is never public', () => {
   for (const [name, spell] of Object.entries(IPV4_SPELLINGS)) {
     for (const address of [...INNER_IPV4, '1.1.1.1']) {
       const spelled = spell(address).replace(/^\[|\]$/g, '')
@@ -32,20 +32,20 @@ test('an address that carries another one inside is never public, whatever it ca
   }
 })
 
-test('what is no address, or has a zone, is not public', () => {
+test('invalid addresses and those with a zone are not public', () => {
   const wrong = ['', ' ', 'localhost', '1.1.1', '1.1.1.1.', '01.1.1.1', '1.1.1.1 ', '0x01010101']
   const zoned = ['2606:4700:4700::1111%eth0', '2606:4700:4700::1111%1', '[2606:4700:4700::1111]']
   for (const text of [...wrong, ...zoned]) assert.equal(isPublic(text), false, text)
 })
 
-test('private addresses are allowed only where the operator allows them', () => {
+test('private addresses are allowed only if the operator allows them', () => {
   for (const address of PRIVATE) {
     assert.equal(isAllowed(address, false), false, address)
     assert.equal(isAllowed(address, true), true, address)
   }
 })
 
-test('metadata services are never allowed, and neither is what is neither public nor private', () => {
+test('metadata services are never allowed, nor addresses that are neither public nor private', () => {
   const others = [
     '0.0.0.0',
     '255.255.255.255',

@@ -2,22 +2,22 @@ import { BlockList, isIP } from 'node:net'
 import { addRange, isListed, toGroups } from '../lib/ip-address.ts'
 
 /**
- * Where a request that somebody else asked for may go. A webhook's address is given by a customer;
- * whoever runs Qroute has machines nearby that believe every neighbour. So the question is never
- * whether an address is on a list of bad ones, which is always one short, but for IPv6 whether it
- * is on the list of good ones: the eighth of all addresses that is handed out (2000::/3), less what
- * is set apart inside it. That alone refuses mapped, compatible, translated, NAT64, unique local,
- * link-local and multicast addresses, and those that nobody has thought of yet.
+ * Where requests made for customers may go. A customer provides a webhook's address, and the
+ * operator's network has machines that trust every neighbour. So the question is never whether an
+ * address is on a list of bad ones, which is always incomplete, but for IPv6 whether it is on the
+ * list of good ones: the eighth of all addresses that is allocated (2000::/3), minus the reserved
+ * ranges inside it. That alone rejects mapped, compatible, translated, NAT64, unique local,
+ * link-local and multicast addresses, and those nobody has thought of yet.
  *
- * IPv4 has no such eighth; its set-apart ranges are IANA's registry, all of it. Of 50 addresses
- * that are not public, four packages made for this let 2 to 37 pass; this way none.
+ * IPv4 has no such eighth; its reserved ranges are IANA's complete registry. Of 50 addresses that
+ * are not public, four packages made for this purpose let 2 to 37 pass; this approach none.
  *
- * Addresses that carry another one inside (6to4, Teredo, ISATAP, NAT64) are refused whatever they
- * carry. A NAT64 prefix of a network's own cannot be told from any other: with one of those the
- * translator must refuse inner addresses itself.
+ * Addresses that embed another one (6to4, Teredo, ISATAP, NAT64) are rejected whatever they embed.
+ * A network-specific NAT64 prefix cannot be told from any other: with one of those the translator
+ * must reject inner addresses itself.
  */
 
-/** IANA's special-purpose registry: nobody's public receiver is in any of these. */
+/** IANA's special-purpose registry: no public receiver is in any of these. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this host; systems dial loopback for it
   '10.0.0.0/8',
@@ -50,8 +50,8 @@ const SPECIAL_IPV6 = [
 ]
 
 /**
- * What a machine in a cloud is told about itself, credentials included. Never allowed, for private
- * addresses neither: no receiver is there, and one stolen answer is the whole account.
+ * What a machine in a cloud can query about itself, credentials included. Never allowed, not even
+ * with private addresses: no receiver is there, and one stolen response is the whole account.
  */
 const METADATA = [
   '169.254.0.0/16', // AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, OpenStack, Tencent and more
@@ -65,7 +65,7 @@ const METADATA = [
   'fe80::/10', // link-local: OpenStack's fe80::a9fe:a9fe
 ]
 
-/** What an operator means by "private": this machine and the networks it is in. */
+/** What an operator means by "private": this machine and its networks. */
 const PRIVATE_IPV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -78,10 +78,10 @@ const PRIVATE_IPV6 = ['::1/128', 'fc00::/7']
 const special = toList([...SPECIAL_IPV4, ...SPECIAL_IPV6])
 const handedOut = toList(HANDED_OUT_IPV6)
 const metadata = toList(METADATA)
-/** Apart, because a list of IPv4 ranges also holds the IPv6 spellings of their addresses. */
+/** Separate, because a list of IPv4 ranges also contains the IPv6 spellings of their addresses. */
 const nearby = { ipv4: toList(PRIVATE_IPV4), ipv6: toList(PRIVATE_IPV6) }
 
-/** Anyone may be reached there from anywhere. What is no address is not public. */
+/** Reachable by anyone from anywhere. Anything that is not an address is not public. */
 export function isPublic(address: string): boolean {
   if (!isPlain(address) || isMetadata(address) || isListed(special, address)) return false
   return isIP(address) === 4 || (isListed(handedOut, address) && !isIsatap(address))
@@ -91,7 +91,7 @@ export function isMetadata(address: string): boolean {
   return isListed(metadata, address)
 }
 
-/** Public; or, where the operator allows it, of this machine or its networks. Never metadata. */
+/** Public or, if the operator allows it, this machine or its networks. Never metadata. */
 export function isAllowed(address: string, allowPrivate: boolean): boolean {
   if (isPublic(address)) return true
   if (!allowPrivate || !isPlain(address) || isMetadata(address)) return false
@@ -103,13 +103,13 @@ function isPlain(address: string): boolean {
   return isIP(address) !== 0 && !address.includes('%')
 }
 
-/** Any prefix may have it: the middle says 0:5efe or 200:5efe, the rest is an IPv4 address. */
+/** Any prefix may have it: the middle is 0:5efe or 200:5efe, the rest is an IPv4 address. */
 function isIsatap(address: string): boolean {
   const [, , , , flags = 0, mark] = toGroups(address)
   return mark === 0x5efe && (flags & ~0x300) === 0
 }
 
-/** Single addresses. One with a zone is none that a request could name. */
+/** Single addresses. A request cannot name one with a zone. */
 export function toAddressList(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses.filter(isPlain)) {

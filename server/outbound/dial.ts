@@ -8,49 +8,54 @@ import { isAllowed, toAddressList } from './addresses.ts'
 import { plainName } from './target.ts'
 
 /**
- * The only way out for requests that somebody else asked for. A name is resolved once; every
- * address it has must be allowed; and one of those very addresses is dialled, under the name (SNI,
- * certificate and Host are the name's). So there is no moment between looking and going in which a
- * name could come to mean something else. Written-out addresses take the same path: undici would
- * not ask a `lookup` about them, which is why the whole connector is ours.
+ * The only way out for requests made for customers. A name is resolved once; every address it has
+ * must be allowed; and one of exactly those addresses is dialled, under the name (SNI, certificate
+ * and Host are the name's). So there is no moment between check and use in which a name could
+ * change its meaning. Literal addresses take the same path: undici would not call a `lookup` for
+ * them, which is why the whole connector is ours.
  *
- * Whatever goes wrong before a connection stands is told in one sentence. Else a customer could
- * learn from the log of his deliveries what answers inside the operator's network.
+ * Every failure before a connection is established has the same message. Otherwise customers could
+ * learn from their delivery log what responds inside the operator's network.
  */
 export const UNREACHABLE = 'The address cannot be reached'
-/** Only said of an address that may be reached, and was. */
+/** Only for an address that is allowed and was reached. */
 export const UNTRUSTED = 'The certificate is not valid for this address'
 
-/** All addresses of a name. Throws, or none, when there is no such name. */
+/** All addresses of a name. Throws, or returns none, if the name does not exist. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 export interface DialerOptions {
-  /** Lets requests go to loopback, private addresses and this service; never to metadata services. */
+  /**
+   * Allows requests to loopback, private addresses and this service; never to metadata services.
+   */
   readonly allowPrivate: boolean
-  /** Under which names this service itself is reached. */
+  /** The names of this service. */
   readonly ownHosts?: readonly string[]
-  /** Which addresses this machine has now. */
+  /** The current addresses of this machine. */
   readonly ownAddresses?: () => readonly string[]
   readonly resolve?: Resolve
   readonly connectionsPerOriginMax?: number
 }
 
-/** Resolvers answer within some tens of milliseconds, or not at all. */
+/** Resolvers respond within tens of milliseconds, or not at all. */
 const DNS_TIMEOUT_MS = 2000
-/** A question or its answer may get lost once. */
+/** A query or its response may get lost once. */
 const DNS_TRY_MS = 500
 const DNS_ENOUGH_MS = 1500
 /** Around the earth and back is 0.3 s; with TLS and two lost packets still less than this. */
 const CONNECT_TIMEOUT_MS = 5000
-/** Of several addresses the next is tried after this long. Node's 250 ms gives up on far ones. */
+/**
+ * With several addresses, the next is tried after this long. Node's 250 ms gives up on distant
+ * ones.
+ */
 const NEXT_ADDRESS_AFTER_MS = 1500
-/** Enough to be quick, few enough to be no burden to whoever receives. */
+/** Enough to be fast, few enough not to burden the receiver. */
 const CONNECTIONS_PER_ORIGIN_MAX = 4
-/** Most servers keep an idle connection for longer. */
+/** Most servers keep an idle connection longer. */
 const KEEP_ALIVE_MS = 30_000
-/** For callers that set no time of their own. */
+/** For callers that set no timeout. */
 const SILENCE_MAX_MS = 30_000
-/** Nothing in an answer matters but its status and its first words. */
+/** Only the status and the first bytes of a response matter. */
 export const ANSWER_MAX_BYTES = 65_536
 
 export function openDialer(options: DialerOptions): Dispatcher {
@@ -76,9 +81,9 @@ export function openDialer(options: DialerOptions): Dispatcher {
 }
 
 /**
- * What may be reached. A machine lets itself in where it lets nobody else in, also by its public
- * addresses; so those are as private as loopback is. Of the service's own names only the names are
- * refused: the addresses behind them may be a proxy's, and shared with receivers of others.
+ * What may be reached. A machine often admits itself where it admits nobody else, also through its
+ * public addresses; so those count as private, like loopback. For the service's own names only the
+ * names are rejected: the addresses behind them may belong to a proxy shared with other receivers.
  */
 interface Gate {
   mayAsk(host: string): boolean
@@ -113,13 +118,13 @@ async function dial(
   const mayDial = gate.mayDial()
   if (addresses.length === 0 || !addresses.every(mayDial)) throw new Error(UNREACHABLE)
   const socket = await connect(host, addresses, protocol, port)
-  // What was checked is what was dialled; should a library ever change that, nothing is sent.
+  // The address checked is the one dialled; if a library ever changes that, nothing is sent.
   if (mayDial(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Error(UNREACHABLE)
 }
 
-/** What resolve says later is of no interest to anybody, not even that it failed. */
+/** A late result of resolve is ignored, even if it failed. */
 async function resolveInTime(name: string, resolve: Resolve): Promise<readonly string[]> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(UNREACHABLE)), DNS_TIMEOUT_MS)
@@ -161,7 +166,7 @@ function connect(
       reject(new Error(isUntrusted ? UNTRUSTED : UNREACHABLE))
     }
     const timer = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS)
-    // Stays for good: an error between here and undici's own listener would end the process.
+    // Stays attached: an error before undici adds its own listener would end the process.
     socket.on('error', fail)
     socket.once('close', fail)
     socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -172,10 +177,10 @@ function connect(
 }
 
 /**
- * Asks the name servers directly. The system's own way (getaddrinfo) blocks one of four threads
- * that the whole process shares, for as long as a dead server keeps it waiting, and it completes
- * names with the search domains of the network it is in. Some servers drop questions for IPv6;
- * that must not cost the answer for IPv4, so what has come by then is taken.
+ * Asks the name servers directly. The system resolver (getaddrinfo) blocks one of four threads that
+ * the whole process shares, for as long as a dead server keeps it waiting, and it appends the
+ * search domains of its network. Some servers drop IPv6 queries; that must not cost the IPv4
+ * response, so whatever has arrived by then is used.
  */
 export async function askDns(
   name: string,
@@ -189,7 +194,7 @@ export async function askDns(
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Private names live in hosts files and search domains, which only the system knows. */
+/** Private names are in hosts files and search domains, which only the system knows. */
 async function askSystem(name: string): Promise<readonly string[]> {
   const answers = await lookup(name, { all: true, order: 'ipv4first' })
   return answers.map(({ address }) => address)

@@ -2,20 +2,20 @@ import { type Dispatcher, request } from 'undici'
 import { ANSWER_MAX_BYTES, UNREACHABLE, UNTRUSTED } from './dial.ts'
 
 /**
- * One POST, and what became of it. It never throws and never takes longer than it may, waiting for
- * a connection included, so whoever sends can count on a result. The status is the answer: when a
- * body breaks off, never ends or is too long, what was read of it is kept and the status stands. A
- * redirect is an answer like any other.
+ * One POST and its result. It never throws and never exceeds its timeout, including waiting for a
+ * connection, so the sender can rely on a result. The status decides: if a body breaks off, never
+ * ends or is too long, what was read is kept and the status stands. A redirect is a response like
+ * any other.
  */
 export interface Posted {
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null
   readonly durationMs: number
-  /** The beginning of the answer's body, as text. */
+  /** The start of the response body, as text. */
   readonly answer: string
-  /** Null when there was an answer, of whatever status. */
+  /** Null if there was a response, whatever its status. */
   readonly error: string | null
-  /** The header as it came. */
+  /** The header as received. */
   readonly retryAfter: string | null
 }
 
@@ -26,12 +26,12 @@ export type Post = (
   timeoutMs: number,
 ) => Promise<Posted>
 
-/** Enough to see what went wrong, little enough to be kept for every try. */
+/** Enough to see what went wrong, small enough to store for every attempt. */
 const ANSWER_KEPT_BYTES = 1024
-/** A date or some seconds; more is nonsense, and it is stored. */
+/** A date or a number of seconds; anything longer is nonsense, and it is stored. */
 const RETRY_AFTER_MAX_LENGTH = 64
-const BROKEN = 'The connection was closed before an answer came'
-const NOT_HTTP = 'What answered was not HTTP'
+const BROKEN = 'The connection was closed before a response arrived'
+const NOT_HTTP = 'The response was not HTTP'
 
 export function openPoster(dispatcher: Dispatcher): Post {
   return async (url, headers, body, timeoutMs) => {
@@ -41,7 +41,7 @@ export function openPoster(dispatcher: Dispatcher): Post {
     const outcome = await send(dispatcher, url, headers, body, late.signal)
     clearTimeout(timer)
     const isLate = late.signal.aborted && outcome.status === null
-    const error = isLate ? `No answer within ${timeoutMs / 1000} s` : outcome.error
+    const error = isLate ? `No response within ${timeoutMs / 1000} s` : outcome.error
     return { ...outcome, error, durationMs: Math.round(performance.now() - startMs) }
   }
 }
@@ -55,7 +55,8 @@ async function send(
 ): Promise<Omit<Posted, 'durationMs'>> {
   try {
     const options = { dispatcher, method: 'POST' as const, headers, body, signal }
-    // undici heeds a signal only once there is a connection; what is given up before is never sent.
+    // undici heeds a signal only once there is a connection; a request aborted before is never
+    // sent.
     const answered = await Promise.race([request(url, options), whenAborted(signal)])
     const { statusCode: status, headers: fields } = answered
     const answer = await readBeginning(answered.body)
@@ -81,12 +82,12 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (bytes >= ANSWER_MAX_BYTES) break
     }
   } catch {
-    // Cut off, by them or by us: what came is all there is.
+    // Cut off, by either side: what has arrived is all there is.
   }
   return toText(Buffer.concat(kept))
 }
 
-/** A character that is cut in two is left out; U+0000 is the one that PostgreSQL cannot store. */
+/** A truncated character is dropped; PostgreSQL cannot store U+0000. */
 function toText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes, { stream: true })
   return text.replaceAll('\u0000', '\ufffd')
@@ -100,7 +101,7 @@ function toRetryAfter(field: string | string[] | undefined): string | null {
 function toReason(error: unknown): string {
   const { message, name } = error as Error
   if (message === UNREACHABLE || message === UNTRUSTED) return message
-  // A URL or a header that no request can be made of. Saving has seen to it that there is none.
+  // A URL or header that cannot be sent. Validation ensures that there is none.
   if (name === 'InvalidArgumentError' || name === 'TypeError') return UNREACHABLE
   return name === 'HTTPParserError' || name === 'HeadersOverflowError' ? NOT_HTTP : BROKEN
 }

@@ -3,10 +3,13 @@ import { type Hmac, openHmac } from '../lib/hmac.ts'
 import { openRecent } from '../lib/recent.ts'
 
 /**
- * Signatures as Standard Webhooks (standardwebhooks.com) writes them, so that receivers can use a
- * library they may already have: HMAC-SHA256 over `id.timestamp.body`, in base64, behind the name
- * of the scheme. The id and the time are signed too, or an old delivery could be sent again as a
- * new one. Several secrets give several signatures: while one is being replaced both are right.
+ * Signatures according to Standard Webhooks (standardwebhooks.com), so that receivers can use
+ * existing libraries: HMAC-SHA256 over `id.timestamp.body`, in base64, after the name of the
+ * scheme. The id and the time are signed too, otherwise an old delivery could be replayed as a new
+ * one. Several secrets give several signatures: during a rotation both are valid.
+ *
+ * HMAC is two plain hashes over prepared pads, as in enrich/visitor.ts: with createHmac the key
+ * alone cost 50 µs of the 300 that a delivery takes.
  */
 const PREFIX = 'whsec_'
 /** As many as the hash has; more add nothing. */

@@ -2,16 +2,16 @@ import { isIP } from 'node:net'
 import { isAllowed } from './addresses.ts'
 
 /**
- * Whether a URL may be saved as somewhere to send to. This is courtesy, not the guard: it tells
- * early what would never work, in words, while the answer for a name is only known when it is
- * dialled (`dial.ts`). It reads the URL with the same parser that the request will be made with,
- * so that 0x7f.1, ①②⑦.0.0.1 and %31%32%37.0.0.1 are what they will be then: 127.0.0.1.
+ * Whether a URL may be saved as a webhook target. This is a courtesy, not the guard: it reports
+ * early what would never work, while the addresses of a name are only known when it is dialled
+ * (`dial.ts`). It parses the URL with the same parser as the request, so that 0x7f.1, ①②⑦.0.0.1 and
+ * %31%32%37.0.0.1 are what they will be then: 127.0.0.1.
  */
 export const TARGET_URL_MAX_LENGTH = 2048
-/** Below are services that speak something else and can be made to misread a request. */
+/** Lower ports have services with other protocols that can be made to misread a request. */
 const FREE_PORTS_MIN = 1024
 const WEB_PORTS: readonly string[] = ['', '80', '443']
-/** Names that lead nowhere, or somewhere else, outside of the network they are used in. */
+/** Names that lead nowhere, or somewhere else, outside their own network. */
 const LOCAL_NAMES: readonly string[] = [
   'localhost',
   'localdomain',
@@ -25,7 +25,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#\\]+)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const BLANK_OR_CONTROL = /[\u0000-\u0020\u007f-\u00a0]/
 
-/** Told to whoever runs the service, who may well want it: nothing is given away by it. */
+/** Meant for the operator, who may well want to allow it; it reveals nothing. */
 const HOW_TO_ALLOW = 'The operator can allow it with ALLOW_PRIVATE_WEBHOOKS=true'
 
 export interface OwnUrls {
@@ -34,18 +34,18 @@ export interface OwnUrls {
   readonly IMAGE_BASE_URL: string
 }
 
-/** Under which names the service itself is reached. */
+/** The names of the service itself. */
 export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: OwnUrls): string[] {
   const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
   return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** As it is compared with others. */
+/** Normalised for comparison. */
 export function plainName(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-/** Null when deliveries may be sent there; else the reason why not. */
+/** Null if deliveries may be sent there; otherwise the reason. */
 export function urlFault(
   text: string,
   allowPrivate: boolean,
@@ -66,32 +66,32 @@ export function urlFault(
     return `url must not be longer than ${TARGET_URL_MAX_LENGTH} characters when percent-encoded`
   }
   if (authority.includes('@')) {
-    return 'url must not carry a user name or a password: verify the signature instead'
+    return 'url must not contain a user name or password: verify the signature instead'
   }
-  if (text.includes('#')) return 'url must not have a fragment (#…): it would never be sent'
+  if (text.includes('#')) return 'url must not have a fragment (#…): it is never sent'
   if (!WEB_PORTS.includes(url.port) && Number(url.port) < FREE_PORTS_MIN) {
-    return `url must use port 80, 443 or one from ${FREE_PORTS_MIN} on`
+    return `url must use port 80, 443, or ${FREE_PORTS_MIN} and above`
   }
   const host = plainName(url.hostname.replace(/^\[|\]$/g, ''))
   if (isIP(host) === 0 && host.split('.').includes('')) {
-    return 'url must name a host, with no empty part in its name'
+    return 'url must have a host name without empty labels'
   }
   const fault = hostFault(host, allowPrivate)
   if (fault !== null || allowPrivate || !ownHosts.some((own) => plainName(own) === host)) {
     return fault
   }
-  return `url must not lead to this service itself. ${HOW_TO_ALLOW}`
+  return `url must not point to this service. ${HOW_TO_ALLOW}`
 }
 
 function hostFault(host: string, allowPrivate: boolean): string | null {
   if (isIP(host) !== 0) {
     if (isAllowed(host, allowPrivate)) return null
     const hint = isAllowed(host, true) ? `. ${HOW_TO_ALLOW}` : ''
-    return `url must not lead to a private, local or reserved address${hint}`
+    return `url must not point to a private, local or reserved address${hint}`
   }
   const isLocal = LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`))
   if (!allowPrivate && (isLocal || !host.includes('.'))) {
-    return `url must name a host that is known on the public internet. ${HOW_TO_ALLOW}`
+    return `url must have a public host name. ${HOW_TO_ALLOW}`
   }
   return null
 }

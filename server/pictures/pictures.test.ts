@@ -8,10 +8,10 @@ import { judge } from './render/verdict.ts'
 
 const ASKER = { accountId: 'acct_a', signal: new AbortController().signal }
 const STYLE = { dotsColor: '#0A0B0C' }
-/** Far more than a base URL and the longest short code have together. */
+/** Far longer than a base URL and the longest short code together. */
 const TEXT_MAX = 300
 
-test('the end of a thread that died does not touch the one that took its place', async (t) => {
+test('the exit of a dead thread does not affect its replacement', async (t) => {
   const threads: Worker[] = []
   process.on('worker', (worker) => threads.push(worker))
   const pictures = openPictures()
@@ -19,7 +19,7 @@ test('the end of a thread that died does not touch the one that took its place',
   assert.equal((await pictures.judge('https://a.example/1', STYLE, ASKER)).readable, true)
   const [first] = threads
   assert.ok(first)
-  // Something that it cannot take apart: it dies of it, and its end comes a moment after its error.
+  // A message it cannot destructure kills it, and its exit follows shortly after its error.
   first.postMessage(null)
   await once(first, 'error')
   const asked = pictures.judge('https://a.example/1', { dotsColor: '#1A0B0C' }, ASKER)
@@ -31,7 +31,7 @@ test('the end of a thread that died does not touch the one that took its place',
   assert.equal(threads.length, 2, 'and nobody starts a third beside it')
 })
 
-test('the default style can be read in every size, so its verdict is known without a reader', async (t) => {
+test('the default style is readable in every size, so its verdict needs no reader', async (t) => {
   const pictures = openPictures()
   t.after(() => pictures.close())
   const known = await pictures.judge('https://a.example/1', {}, ASKER)
@@ -45,12 +45,12 @@ test('the default style can be read in every size, so its verdict is known witho
   }
 })
 
-test('a style that two requests wait for is read even if one of them goes away', async (t) => {
+test('a style that two requests wait for is read even if one of them disconnects', async (t) => {
   const pictures = openPictures()
   t.after(() => pictures.close())
   const going = new AbortController()
   const text = 'https://a.example/1'
-  // These come first, so that what follows has to wait.
+  // These come first, so that the following have to wait.
   const before = ['#0A0B0D', '#0A0B0E'].map((dotsColor) =>
     pictures.judge(text, { dotsColor }, ASKER),
   )

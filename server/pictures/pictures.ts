@@ -9,7 +9,7 @@ import { toMatrix } from './render/matrix.ts'
 import { renderPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 
-/** Pictures put together: drawn at once where they are asked for, read in a thread beside. */
+/** Images: drawn on request in the main thread, read in a separate thread. */
 export interface OpenPictures extends Pictures {
   close(): Promise<void>
 }
@@ -22,19 +22,19 @@ export interface StyledText {
 /** One more whenever any picture gets other bytes; render.test.ts notices. */
 const EDITION = '2'
 const THREAD = new URL('./judge-thread.ts', import.meta.url)
-/** Pixels and what decoders make of them are garbage soon. */
+/** Pixels and decoder results soon become garbage. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
-/** Verdicts remembered, twice as many at most; one is a few 100 bytes. */
+/** Cached verdicts; each takes a few hundred bytes. */
 const VERDICTS_MAX = 1000
 /** More than a base URL and the longest short code have together. */
 const LENGTHS_MAX = 1000
 /** The one that is read and the next, so that the thread does not wait for the event loop. */
 const AT_ONCE = 2
-/** Of one account: what a bulk may ask for, and some single codes beside it. */
+/** Per account: what a bulk may request, plus some single codes. */
 const WAITING_EACH = 1200
-/** Of all: some megabytes. What waits too long is dropped with the request that waits for it. */
+/** In total: a few megabytes. What waits too long is dropped with its request. */
 const WAITING_MAX = 8000
-/** The default style is good in every size, as a test proves, and never waits for a reader. */
+/** The default style is readable in every size, as a test proves, and never waits for a reader. */
 const PLAIN_LOOK = lookOf({})
 const PLAIN: Promise<Verdict> = Promise.resolve({ readable: true, warnings: [] })
 
@@ -53,7 +53,7 @@ function lookOf(style: Style): string {
   return Object.values(toLook(style)).join(' ')
 }
 
-/** Asked for and not known yet, by one account, for as long as one of its requests waits for it. */
+/** A pending verdict of one account, kept while one of its requests waits for it. */
 interface Pending {
   readonly verdict: Promise<Verdict>
   /** Of the requests that wait for it. */
@@ -61,7 +61,7 @@ interface Pending {
   readonly leave: (event: Event) => void
 }
 
-/** Each style is read once, account by account in turns, while somebody waits for it. */
+/** Each style is read once, accounts taking turns, while someone waits for it. */
 function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pictures['judge'] {
   const verdicts = openRecent<Promise<Verdict>>(VERDICTS_MAX)
   const sideOf = openSides()
@@ -70,7 +70,8 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
     slots: AT_ONCE,
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
-    refusal: () => new Problem('unavailable', 'Too many styles wait to be read: try again soon'),
+    refusal: () =>
+      new Problem('unavailable', 'Too many styles are waiting to be checked: try again soon'),
   })
 
   function read(key: string, text: string, style: Style): Promise<Verdict> {

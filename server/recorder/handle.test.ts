@@ -15,7 +15,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }
 
-test('scans that wait for a store that is away cost no memory, and are counted at once', () => {
+test('scans waiting for an unavailable store use no memory and are counted immediately', () => {
   const settings = {
     DATA_DIR: '.',
     DATABASE_URL: null,

@@ -26,7 +26,7 @@ export function startDropping(dropping: Dropping): { stop(): Promise<void> } {
   async function work(): Promise<void> {
     while (!end.signal.aborted) {
       await dropOld(dropping, end.signal).catch((error: unknown) =>
-        log.warn({ err: error }, 'old scans are not dropped'),
+        log.warn({ err: error }, 'old scans could not be deleted'),
       )
       await rest(EVERY_MS, end.signal)
     }
@@ -58,7 +58,7 @@ async function dropOld(dropping: Dropping, signal: AbortSignal): Promise<void> {
   const seconds = Math.round((performance.now() - begun) / 1000)
   log.info(
     { scans: dropped, days, seconds },
-    'old scans are dropped, new ones will take their room',
+    'old scans were deleted; new ones will reuse the space',
   )
 }
 

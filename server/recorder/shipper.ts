@@ -58,7 +58,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     marks.set(session, piece.lastSeq)
     const { lastSeq, unreadable, full } = piece
     if (unreadable > 0) {
-      log.warn({ file: name, lines: unreadable }, 'lines of a scan log cannot be read: passed over')
+      log.warn({ file: name, lines: unreadable }, 'unreadable lines of a scan log were skipped')
     }
     return { upTo: lastSeq, unreadable, more: full }
   }

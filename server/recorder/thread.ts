@@ -83,7 +83,7 @@ async function openStore() {
   while (!stopping) {
     try {
       const opened = await openDatabase(settings, log, 'scans', { share: 'recorder' })
-      if (failing) log.info('scans are taken to the store again')
+      if (failing) log.info('recording has resumed')
       tellStore(null)
       return opened
     } catch (error) {
@@ -131,7 +131,7 @@ async function work(shipper: Shipper): Promise<void> {
         adopted.remove()
         adopted = null
       }
-      if (failing) log.info('scans are taken to the store again')
+      if (failing) log.info('recording has resumed')
       if (damaged) tellStore(null)
       failing = false
       damaged = false
@@ -144,7 +144,7 @@ async function work(shipper: Shipper): Promise<void> {
       }
     } catch (error) {
       if (!failing)
-        log.warn({ err: error }, 'scans stay in their log: the store does not take them')
+        log.warn({ err: error }, 'scans stay in their log: the store is not accepting them')
       failing = true
       // An error of the store, not of a log that is read.
       if (error instanceof OutOfOrder && !damaged) {

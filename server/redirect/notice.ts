@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/errors.ts'
 import { prefersJson, requestIdFor } from '../domain/request-headers.ts'
 import { type NoticePage, PAGE_POLICY, toPage } from './pages.ts'
 
-/** The answer to a scan that leads nowhere: a page, or JSON for clients that prefer it. */
+/** Shown when a code does not redirect: a page, or JSON if the client prefers it. */
 export function sendNotice(
   request: IncomingMessage,
   response: ServerResponse,

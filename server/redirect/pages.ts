@@ -1,6 +1,6 @@
 /**
- * What a person sees after scanning a code that leads nowhere: one small page that loads nothing
- * else, light or dark as the phone is set.
+ * What people see when a code does not redirect: one small page, no external requests, light or
+ * dark like the phone.
  */
 export interface NoticePage {
   readonly title: string
@@ -10,33 +10,33 @@ export interface NoticePage {
 export const NOTICES = {
   paused: {
     title: 'This code is paused',
-    text: 'Its owner has switched it off for now. Please try again later.',
+    text: 'Its owner has turned it off for now. Please try again later.',
   },
   unknown: {
-    title: 'This code leads nowhere',
-    text: 'There is no such code here. If you typed the link, please check each letter.',
+    title: 'This code does not exist',
+    text: 'If you typed the link, please check the spelling.',
   },
   deleted: {
     title: 'This code has been removed',
     text: 'Its owner has deleted it.',
   },
   tooMany: {
-    title: 'Too many at once',
-    text: 'More links were opened from here than this service allows. Please try again in a minute.',
+    title: 'Too many requests',
+    text: 'Too many links were opened from your network. Please try again in a minute.',
   },
   unavailable: {
     title: 'Just a moment',
-    text: 'The service cannot look this code up right now. Please try again in a moment.',
+    text: 'This code cannot be looked up right now. Please try again in a moment.',
   },
 } as const satisfies Record<string, NoticePage>
 
 export function badRequest(text: string): NoticePage {
-  return { title: 'This request cannot be read', text: `${text}.` }
+  return { title: 'Invalid request', text: `${text}.` }
 }
 
 export const METHOD_NOTICE: NoticePage = {
-  title: 'Only for reading',
-  text: 'A short link answers GET and HEAD.',
+  title: 'Method not allowed',
+  text: 'Short links support only GET and HEAD.',
 }
 
 export const PAGE_POLICY =

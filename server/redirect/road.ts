@@ -12,18 +12,21 @@ import { sendNotice } from './notice.ts'
 import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 
 /**
- * The road: path → target → destination → scan log → 302. It runs before the framework, on the same
- * port, and shares nothing with the API but the database. Every scan looks its code up, so that an
- * edit applies to the next one; no answer may be cached; and none is sent before its scan is in the
- * log.
+ * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
+ * port and shares only the database with the API. Every scan looks up its code, so an edit takes
+ * effect for the next one; nobody may cache the response; and no response is sent before its scan
+ * is in the log.
  */
 export interface Road {
   readonly shortBaseUrl: string
   readonly targets: TargetStore
   readonly scanLog: Pick<ScanLog, 'append'>
-  /** All that may be kept of the request. `missed`: why it leads nowhere, if that is known by now. */
+  /**
+   * Everything that may be kept about a scan; `missed`: why the link does not redirect now, else
+   * null.
+   */
   readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
-  /** How long the client must wait, 0 when it is within the limit. Null: there is no limit. */
+  /** How long the client must wait, 0 within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
@@ -38,7 +41,7 @@ export type Outcome =
   | 'limited'
   | 'failed'
 
-/** What every step of a request needs. */
+/** One request in progress: what every step needs. */
 interface Passage {
   readonly road: Road
   readonly request: IncomingMessage
@@ -46,7 +49,7 @@ interface Passage {
   readonly begun: number
 }
 
-/** Returns false if the path is not a short link; then the request is left alone. */
+/** False if the path is not a short link; then the request is not touched. */
 export function openRoad(road: Road) {
   const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
 
@@ -97,13 +100,13 @@ function done({ road, begun }: Passage, outcome: Outcome): void {
 
 function fail(passage: Passage, error: unknown): void {
   const { road, request, response } = passage
-  road.log.error({ err: error }, 'a short link could not be followed')
+  road.log.error({ err: error }, 'a short link could not be served')
   response.setHeader('Retry-After', 1)
   sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
   done(passage, 'failed')
 }
 
-/** The query string is ignored: apps add all kinds of them to printed links. */
+/** The query string is ignored: printed links pick up all kinds of them on the way. */
 function shortCodeOf(url: string, basePath: string): string | null {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)

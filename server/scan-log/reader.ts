@@ -71,7 +71,7 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
   }
 
   function setAside(name: string, error: unknown): void {
-    log.error({ err: error, file: name }, 'a scan log is broken: what could be read is recorded')
+    log.error({ err: error, file: name }, 'a scan log is broken: the readable part is recorded')
     close()
     for (const path of withSideFiles(join(folder, name))) {
       if (existsSync(path)) renameSync(path, brokenName(path))

@@ -112,7 +112,8 @@ function openHealth(log: Logger) {
   return {
     fault,
     failed(step: Step, error: Error): void {
-      if (fault() === null) log.error({ err: error }, 'scans cannot be recorded: redirects go on')
+      if (fault() === null)
+        log.error({ err: error }, 'scans cannot be recorded: redirects continue')
       faults[step] = error.message
     },
     recovered(step: Step): void {

@@ -109,13 +109,13 @@ function roomOf(file: string): string {
   return inner in WALLS ? inner : first
 }
 
-test('no file is longer than a reader can hold', () => {
+test('no file is too long', () => {
   const long = sources.filter((file) => read(file).split('\n').length > LINES_MAX + 1)
   assert.deepEqual(long, [])
   assert.ok(read('README.md').split('\n').length <= README_LINES_MAX)
 })
 
-test('imports keep to the walls between the rooms', () => {
+test('imports respect the module boundaries', () => {
   const broken: string[] = []
   const rooms = sources.filter((file) => file.startsWith('server/') && !file.includes('test'))
   for (const file of rooms) {
@@ -132,7 +132,7 @@ test('imports keep to the walls between the rooms', () => {
   assert.deepEqual(broken, [])
 })
 
-test('no room is above one that it stands on', () => {
+test('module dependencies have no cycles', () => {
   const standsOn = (room: string, seen: readonly string[]): void => {
     assert.ok(!seen.includes(room), [...seen, room].join(' → '))
     for (const below of WALLS[room] ?? []) {
@@ -142,12 +142,12 @@ test('no room is above one that it stands on', () => {
   for (const room of Object.keys(WALLS)) standsOn(room, [])
 })
 
-test('few files lie loose beside the rooms', () => {
+test('few files are outside modules', () => {
   const loose = files.filter((file) => /^server\/[^/]+$/.test(file))
   assert.ok(loose.length <= LOOSE_MAX, loose.join(', '))
 })
 
-test('nothing depends on a package that has no reason written down', () => {
+test('every dependency has a documented reason', () => {
   const architecture = read('ARCHITECTURE.md')
   for (const [file, allowed] of Object.entries(DEPENDENCIES)) {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file))
@@ -161,7 +161,7 @@ test('nothing depends on a package that has no reason written down', () => {
   }
 })
 
-test('no package of the lockfile runs an install script or names where it came from', () => {
+test('no package in the lockfile runs an install script or has a resolved URL', () => {
   const { packages } = JSON.parse(read('package-lock.json'))
   for (const [path, entry] of Object.entries<Record<string, unknown>>(packages)) {
     assert.equal(entry.hasInstallScript, undefined, path)
@@ -169,7 +169,7 @@ test('no package of the lockfile runs an install script or names where it came f
   }
 })
 
-test('every document has one title, and every link in it leads to a file', () => {
+test('every document has one title and no broken links', () => {
   for (const file of documents) {
     const prose = read(file).replace(/```[\s\S]*?```/g, '')
     assert.equal(prose.match(/^# /gm)?.length, 1, `${file} must have one title`)
@@ -179,7 +179,7 @@ test('every document has one title, and every link in it leads to a file', () =>
   }
 })
 
-test('every file that a document names is there', () => {
+test('every file named in a document exists', () => {
   const missing: string[] = []
   for (const file of documents.filter((name) => name !== 'CHANGELOG.md')) {
     for (const [, path = ''] of read(file).matchAll(/`((?:server|bench|docs)\/[\w./-]+)`/g)) {
@@ -189,17 +189,17 @@ test('every file that a document names is there', () => {
   assert.deepEqual(missing, [])
 })
 
-test('generated documents are as the code prints them', () => {
+test('generated documents are up to date', () => {
   assert.equal(read('docs/configuration.md'), printSettings(), 'run: npm run docs')
 })
 
-test('the door is a program, and the CI command is the one of the README', () => {
+test('the entry point is executable, and the CI command is in the README', () => {
   assert.equal(statSync(join(ROOT, 'server/qroute.mjs')).mode & 0o777, 0o755)
   const command = read('.ci/run').split('\n')[1] ?? ''
   assert.ok(read('README.md').includes(`\n${command}\n`))
 })
 
-test('migrations are numbered without a gap', () => {
+test('migrations are numbered without gaps', () => {
   for (const part of ['codes', 'scans']) {
     const names = files.filter((file) =>
       file.startsWith(`server/storage/engine/migrations/${part}/`),

@@ -20,7 +20,7 @@ export async function openAccount(
 ): Promise<OpenedAccount> {
   const opened = newAccount(input)
   if (await accounts.create(opened.account, opened.keys, false)) return opened
-  throw new Problem('invalid_request', `An account with the e-mail ${input.email} exists already`)
+  throw new Problem('invalid_request', `An account with the email ${input.email} already exists`)
 }
 
 /** Null if the service has ever had an account. */
@@ -35,7 +35,7 @@ function newAccount(input: { name: string; email: string; plan: string }) {
     throw new Problem('invalid_request', `The name must have 1 to ${NAME_MAX} characters`)
   }
   if (!EMAIL.test(input.email)) {
-    throw new Problem('invalid_request', `"${input.email}" is no e-mail address`)
+    throw new Problem('invalid_request', `"${input.email}" is not an email address`)
   }
   const now = Date.now()
   const plan = toPlanName(input.plan)
@@ -51,11 +51,11 @@ export function mintKey(mode: Mode): NewKey {
 
 export function toPlanName(text: string): PlanName {
   if (isPlanName(text)) return text
-  throw new Problem('invalid_request', `"${text}" is no plan: ${PLAN_NAMES.join(', ')}`)
+  throw new Problem('invalid_request', `"${text}" is not a plan: use ${PLAN_NAMES.join(', ')}`)
 }
 
 export function toMode(text: string): Mode {
   const mode = MODES.find((known) => known === text)
   if (mode) return mode
-  throw new Problem('invalid_request', `"${text}" is no mode: ${MODES.join(', ')}`)
+  throw new Problem('invalid_request', `"${text}" is not a mode: use ${MODES.join(', ')}`)
 }

@@ -28,7 +28,7 @@ test('the checksum detects every change of a single character', () => {
   }
 })
 
-test('the checksum detects two neighbours that changed places', () => {
+test('the checksum detects swapped neighbours', () => {
   const key = newKey('live')
   for (let at = 8; at < key.length - 1; at++) {
     if (key[at] === key[at + 1]) continue
@@ -37,7 +37,7 @@ test('the checksum detects two neighbours that changed places', () => {
   }
 })
 
-test('a key with something before, after or missing is none', () => {
+test('a key with extra or missing characters is invalid', () => {
   const key = newKey('test')
   const wrong = ['', ` ${key}`, `${key} `, `${key}\n`, key.slice(0, -1), `${key}0`, `x${key}`]
   for (const text of [...wrong, key.toUpperCase(), key.replace('test', 'live')]) {
@@ -49,7 +49,7 @@ test('ten thousand keys are all different', () => {
   assert.equal(new Set(Array.from({ length: 10_000 }, () => newKey('live'))).size, 10_000)
 })
 
-test('what is shown of a key later are its last four characters', () => {
+test('only the last four characters of a key are shown later', () => {
   assert.equal(lastFour('sk_live_abcdWXYZ'), 'WXYZ')
 })
 

@@ -45,11 +45,11 @@ export interface Quota {
 export const TEST_CODES_SETTING = {
   parse: toCount,
   fallback: '1000',
-  help: 'Test codes that an account may have, whatever its plan',
+  help: 'Maximum number of test codes per account, on any plan',
 } as const
 
 function toCount(raw: string): number {
-  if (!/^\d{1,9}$/.test(raw)) throw new Error(`"${raw}" is no number of codes`)
+  if (!/^\d{1,9}$/.test(raw)) throw new Error(`"${raw}" is not a number of codes`)
   return Number(raw)
 }
 

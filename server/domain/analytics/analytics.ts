@@ -107,7 +107,7 @@ export const COUNTED_MAX = 1_000_000
 export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {
   const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
   const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
-  const message = `${param}: this has to be counted scan by scan, and there are ${scans} in the period; at most ${COUNTED_MAX} are counted: ask for fewer days`
+  const message = `${param}: this is counted scan by scan, and the period has ${scans} scans; the maximum is ${COUNTED_MAX}: choose a shorter period`
   return invalidRequest([{ param, message }])
 }
 

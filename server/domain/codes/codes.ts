@@ -15,9 +15,9 @@ const EDIT_TRIES = 50
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
-    'style cannot be changed after creation, so that a printed code and its image stay the same: create a new code',
+    'style cannot be changed after creation, so that printed codes and their images match: create a new code',
   short_code:
-    'short_code cannot be changed after creation, since printed codes lead to it: create a new code',
+    'short_code cannot be changed after creation, because printed codes contain it: create a new code',
   status: 'status cannot be set: use active',
   destination: 'destination cannot be set: use destination_url',
   id: 'id is assigned by the service',
@@ -58,7 +58,7 @@ export async function updateCode(
     before = await codes.find(found, found.id)
   }
   if (before === null) return null
-  throw new Problem('unavailable', 'The code is being changed by many at once: try again')
+  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }
 
 /** Returns the same object if nothing changes, so that updated_at stays. */
@@ -67,7 +67,7 @@ export function changed(code: Code, { active, ...fields }: CodeChange): Code {
   const status = nextStatus(code.status, active)
   const after: Code = { ...code, ...fields, name, status }
   if (status === 'active' && after.destinationUrl === null) {
-    const message = 'A draft without a destination cannot be published: give it a destination_url'
+    const message = 'A draft without a destination cannot be published: set destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])
   }
   if (status === code.status && !isEdited(code, after)) return code
@@ -108,5 +108,5 @@ export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean
     code = await codes.find(found, found.id)
   }
   if (code === null) return false
-  throw new Problem('unavailable', 'The code is being changed by many at once: try again')
+  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }

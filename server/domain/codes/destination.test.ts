@@ -53,7 +53,7 @@ test('a port that was written out stays when the host becomes punycode', () => {
   assert.equal(toLocation('https://bücher.example:443/x'), 'https://xn--bcher-kva.example:443/x')
 })
 
-test('what is sent out is always ASCII and leads where the destination led', () => {
+test('the Location is always ASCII and equivalent to the destination', () => {
   const hosts = ['example.com', 'bücher.example', '例え.テスト:8080', 'ΣΊΓΜΑ.example']
   const rests = ['', '/', '/ä/%41', '/a?q=é&b=c d', '/?x=🎉#ø', '#日本']
   for (const host of hosts) {
@@ -76,7 +76,7 @@ test('absolute http and https URLs are accepted', () => {
   }
 })
 
-test('what is no absolute http or https URL is refused', () => {
+test('anything but an absolute http or https URL is rejected', () => {
   const wrong = [
     '',
     'example.com',
@@ -100,7 +100,7 @@ test('what is no absolute http or https URL is refused', () => {
     assert.notEqual(destinationFault(url, new URL(BASE)), null, JSON.stringify(url))
 })
 
-test('user names, passwords, control characters, broken Unicode and over 8,000 bytes are refused', () => {
+test('user names, passwords, control characters, broken Unicode and over 8,000 bytes are rejected', () => {
   const wrong = [
     'https://user@example.com/',
     'https://user:word@example.com/',
@@ -120,7 +120,7 @@ test('user names, passwords, control characters, broken Unicode and over 8,000 b
   assert.equal(destinationFault('https://example.com/@user:word', new URL(BASE)), null)
 })
 
-test('a short link of the service itself is refused however it is spelled', () => {
+test('a short link of the service itself is rejected in any spelling', () => {
   const own = ['/abc', '/abc/', '/abc?x=1', '/abc#x', '/%61bc', '/x/../abc'].map((p) => BASE + p)
   const spelled = [
     'HTTPS://QR.EXAMPLE/abc',
@@ -135,7 +135,7 @@ test('a short link of the service itself is refused however it is spelled', () =
   )
 })
 
-test('other pages of the own host, other ports and other schemes are accepted', () => {
+test('other pages on the same host, other ports and other schemes are accepted', () => {
   const others = ['/', '', '/a/b', '/docs', '/app/', '/v1/qrcodes'].map((path) => BASE + path)
   for (const url of [...others, 'https://qr.example:8443/abc', 'http://qr.example/abc']) {
     assert.equal(destinationFault(url, new URL(BASE)), null, url)

@@ -26,10 +26,10 @@ export function destinationFault(url: string, shortBase: URL): string | null {
     return 'destination_url must be an absolute URL that starts with http:// or https://'
   }
   if (/[@\\\s]/.test(authority)) {
-    return 'destination_url must not carry a user name, a password or spaces before the path'
+    return 'destination_url must not contain a user name, a password or spaces before the path'
   }
   if (isShortLink(parsed, shortBase)) {
-    return 'destination_url must not be a short link of this service: scans would go in circles'
+    return 'destination_url must not be a short link of this service: it would cause a redirect loop'
   }
   return null
 }

@@ -68,7 +68,7 @@ export async function createCodes(
   const read: (NewCode | Problem | null)[] = wanted.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
     const results = await planReadable(creator, wanted, read, known, atomic)
-    if (creator.signal.aborted) throw new Problem('unavailable', 'The client has gone away')
+    if (creator.signal.aborted) throw new Problem('unavailable', 'The client has disconnected')
     const codes = results.filter(isCode)
     if (atomic && codes.length < results.length) return results
     const receipt = seal?.(results) ?? null
@@ -77,7 +77,7 @@ export async function createCodes(
     if (refused === 'receipt') throw new AlreadyDone()
     known = await look(creator, wanted)
   }
-  throw new Problem('unavailable', 'Too many codes are being made at once: try again')
+  throw new Problem('unavailable', 'Too many codes are being created at once: try again')
 }
 
 interface Known {
@@ -175,15 +175,15 @@ function toCode({ owner, author }: Creator, wanted: NewCode): Code {
 }
 
 function quotaExceeded({ limit, setting }: Quota, used: number, wanted: number): Problem {
-  const fit = wanted > 1 ? `, so ${wanted} more do not fit` : ''
+  const fit = wanted > 1 ? `, so ${wanted} more would exceed it` : ''
   const message = setting
-    ? `An account may have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
+    ? `An account can have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
     : `The plan allows ${limit} codes and ${used} are in use${fit}: delete some or change the plan`
   return new Problem('quota_exceeded', message)
 }
 
 function shortCodeTaken(shortCode: string): Problem {
-  const message = `short_code "${shortCode}" cannot be had: it is in use, or belonged to a deleted code of someone else`
+  const message = `short_code "${shortCode}" is not available: it is in use, or belonged to a deleted code of another account`
   return new Problem('short_code_taken', message, [{ param: 'short_code', message }])
 }
 
@@ -199,11 +199,11 @@ export function newCodeFaults(body: NewCodeFields): Fault[] {
   const faults: Fault[] = []
   const destination = body.destination_url ?? body.destination ?? null
   if (destination === null && body.status !== 'draft') {
-    const message = 'destination_url is required (only a draft may do without)'
+    const message = 'destination_url is required (except for a draft)'
     faults.push({ param: 'destination_url', message })
   }
   if ((body.destination ?? destination) !== destination) {
-    const message = 'destination and destination_url differ: give one of them'
+    const message = 'destination and destination_url differ: set only one of them'
     faults.push({ param: 'destination', message })
   }
   if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {

@@ -38,7 +38,7 @@ test('a short code has 3 to 50 letters, digits, underscores and hyphens', () => 
   for (const word of bad) assert.notEqual(shortCodeFault(word), null, JSON.stringify(word))
 })
 
-test('words of the service itself are refused in any letter case, and the reason says so', () => {
+test('reserved words are rejected in any case, with the reason', () => {
   for (const word of RESERVED) {
     assert.ok(isReserved(word), word)
     assert.match(shortCodeFault(word.toUpperCase()) ?? '', /reserved/, word)
@@ -46,7 +46,7 @@ test('words of the service itself are refused in any letter case, and the reason
   assert.equal(shortCodeFault('v1x'), null)
 })
 
-test('a generated short code is 7 characters that cannot be mistaken, and always a good one', () => {
+test('a generated short code has 7 unambiguous characters and is always valid', () => {
   const seen = new Set<string>()
   for (let i = 0; i < 10_000; i++) {
     const code = newShortCode()
@@ -57,12 +57,12 @@ test('a generated short code is 7 characters that cannot be mistaken, and always
   assert.ok(seen.size > 9_990, `${10_000 - seen.size} of 10,000 came twice`)
 })
 
-test('short codes that differ only in letter case are one name', () => {
+test('short codes that differ only in case are the same name', () => {
   assert.equal(toSlug('Summer-MENU_1'), toSlug('sUMMER-menu_1'))
   assert.notEqual(toSlug('summer-menu'), toSlug('summer_menu'))
 })
 
-test('the one segment after the base path is the short code, with or without a last slash', () => {
+test('the single segment after the base path is the short code, with or without a trailing slash', () => {
   assert.equal(readShortCode('/abc', ''), 'abc')
   assert.equal(readShortCode('/abc/', ''), 'abc')
   assert.equal(readShortCode('/AbC', ''), 'AbC')
@@ -70,7 +70,7 @@ test('the one segment after the base path is the short code, with or without a l
   assert.equal(readShortCode('/go/to/abc/', '/go/to'), 'abc')
 })
 
-test('a path of no segment, of two, or outside the base path is no short link', () => {
+test('a path with no segment, two segments, or outside the base path is not a short link', () => {
   for (const path of ['/', '', '//', '/abc/def', '/abc//', '//abc']) {
     assert.equal(readShortCode(path, ''), null, path)
   }
@@ -79,6 +79,6 @@ test('a path of no segment, of two, or outside the base path is no short link', 
   }
 })
 
-test('paths of the service itself are no short links', () => {
+test('paths of the service are not short links', () => {
   for (const word of RESERVED) assert.equal(readShortCode(`/${word}`, ''), null, word)
 })

@@ -50,9 +50,9 @@ export function newShortCode(): string {
 
 export function shortCodeFault(shortCode: string): string | null {
   if (isReserved(shortCode) || MISLEADING.has(toSlug(shortCode)))
-    return `short_code "${shortCode}" is reserved for the service itself`
+    return `short_code "${shortCode}" is reserved`
   if (SHORT_CODE.test(shortCode)) return null
-  return `short_code must be ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters of A-Z a-z 0-9 _ -`
+  return `short_code must have ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -`
 }
 
 export function isShortCode(word: string): boolean {

@@ -16,7 +16,7 @@ function tailOf(id: string): bigint {
   return [...id.slice(-16)].reduce((sum, digit) => sum * 32n + BigInt(alphabet.indexOf(digit)), 0n)
 }
 
-test('the cipher is Speck64/128: its authors’ own example comes out', () => {
+test('the cipher is Speck64/128: it matches its authors’ example', () => {
   // Beaulieu et al., "The SIMON and SPECK Families of Lightweight Block Ciphers", appendix C.
   const key = '03020100 0b0a0908 13121110 1b1a1918'.split(' ').map((word) => Number(`0x${word}`))
   const cipher = openCipher(key)
@@ -27,7 +27,7 @@ test('the cipher is Speck64/128: its authors’ own example comes out', () => {
   assert.deepEqual([...words], [0x3b726574, 0x7475432d])
 })
 
-test('a number is found again in its id, and every id is a cursor', () => {
+test('an id decodes to its number, and every id is a cursor', () => {
   const ids = toScanIds(KEY, 0)
   const law = fc.property(anySeq, fc.integer({ min: 0, max: 2 ** 50 - 1 }), (seq, at) => {
     const id = ids.of(at, seq)
@@ -46,7 +46,7 @@ test('ids are all different, and sort by the millisecond of their scans', () => 
   assert.equal(tails.size, SAMPLE)
 })
 
-test('two ids tell nothing about how many scans lie between them', () => {
+test('two ids reveal nothing about the number of scans between them', () => {
   const ids = toScanIds(KEY, 0)
   const tails = Array.from({ length: SAMPLE }, (_, seq) => tailOf(ids.of(AT, seq + 1)))
   // Whatever the gap, the later one is the greater one half of the time.
@@ -68,7 +68,7 @@ test('two ids tell nothing about how many scans lie between them', () => {
   assert.ok(Math.abs(r) < 0.04, `they go together by ${r}`)
 })
 
-test('another key gives other ids, and takes none of ours for its own', () => {
+test('another key gives different ids and accepts none of ours', () => {
   const ours = toScanIds(KEY, 0)
   const theirs = toScanIds(KEY.replace('00', '01'), 0)
   let taken = 0
@@ -81,7 +81,7 @@ test('another key gives other ids, and takes none of ours for its own', () => {
   assert.ok(taken < SAMPLE / 500, `${taken} were taken`)
 })
 
-test('ids from before stay as they were, and a plain number beyond them is no question', () => {
+test('old ids stay unchanged, and plain numbers beyond them are not decoded', () => {
   const ids = toScanIds(KEY, 1000)
   const plain = (digits: string) => `scan_01m7eftr2m${digits.padStart(16, '0')}`
   assert.equal(ids.of(1_800_000_000_000, 91), `scan_01mcc5rm00${'2v'.padStart(16, '0')}`)

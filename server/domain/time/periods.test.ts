@@ -23,7 +23,7 @@ function names(start: string, end: string, interval: Interval): string[] {
   return toBuckets(period(start, end), interval).map(({ name }) => name)
 }
 
-test('a day is one of the calendar, in the year 1 to 9999', () => {
+test('a day is a calendar date in the years 1 to 9999', () => {
   for (const good of ['0001-01-01', '1969-12-31', '2000-02-29', '2028-02-29', '9999-12-31']) {
     assert.equal(toDate(toDay(good) ?? Number.NaN), good)
   }
@@ -32,7 +32,7 @@ test('a day is one of the calendar, in the year 1 to 9999', () => {
   for (const text of [...bad, ...odd, '', '٢٠٢٦-٠١-٠١']) assert.equal(toDay(text), null, text)
 })
 
-test('a timestamp is taken as its day in UTC', () => {
+test('a timestamp counts as its UTC day', () => {
   const days = {
     '2026-01-31T23:59:59.999Z': '2026-01-31',
     '2026-01-31T23:30:00-01:00': '2026-02-01',
@@ -78,7 +78,7 @@ test('buckets follow each other without a gap and end where the period does', ()
   }
 })
 
-test('10,000 buckets are given, one more is not', () => {
+test('10,000 buckets are allowed, one more is not', () => {
   const from = toDay('2000-01-05') ?? 0 // a Wednesday
   const ends: readonly [Interval, number][] = [
     ['hour', from + Math.floor(10_000 / 24) - 1],
@@ -90,11 +90,11 @@ test('10,000 buckets are given, one more is not', () => {
     const count = toBuckets({ firstDay: from, lastDay, zone: UTC }, interval).length
     assert.equal(count, interval === 'hour' ? 9_984 : 10_000, interval)
     const refused = () => toBuckets({ firstDay: from, lastDay: lastDay + 1, zone: UTC }, interval)
-    assert.throws(refused, /would make 10(001|008) buckets/, interval)
+    assert.throws(refused, /would produce 10(001|008) buckets/, interval)
   }
 })
 
-test('a period is told from its first millisecond to its last', () => {
+test('a period spans its first millisecond to its last', () => {
   const view = { start: '2026-02-28T00:00:00.000Z', end: '2026-02-28T23:59:59.999Z' }
   assert.deepEqual(periodView(period('2026-02-28')), view)
 })

@@ -24,7 +24,7 @@ export interface AskedPeriod {
 
 export function zoneFault(name: string): string | null {
   return toZone(name) === null
-    ? 'timezone must be a name of the IANA database such as Europe/Berlin'
+    ? 'timezone must be an IANA time zone name such as Europe/Berlin'
     : null
 }
 
@@ -38,14 +38,14 @@ const TIMESTAMP =
 export function dateFault(name: string): (text: string) => string | null {
   return (text) =>
     toDay(text) === null
-      ? `${name} must be a day of the calendar such as 2026-01-31, or a timestamp of ISO 8601`
+      ? `${name} must be a date such as 2026-01-31, or an ISO 8601 timestamp`
       : null
 }
 
 export function instantFault(name: string): (text: string) => string | null {
   return (text) =>
     toInstant(text) === null
-      ? `${name} must be a timestamp of ISO 8601 such as 2026-01-31T12:00:00Z, or a day`
+      ? `${name} must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z, or a date`
       : null
 }
 
@@ -169,7 +169,7 @@ export function toBuckets(period: Period, interval: Interval): Bucket[] {
   const { firstDay, lastDay, zone } = period
   const count = countBuckets(period, interval)
   if (count > BUCKETS_MAX) {
-    const message = `interval ${interval} would make ${count} buckets of this period; at most ${BUCKETS_MAX} are given`
+    const message = `interval ${interval} would produce ${count} buckets for this period; the maximum is ${BUCKETS_MAX}`
     throw invalidRequest([{ param: 'interval', message }])
   }
   if (interval === 'hour') return toHours(period)

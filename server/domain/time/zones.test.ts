@@ -24,14 +24,14 @@ function names(zone: Zone, date: string, interval: Interval): string[] {
   return toBuckets({ firstDay: day, lastDay: day, zone }, interval).map(({ name }) => name)
 }
 
-test('names of UTC are UTC, others are found in any spelling, what is none is refused', () => {
+test('aliases of UTC are UTC, other zones are found in any spelling, unknown ones are rejected', () => {
   for (const name of ['UTC', 'Etc/UTC', 'GMT', 'utc']) assert.equal(toZone(name)?.isUtc, true, name)
   assert.equal(toZone('europe/berlin')?.name, 'Europe/Berlin')
   const none = ['', 'Mars/Phobos', '+05:45', '-03:30', 'Europe/Berlin ', '../etc', 'x'.repeat(100)]
   for (const name of none) assert.equal(toZone(name), null, name)
 })
 
-test('in every zone, offset and day are those that its clocks show', () => {
+test('offset and day match local clocks in every zone', () => {
   for (const name of Intl.supportedValuesOf('timeZone')) {
     const zone = zoneOf(name)
     const clock = clockOf(name)
@@ -46,7 +46,7 @@ test('in every zone, offset and day are those that its clocks show', () => {
   }
 })
 
-test('a day begins when its date does, also where midnight is skipped or comes twice', () => {
+test('a day starts with its date, even if midnight is skipped or occurs twice', () => {
   for (const name of ['Africa/Cairo', 'America/Santiago', 'Asia/Beirut', 'America/Havana']) {
     const zone = zoneOf(name)
     const clock = clockOf(name)
@@ -58,7 +58,7 @@ test('a day begins when its date does, also where midnight is skipped or comes t
   }
 })
 
-test('an hour that comes twice is two buckets, one that is skipped none', () => {
+test('an hour that occurs twice is two buckets, a skipped one none', () => {
   const berlin = zoneOf('Europe/Berlin')
   const autumn = names(berlin, '2026-10-25', 'hour')
   assert.equal(autumn.length, 25)
@@ -72,7 +72,7 @@ test('an hour that comes twice is two buckets, one that is skipped none', () => 
   assert.equal(names(UTC, '2026-01-01', 'hour')[1], '2026-01-01T01:00:00Z')
 })
 
-test('a period of another zone is told in UTC', () => {
+test('a period in another zone is reported in UTC', () => {
   const day = toDay('2026-01-31') ?? 0
   const zone = zoneOf('America/St_Johns')
   assert.deepEqual(periodView({ firstDay: day, lastDay: day, zone }), {

@@ -42,7 +42,7 @@ export interface WithSecret {
 
 export function requirePaidPlan(plan: PlanName): void {
   if (plan !== 'free') return
-  throw new Problem('plan_required', 'Webhooks need a paid plan')
+  throw new Problem('plan_required', 'Webhooks require a paid plan')
 }
 
 export async function createEndpoint(
@@ -162,6 +162,6 @@ export async function deleteEndpoint(
 }
 
 function tooMany(): Problem {
-  const message = `There are ${ENDPOINTS_MAX} webhooks in this mode, and no more are allowed: delete one first`
+  const message = `The maximum of ${ENDPOINTS_MAX} webhooks in this mode is reached: delete one first`
   return new Problem('quota_exceeded', message)
 }

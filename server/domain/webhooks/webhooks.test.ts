@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-01-31T12:00:00Z')
 const middle = (tries: number, asked: number | null = null) =>
   nextTryAt(SCHEDULE, tries, NOW, 0.5, asked)
 
-test('a delivery has ten tries, at the times of the contract', () => {
+test('a delivery gets ten attempts, at the times of the contract', () => {
   const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3600)
   const waits = [5, 300, 1800, ...hours].map((seconds) => NOW + seconds * 1000)
   assert.deepEqual(
@@ -30,12 +30,12 @@ test('a delivery has ten tries, at the times of the contract', () => {
   assert.equal(middle(10), null)
 })
 
-test('tries are spread by a fifth either way', () => {
+test('attempts vary by 20 percent either way', () => {
   assert.equal(nextTryAt(SCHEDULE, 1, NOW, 0, null), NOW + 4000)
   assert.equal(nextTryAt(SCHEDULE, 1, NOW, 1, null), NOW + 6000)
 })
 
-test('Retry-After only ever delays, and at most to twice the wait', () => {
+test('Retry-After only delays, by at most twice the wait', () => {
   assert.equal(middle(1, 1000), NOW + 5000)
   assert.equal(middle(1, 8000), NOW + 8000)
   assert.equal(middle(1, 3_600_000), NOW + 10_000)
@@ -45,7 +45,7 @@ test('Retry-After only ever delays, and at most to twice the wait', () => {
   for (const text of ['', 'soon', '-5', '1.5', '1e9']) assert.equal(toRetryAfterMs(text, NOW), null)
 })
 
-test('other waits replace the schedule, one alone all nine of them', () => {
+test('custom delays replace the schedule, a single one all nine', () => {
   assert.deepEqual(toSchedule([1, 2]).waitsMs, [1000, 2000])
   assert.equal(nextTryAt(toSchedule([1, 2]), 3, NOW, 0.5, null), null)
   assert.deepEqual(toSchedule([3]).waitsMs, Array(9).fill(3000))
@@ -57,7 +57,7 @@ function fail(breaker: Breaker, times: number, now = NOW, isProbe = false): Brea
   return after
 }
 
-test('thirty tries without a success open the breaker for 30 s; who has failed ten has one place', () => {
+test('thirty failures in a row open the breaker for 30 s; after ten failures there is one place', () => {
   assert.equal(allowedInFlight(CLOSED, NOW), 4)
   assert.equal(allowedInFlight(fail(CLOSED, 9), NOW), 4)
   assert.equal(allowedInFlight(fail(CLOSED, 10), NOW), 1)
@@ -70,7 +70,7 @@ test('thirty tries without a success open the breaker for 30 s; who has failed t
   assert.equal(allowedInFlight(open, NOW + 30_000), 1)
 })
 
-test('what was under way when it opened changes nothing; three failed probes double it up to 10 min', () => {
+test('attempts in progress when it opens change nothing; three failed probes double it up to 10 min', () => {
   let breaker = fail(fail(CLOSED, 30), 4)
   assert.equal(breaker.openUntil, NOW + 30_000)
   const then = NOW + 30_000
@@ -83,7 +83,7 @@ test('what was under way when it opened changes nothing; three failed probes dou
   assert.deepEqual(pauses, [60, 120, 240, 480, 600, 600, 600])
 })
 
-test('a receiver that fails two of three at random is hardly ever held back', () => {
+test('a receiver that fails two of three attempts at random is hardly ever held back', () => {
   let [breaker, opened, alone] = [CLOSED, 0, 0]
   let state = 1
   const chance = () => {
@@ -112,7 +112,7 @@ test('ten thousand failures in a minute do not disable, 120 hours without a succ
   assert.equal(disablingReason(410, { failingSince: NOW, failures: 1 }, NOW), 'gone')
 })
 
-test('events are bits and back', () => {
+test('events convert to bits and back', () => {
   assert.deepEqual(fromBits(toBits(EVENT_NAMES)), EVENT_NAMES)
   assert.deepEqual(fromBits(toBits(['quota.threshold', 'scan.created'])), [
     'scan.created',

@@ -10,21 +10,26 @@ const AccountView = Type.Object(
   {
     id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
-    plan: OneOf(PLAN_NAMES, 'Sets the limits.'),
+    plan: OneOf(PLAN_NAMES, 'Determines the limits.'),
     limits: Type.Object(
       {
-        requests_per_minute: Type.Integer({ description: 'In each mode.', examples: [60] }),
+        requests_per_minute: Type.Integer({ description: 'Per mode.', examples: [60] }),
         qrcodes: Nullable<number>({
           type: 'integer',
-          description: 'Live codes that may exist; null: unlimited.',
+          description: 'Maximum number of live codes; null: unlimited.',
           examples: [50],
         }),
       },
       { additionalProperties: false, description: 'What the plan allows.' },
     ),
     usage: Type.Object(
-      { qrcodes: Type.Integer({ description: 'Live codes that count.', examples: [12] }) },
-      { additionalProperties: false, description: 'How much of it is used.' },
+      {
+        qrcodes: Type.Integer({
+          description: 'Live codes that count towards the quota.',
+          examples: [12],
+        }),
+      },
+      { additionalProperties: false, description: 'Current usage.' },
     ),
   },
   { additionalProperties: false, title: 'Account' },
@@ -34,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore): voi
   const schema = documented({
     id: 'getAccount',
     tag: 'Account',
-    summary: 'The account of the key: plan, limits, usage',
+    summary: 'Get the account: plan, limits, usage',
     response: { 200: AccountView },
   })
   app.get('/account', { schema }, async (request) => {

@@ -19,17 +19,17 @@ export interface Observer {
 
 const AddressView = Type.Object(
   {
-    version: OneOf(['IPv4', 'IPv6'], 'IPv4 inside IPv6 is IPv4.'),
+    version: OneOf(['IPv4', 'IPv6'], 'IPv4-mapped IPv6 addresses are IPv4.'),
     class: OneOf(
       ADDRESS_CLASSES,
-      'private or loopback means that a proxy stands before the service and is not trusted, or that you are near.',
+      'private or loopback: the request came through an untrusted proxy, or from the same network or machine.',
     ),
     forwarded: Type.Boolean({
-      description: 'Taken from X-Forwarded-For, as a trusted proxy handed it over.',
+      description: 'Taken from the X-Forwarded-For header of a trusted proxy.',
       examples: [true],
     }),
   },
-  { additionalProperties: false, description: 'The address itself is not repeated.' },
+  { additionalProperties: false, description: 'The address itself is not returned.' },
 )
 
 const WhoamiView = Type.Object(
@@ -38,10 +38,13 @@ const WhoamiView = Type.Object(
     country: Type.String({ description: 'ISO 3166 alpha-2; XX: unknown.', examples: ['GB'] }),
     region: Type.String({ description: 'Approximate.', examples: ['England'] }),
     city: Type.String({ description: 'Approximate.', examples: ['London'] }),
-    device: OneOf(DEVICES, 'Everything but ios and android is desktop.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are other.'),
-    class: OneOf(SCAN_CLASSES, 'Only human counts as a scan.'),
-    reason: Type.String({ description: 'Why it would not count; else empty.', examples: [''] }),
+    device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
+    browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
+    class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
+    reason: Type.String({
+      description: 'Why it would not count; otherwise empty.',
+      examples: [''],
+    }),
   },
   { additionalProperties: false, title: 'Whoami' },
 )
@@ -50,9 +53,9 @@ export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer
   const schema = documented({
     id: 'whoami',
     tag: 'Account',
-    summary: 'What the service sees of you',
+    summary: 'Show what the service sees of your request',
     description:
-      'Which kind of address, place, device and browser a scan of yours would be recorded with. Nothing of it is stored. Places: IP Geolocation by DB-IP (https://db-ip.com).',
+      'The address type, location, device and browser that a scan from you would be recorded with. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {

@@ -18,7 +18,7 @@ import {
   SeriesQuery,
 } from './schemas.ts'
 
-/** Questions about the scans of all codes of an account, or of some of them together. */
+/** Queries about the scans of all codes of an account, or of some of them together. */
 export interface AggregateRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
@@ -32,7 +32,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
   const aggregateSchema = documented({
     id: 'getAggregateAnalytics',
     tag: TAG,
-    summary: 'What came of all QR codes of the account',
+    summary: 'Get analytics for all QR codes of the account',
     description:
       'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where scans of more than one are needed and some are deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
@@ -52,7 +52,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
   const seriesSchema = documented({
     id: 'getAccountTimeseries',
     tag: TAG,
-    summary: 'Scans of all QR codes of the account over time',
+    summary: 'Get scans of all QR codes of the account over time',
     querystring: SeriesQuery,
     counts: true,
     response: { 200: AccountSeriesView },
@@ -111,7 +111,7 @@ async function chosenCodes(codes: CodeStore, request: Asked): Promise<Code[] | n
   if (qr_ids === undefined) return null
   const ids = [...new Set(qr_ids.split(','))]
   if (ids.length > QR_IDS_MAX) {
-    const message = `qr_ids may name at most ${QR_IDS_MAX} codes, not ${ids.length}`
+    const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
     throw invalidRequest([{ param: 'qr_ids', message }])
   }
   const found = await codes.findSome(callerOf(request), ids)
@@ -129,7 +129,7 @@ function byStatus(codes: readonly Code[]) {
   return counts
 }
 
-/** That of the account, whichever of its codes are asked about. */
+/** The account's start, whichever of its codes are queried. */
 function periodOf(
   routes: AggregateRoutes,
   request: FastifyRequest<{ Querystring: AskedPeriod & AskedFilter }>,

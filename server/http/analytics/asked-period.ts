@@ -8,17 +8,17 @@ import {
 } from '../../domain/time/periods.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 
-/** Where a period begins that no start_date is given for. */
+/** Where a period without start_date begins. */
 export interface Beginning {
-  /** When what is asked about was made. */
+  /** When the queried object was created. */
   readonly createdAt: number
-  /** When it was first scanned: by a clock that was behind, that may be earlier. */
+  /** When it was first scanned: possibly earlier, if a clock was behind. */
   firstScan(): Promise<number | null>
 }
 
 /**
- * The period that is asked for, once the scans answered before are recorded. What is wrong with it is
- * refused before anybody waits.
+ * The requested period, once the scans answered before it are recorded. An invalid one is rejected
+ * before anyone waits.
  */
 export async function askedPeriod(
   asked: AskedPeriod,

@@ -20,14 +20,14 @@ import { documented } from '../frame/schemas.ts'
 import { periodFor, subjectOf, tellKept } from './routes.ts'
 import { ExportQuery } from './schemas.ts'
 
-/** All scans of a code as a file: read piece by piece, as fast as the client takes them. */
+/** All scans of a code as a file: read piece by piece, as fast as the client accepts them. */
 export interface ExportRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
   readonly caughtUp: CaughtUp
 }
 
-/** Of one account: each keeps up to a megabyte until its client takes it. */
+/** Per account: each holds up to a megabyte until its client reads it. */
 const EXPORTS_EACH = 20
 /** An export ends when its client has read it, or has been silent for half a minute. */
 const EXPORT_RETRY_SECONDS = 10
@@ -40,9 +40,9 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const schema = documented({
     id: 'exportCodeScans',
     tag: 'Analytics',
-    summary: 'All scans of a QR code as a file',
+    summary: 'Export the scans of a QR code',
     description:
-      'Newest first, streamed, compressed with gzip when accepted. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From`, and in JSON `kept_from`, says when the others begin. Cells that a spreadsheet would run as a formula are defused. JSON: `{"qr_id", "period", "total", "data"}`.',
+      'Newest first, streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped. JSON: `{"qr_id", "period", "total", "data"}`.',
     params: CodeParams,
     querystring: ExportQuery,
     counts: true,
@@ -74,12 +74,12 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   )
 }
 
-/** Takes one of the account's places until the answer is over. */
+/** Takes one of the account's places until the response is finished. */
 function enter(open: Map<string, number>, accountId: string, reply: FastifyReply): void {
   const count = open.get(accountId) ?? 0
   if (count >= EXPORTS_EACH) {
     reply.header('retry-after', EXPORT_RETRY_SECONDS)
-    const message = `${EXPORTS_EACH} exports of this account are under way, which is the limit: let one end first`
+    const message = `This account already has ${EXPORTS_EACH} exports running, the maximum: wait for one to finish`
     throw new Problem('rate_limit_exceeded', message)
   }
   open.set(accountId, count + 1)
@@ -90,7 +90,7 @@ function enter(open: Map<string, number>, accountId: string, reply: FastifyReply
   })
 }
 
-/** What comes before the scans; their list must be last. */
+/** What precedes the scans; their list must be last. */
 function toHead(codeId: string, { period, keptFrom, total }: Walk): object {
   const kept = keptFrom === null ? {} : { kept_from: new Date(keptFrom).toISOString() }
   return { qr_id: codeId, period: periodView(period), ...kept, total, data: [] }
@@ -102,7 +102,7 @@ async function* write(
   format: ExportFormat,
   head: object,
 ): AsyncGenerator<string | Uint8Array> {
-  // Up to where the list begins.
+  // Up to the start of the list.
   yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : JSON.stringify(head).slice(0, -2)
   let after: ScanMark | null = null
   let isFirst = true

@@ -10,7 +10,7 @@ import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented, OneOf, PeriodView, periodQuery } from '../frame/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 
-/** What came to a code and did not count, and why: so that a total can be trusted. */
+/** Requests of a code that were not counted, and why, so that totals can be trusted. */
 export interface QualityRoutes {
   readonly codes: CodeStore
   readonly scans: ScanReader
@@ -24,20 +24,25 @@ const scans = (description: string) => Type.Integer({ description, examples: [12
 const ReasonView = Type.Object(
   {
     reason: Type.String({
-      description: 'A crawler’s or preview’s name, or what the request said of itself.',
+      description: 'The name of the crawler or preview, or what the request declared.',
       examples: ['Googlebot'],
     }),
-    scans: scans('Requests for this reason.'),
+    scans: scans('Requests with this reason.'),
   },
   { additionalProperties: false, title: 'QualityReason' },
 )
 
 const ClassView = Type.Object(
   {
-    class: OneOf(SCAN_CLASSES, 'missed: the code was paused or a draft.'),
-    counted: Type.Boolean({ description: 'Whether they are in the totals.', examples: [true] }),
+    class: OneOf(SCAN_CLASSES, 'missed: the code was paused or a draft at the time.'),
+    counted: Type.Boolean({
+      description: 'Whether they are included in the totals.',
+      examples: [true],
+    }),
     scans: scans('Requests of this class.'),
-    reasons: Type.Array(ReasonView, { description: 'Most first; empty for what counts.' }),
+    reasons: Type.Array(ReasonView, {
+      description: 'Most frequent first; empty for requests that count.',
+    }),
   },
   { additionalProperties: false, title: 'QualityClass' },
 )
@@ -48,13 +53,13 @@ const QualityView = Type.Object(
     period: PeriodView,
     summary: Type.Object(
       {
-        received: scans('Everything that came.'),
-        counted: scans('What is in total_scans.'),
-        not_counted: scans('The rest.'),
+        received: scans('All requests.'),
+        counted: scans('Requests included in total_scans.'),
+        not_counted: scans('All others.'),
       },
       { additionalProperties: false, description: 'In the period.' },
     ),
-    classes: Type.Array(ClassView, { description: 'Always all of them.' }),
+    classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
   },
   { additionalProperties: false, title: 'Quality' },
 )
@@ -70,9 +75,9 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
       schema: documented({
         id: 'getCodeQuality',
         tag: 'Analytics',
-        summary: 'What came to a QR code, and what of it counted',
+        summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are kept as missed.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are stored as missed.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

@@ -39,7 +39,7 @@ import {
   SummaryView,
 } from './schemas.ts'
 
-/** Questions about the scans of a code. Each first waits for what was answered before it. */
+/** Queries about the scans of a code. Each first waits for scans answered before it. */
 export interface AnalyticsRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
@@ -64,8 +64,8 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
   const schema = documented({
     id,
     tag: TAG,
-    summary: 'What came of a QR code: totals, places, devices',
-    description: 'Visitors are exact. Without dates: the last 30 days.',
+    summary: 'Get analytics for a QR code: totals, locations, devices',
+    description: 'Visitor counts are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
     counts: true,
@@ -86,9 +86,9 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
     tag: TAG,
-    summary: 'The scans of a QR code, one by one',
+    summary: 'List the scans of a QR code',
     description:
-      'Newest first. Without dates: all that are kept (RETENTION_DAYS). Where some of the period are deleted, the header `X-Scans-Kept-From` says when the others begin. A page past the end is empty.',
+      'Newest first. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header gives the time from which scans are kept. A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     counts: true,
@@ -114,7 +114,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
     tag: TAG,
-    summary: 'Scans of a QR code over time',
+    summary: 'Get scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,
@@ -135,7 +135,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   )
 }
 
-/** The figures of a period; with `compare`, those of the one before it beside them. */
+/** The figures of a period; with `compare`, also those of the previous one. */
 export async function compared<View>(
   { compare }: { compare?: 'previous' },
   period: Period,
@@ -159,7 +159,7 @@ export async function seriesOf(
   return { interval, ...(await compared(asked, period, view)) }
 }
 
-/** Also of an account, whose beginning is the caller's business. */
+/** Also for an account, whose start the caller provides. */
 export function periodFor(
   { analytics, caughtUp }: Pick<AnalyticsRoutes, 'analytics' | 'caughtUp'>,
   asked: AskedPeriod,
@@ -172,7 +172,7 @@ export function periodFor(
   return askedPeriod(asked, beginning, caughtUp, reply, fallback)
 }
 
-/** Scans that the period had are dropped: from when on there are some. */
+/** Scans of the period were deleted: from when on they are kept. */
 export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
   if (keptFrom !== null) reply.header('x-scans-kept-from', new Date(keptFrom).toISOString())
 }

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 
-/** Shapes of the analytics. */
+/** Analytics schemas. */
 const SCANS_LIMIT_DEFAULT = 50
 const SCANS_LIMIT_MAX = 500
 /** No code has that many scans. */
@@ -27,7 +27,7 @@ const qrId = Type.String({
 const country = Type.String({ description: 'ISO 3166 alpha-2; XX: unknown.', examples: ['GB'] })
 const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 
-/** Each name always there, 0 when there were none. */
+/** Every name is always present, 0 if there were none. */
 function counts<Name extends string>(names: readonly Name[], description: string) {
   const fields = Object.fromEntries(names.map((name) => [name, count(`Scans of ${name}.`)]))
   return Type.Unsafe<Record<Name, number>>(
@@ -37,9 +37,9 @@ function counts<Name extends string>(names: readonly Name[], description: string
 
 const summary = {
   total_scans: count('Scans in the period.'),
-  unique_visitors: count('Different visitors in the period.'),
+  unique_visitors: count('Distinct visitors in the period.'),
   avg_daily_scans: Type.Number({
-    description: 'Scans divided by the days of the period.',
+    description: 'Scans divided by the number of days in the period.',
     examples: [41.1],
   }),
 }
@@ -50,35 +50,35 @@ const breakdown = {
       { country, scans: count('Scans from there.') },
       { additionalProperties: false, title: 'CountryCount' },
     ),
-    { description: 'Ten, most first.' },
+    { description: 'Top ten.' },
   ),
   top_cities: Type.Array(
     Type.Object(
       { city, country, scans: count('Scans from there.') },
       { additionalProperties: false, title: 'CityCount' },
     ),
-    { description: 'Ten, most first.' },
+    { description: 'Top ten.' },
   ),
   devices: counts(DEVICES, 'Scans by device.'),
   browsers: counts(BROWSERS, 'Scans by browser.'),
 }
 
-/** Values of a filter: one, or several with a mark between them. */
+/** Values of a filter: one, or several separated by a mark. */
 function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
   const { value, mark = ',', must, only, like } = told
   const between = mark === '|' ? '\\|' : mark
   return Type.Optional(
     Type.String({
       pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
-      'x-message': `must be ${must}; at most ${FILTER_VALUES_MAX}, separated by ${mark}`,
-      description: `Only scans ${only}; separate several by ${mark}`,
+      'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
+      description: `Only scans ${only}; separate multiple values with ${mark}`,
       examples: [like],
     }),
   )
 }
 const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
 
-/** Which scans, and whose days. */
+/** Which scans, and in which time zone. */
 export const questionQuery = {
   ...periodQuery,
   timezone: Type.Optional(
@@ -86,33 +86,33 @@ export const questionQuery = {
       'x-rule': 'timezone',
       'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
       description:
-        'Whose days, weeks and months are meant: a name of the IANA database. Default: UTC. Others are counted scan by scan, at most 1,000,000 in the period.',
+        'IANA time zone that defines days, weeks and months. Default: UTC. Other zones are counted scan by scan, up to 1,000,000 in the period.',
       examples: ['Europe/Berlin'],
     }),
   ),
   country: choice({
     value: '[A-Za-z]{2}',
-    must: 'a country by ISO 3166 such as GB, or XX for unknown',
-    only: 'from this country (XX: unknown). Filters are counted scan by scan, at most 1,000,000 in the period',
+    must: 'an ISO 3166 country code such as GB, or XX for unknown',
+    only: 'from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period',
     like: 'GB,IE',
   }),
   city: choice({
     value: `[^|\\x00]{1,${CITY_MAX}}`,
     mark: '|',
-    must: `the name of a city, of at most ${CITY_MAX} characters`,
-    only: 'from a city of this name, in upper or lower case',
+    must: `a city name of at most ${CITY_MAX} characters`,
+    only: 'from a city with this name, case-insensitive',
     like: 'London',
   }),
   device: choice({
     value: oneOf(DEVICES),
     must: `one of ${DEVICES.join(', ')}`,
-    only: 'by this device',
+    only: 'from this device type',
     like: 'ios',
   }),
   browser: choice({
     value: oneOf(BROWSERS),
     must: `one of ${BROWSERS.join(', ')}`,
-    only: 'by this browser',
+    only: 'from this browser',
     like: 'safari',
   }),
 }
@@ -121,7 +121,7 @@ const compare = Type.Optional(
   Type.Unsafe<'previous'>({
     type: 'string',
     enum: ['previous'],
-    description: 'Adds the same figures for as many days right before.',
+    description: 'Adds the same figures for the preceding period of equal length.',
     examples: ['previous'],
   }),
 )
@@ -131,7 +131,10 @@ export type SummaryQuery = Static<typeof SummaryQuery>
 
 const summaryFields = {
   period: PeriodView,
-  summary: Type.Object(summary, { additionalProperties: false, description: 'All of it.' }),
+  summary: Type.Object(summary, {
+    additionalProperties: false,
+    description: 'Totals for the period.',
+  }),
   ...breakdown,
 }
 
@@ -140,7 +143,7 @@ const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
     Type.Object(fields, {
       additionalProperties: false,
       title,
-      description: 'With compare=previous: the same for the period before.',
+      description: 'With compare=previous: the same for the previous period.',
     }),
   )
 
@@ -153,7 +156,7 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   type: 'string',
   enum: INTERVALS,
   default: 'day',
-  description: 'The length of a bucket. A week begins on Monday. At most 10,000 buckets.',
+  description: 'Bucket length. Weeks start on Monday. At most 10,000 buckets.',
   examples: ['day'],
 })
 
@@ -165,11 +168,11 @@ const SeriesData = Type.Array(
     {
       date: Type.String({
         description:
-          'Where the bucket begins: a day, or an hour such as 2026-01-31T14:00:00Z (in another time zone with its offset).',
+          'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z (with its offset in other time zones).',
         examples: ['2026-01-31'],
       }),
-      total_scans: count('Scans in it.'),
-      unique_visitors: count('Different visitors in it.'),
+      total_scans: count('Scans in the bucket.'),
+      unique_visitors: count('Distinct visitors in the bucket.'),
     },
     { additionalProperties: false, title: 'Bucket' },
   ),
@@ -177,7 +180,7 @@ const SeriesData = Type.Array(
 )
 const seriesFields = {
   period: PeriodView,
-  interval: OneOf(INTERVALS, 'As asked for.'),
+  interval: OneOf(INTERVALS, 'As requested.'),
   data: SeriesData,
   previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),
 }
@@ -200,14 +203,14 @@ export type ScansQuery = Static<typeof ScansQuery>
 export const ScanView = Type.Object(
   {
     id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m10011nafd1mva511'] }),
-    timestamp: timestamp('When it was.'),
+    timestamp: timestamp('When it happened.'),
     country,
     region: Type.String({ description: 'Approximate.', examples: ['England'] }),
     city,
-    device: OneOf(DEVICES, 'Everything but ios and android is desktop.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are other.'),
+    device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
+    browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
     is_unique: Type.Boolean({
-      description: 'The first scan of this visitor at this code.',
+      description: 'Whether this is the visitor’s first scan of this code.',
       examples: [true],
     }),
   },
@@ -225,7 +228,7 @@ export const ExportQuery = Type.Object({
     type: 'string',
     enum: FORMATS,
     default: 'csv',
-    description: 'csv by RFC 4180, with a header line; or one JSON object.',
+    description: 'CSV (RFC 4180) with a header line, or one JSON object.',
     examples: ['csv'],
   }),
 })
@@ -237,8 +240,8 @@ export const AggregateQuery = Type.Object({
   qr_ids: Type.Optional(
     Type.String({
       pattern: '^qr_[0-9a-z]{26}(?:,qr_[0-9a-z]{26})*$',
-      'x-message': 'must be ids of codes, separated by commas',
-      description: `Only these codes: at most ${QR_IDS_MAX}, separated by commas.`,
+      'x-message': 'must be a comma-separated list of code ids',
+      description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas.`,
       examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
   ),
@@ -255,11 +258,11 @@ const topCodes = Type.Array(
         examples: ['https://qr.example.com/summer-menu'],
       }),
       scans: count('Scans in the period.'),
-      unique_visitors: count('Different visitors in the period.'),
+      unique_visitors: count('Distinct visitors in the period.'),
     },
     { additionalProperties: false, title: 'CodeCount' },
   ),
-  { description: 'Ten that exist, most scanned first.' },
+  { description: 'The ten most scanned existing codes.' },
 )
 
 export const AggregateView = Type.Object(
@@ -271,7 +274,7 @@ export const AggregateView = Type.Object(
         total_qrcodes: count('Codes that exist now.'),
         active_qrcodes: count('Codes that redirect now.'),
       },
-      { additionalProperties: false, description: 'All of it.' },
+      { additionalProperties: false, description: 'Totals for the period.' },
     ),
     top_qrcodes: topCodes,
     ...breakdown,

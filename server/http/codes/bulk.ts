@@ -15,18 +15,18 @@ import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
 import { toCreatedView, toNewCode } from './views.ts'
 
-/** Many codes in one request: each item succeeds or fails for itself, unless atomic is asked for. */
+/** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
 const ITEMS_MAX = 1000
-/** A thousand inserts hold the embedded database for some 80 ms: scans must get in between. */
+/** A thousand inserts block the embedded database for about 80 ms: scans must get in between. */
 const BULKS_MAX = 2
-/** Read and ready to be written; each is some MB. */
+/** Read and ready to be written; each takes a few MB. */
 const WAITING_MAX = 40
-/** An item has some fifteen fields: what goes beyond are fields that nobody knows. */
+/** An item has about fifteen fields: beyond that they are unknown fields. */
 const ITEM_FAULTS_MAX = 20
-/** Details in one answer, before each further item gets only its first. */
+/** Details in one response; after that each further item gets only its first. */
 const BULK_FAULTS_MAX = 1000
-/** Work on the items before others get their turn. */
+/** Work on the items before yielding. */
 const TURN_MS = 3
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
@@ -35,7 +35,7 @@ const BulkBody = Type.Object(
     items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
       minItems: 1,
       maxItems: ITEMS_MAX,
-      description: `1 to ${ITEMS_MAX} create bodies. Each is checked on its own.`,
+      description: `1 to ${ITEMS_MAX} create bodies. Each is validated separately.`,
     }),
   },
   { additionalProperties: false, title: 'NewCodes' },
@@ -48,7 +48,8 @@ const BulkQuery = Type.Object({
       type: 'string',
       enum: ['true', 'false'],
       default: 'false',
-      description: 'true: all or nothing. One item that cannot be made is 400, and none is made.',
+      description:
+        'true: all or nothing. If any item fails, the response is 400 and no code is created.',
       examples: ['true'],
     }),
   ),
@@ -57,8 +58,11 @@ type BulkQuery = Static<typeof BulkQuery>
 
 const BulkResult = Type.Object(
   {
-    index: Type.Integer({ description: 'Place in the request, from 0.', examples: [0] }),
-    status: Type.Integer({ description: 'What a single create would answer.', examples: [201] }),
+    index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
+    status: Type.Integer({
+      description: 'The status a single create would return.',
+      examples: [201],
+    }),
     qrcode: Type.Optional(CreatedCodeView),
     error: Type.Optional(ErrorBody.properties.error),
   },
@@ -67,13 +71,13 @@ const BulkResult = Type.Object(
 
 const BulkView = Type.Object(
   {
-    data: Type.Array(BulkResult, { description: 'One for each item, in the order given.' }),
+    data: Type.Array(BulkResult, { description: 'One result per item, in request order.' }),
     summary: Type.Object(
       {
-        created: Type.Integer({ description: 'Codes made.', examples: [2] }),
-        failed: Type.Integer({ description: 'Items refused.', examples: [0] }),
+        created: Type.Integer({ description: 'Codes created.', examples: [2] }),
+        failed: Type.Integer({ description: 'Items rejected.', examples: [0] }),
       },
-      { additionalProperties: false, description: 'How many of each.' },
+      { additionalProperties: false, description: 'Number of items by outcome.' },
     ),
   },
   { additionalProperties: false, title: 'BulkAnswer' },
@@ -84,7 +88,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     openFairQueue({
       slots,
       waitingMax: WAITING_MAX,
-      refusal: () => new Problem('unavailable', 'Too many bulks at once: try again soon'),
+      refusal: () => new Problem('unavailable', 'Too many bulk requests at once: try again soon'),
     })
   const checking = queue(1)
   const inTurn = queue(BULKS_MAX)
@@ -97,7 +101,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         tag: 'QR codes',
         summary: 'Create many QR codes',
         description:
-          'Counts as one request of the rate limit; every code counts for the quota. The answer is 200 even when items failed: look at each status.',
+          'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if items failed: check each status.',
         errors: ['idempotency_conflict'],
         body: BulkBody,
         querystring: BulkQuery,
@@ -133,7 +137,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   )
 }
 
-/** Between two items others get their turn. When very much is wrong, an item is told one fault. */
+/** Yields between items. If very much is wrong, an item gets only one error. */
 async function checkAll(
   request: FastifyRequest,
   items: readonly unknown[],

@@ -6,10 +6,10 @@ import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
 import { callerOf } from '../frame/auth.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
 
-/** The reader's guard: a style is drawn and read before a code is made in it. */
+/** Makes sure codes are readable: a style is drawn and read before a code is created with it. */
 export type Guard = (code: Pick<NewCode, 'shortCode' | 'style'>, asker: Asker) => Promise<Verdict>
 
-/** Stands for a name that is not made up yet: only its length shows in the picture. */
+/** Placeholder for a name not generated yet: only its length affects the image. */
 const ANY_NAME = 'a'.repeat(GENERATED_LENGTH)
 
 export function openGuard(pictures: Pictures, urls: PublicUrls): Guard {
@@ -17,7 +17,7 @@ export function openGuard(pictures: Pictures, urls: PublicUrls): Guard {
     pictures.judge(shortUrlOf({ shortCode: shortCode ?? ANY_NAME }, urls), style, asker)
 }
 
-/** Who asks, until the request is answered or its client has gone away. */
+/** The requester, until the request is answered or its client has disconnected. */
 export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
   const over = new AbortController()
   // A bulk waits for a thousand verdicts.

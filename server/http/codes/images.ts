@@ -19,14 +19,14 @@ import { codeOf, findCode } from './routes.ts'
 import { CodeParams } from './schemas.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
 
-/** Pictures over HTTP: the public one, the download, and a look before a code is made. */
+/** Images over HTTP: the public one, the download, and a preview before a code is created. */
 export interface ImageParts {
   readonly pictures: Pictures
   readonly urls: PublicUrls
 }
 
 export const TYPES = { png: 'image/png', svg: 'image/svg+xml' }
-/** An SVG is a document: opened by itself it may load and run nothing. */
+/** An SVG is a document: opened directly it may load and run nothing. */
 const SVG_POLICY = "default-src 'none'; sandbox"
 const PUBLIC_SECONDS = 300
 
@@ -42,7 +42,8 @@ const ImageQuery = Type.Object({
     default: SIZE_DEFAULT,
     minimum: 1,
     maximum: SIZE_MAX,
-    description: 'Width and height in pixels. A PNG needs one for each module of the code.',
+    description:
+      'Width and height in pixels. A PNG needs at least one pixel per module of the code.',
     examples: [SIZE_DEFAULT],
   }),
 })
@@ -52,8 +53,8 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
-    summary: 'Download the picture of a QR code',
-    description: 'It encodes exactly the short_url. Strong ETag; If-None-Match is honoured.',
+    summary: 'Download the image of a QR code',
+    description: 'Encodes exactly the short_url. Strong ETag; supports If-None-Match.',
     params: CodeParams,
     querystring: ImageQuery,
     files: Object.values(TYPES),
@@ -73,7 +74,7 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
 }
 
 /**
- * Outside /v1: anyone with the link may see the picture, on any page. Unknown parameters are ignored,
+ * Outside /v1: anyone with the link may see the image, on any page. Unknown parameters are ignored,
  * because pages and caches add their own.
  */
 export function publicImageRoutes(
@@ -100,7 +101,7 @@ export function publicImageRoutes(
   )
 }
 
-/** No hook where there is no limit. */
+/** No hook without a limit. */
 function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onRequestHookHandler } {
   if (secondsToWait === null) return {}
   return {
@@ -113,7 +114,7 @@ function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onReque
   }
 }
 
-/** The tag is known before the picture is drawn: a client that has it costs no drawing. */
+/** The tag is known before the image is drawn: a client that already has it costs no drawing. */
 function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ import { TYPES } from './images.ts'
 import { NewStyle, Warnings } from './schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 
-/** A style drawn and read before a code is made in it. Nothing is kept. */
+/** A style drawn and read before a code is created with it. Nothing is stored. */
 export interface PreviewRoutes {
   readonly pictures: Pictures
   readonly urls: PublicUrls
@@ -27,12 +27,12 @@ const PreviewBody = Type.Object(
       ...destinationUrl,
       'x-rule': 'destination_url',
       description:
-        'Checked as when a code is made. The picture does not depend on it: it encodes the short link, which stays the same wherever the code leads.',
+        'Validated as in a create. The image does not depend on it: it encodes the short link, which stays the same whatever the destination.',
     }),
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',
-      description: 'What the picture shall encode; any name when left out.',
+      description: 'The short code to encode; default: a placeholder.',
       examples: ['summer-menu'],
     }),
     format: Omittable<PictureFormat>({
@@ -56,20 +56,20 @@ type PreviewBody = Static<typeof PreviewBody>
 const PreviewView = Type.Object(
   {
     readable: Type.Boolean({
-      description: 'Whether a code can be made in this style.',
+      description: 'Whether a code can be created with this style.',
       examples: [true],
     }),
     reason: Nullable<string>({
       type: 'string',
-      description: 'Why it cannot be read; null when it can.',
+      description: 'Why it cannot be read; null if it can.',
       examples: [null],
     }),
     warnings: {
       ...Warnings,
-      description: 'Why some readers may fail; empty when nothing is likely to go wrong.',
+      description: 'Why some readers may fail; empty if no problems are expected.',
     },
     image: Type.String({
-      description: 'The picture as a data URL, to be put into a page.',
+      description: 'The image as a data URL, ready to embed in a page.',
       examples: ['data:image/svg+xml;base64,PHN2Zz4='],
     }),
   },
@@ -81,7 +81,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
   const schema = documented({
     id: 'previewCode',
     tag: 'QR codes',
-    summary: 'Draw and read a style before a QR code is made in it',
+    summary: 'Preview a style and check that it is readable',
     body: PreviewBody,
     response: { 200: PreviewView },
   })

@@ -63,7 +63,7 @@ export function codeOf(request: FastifyRequest): Code {
 }
 
 function noSuchCode(id: string): Problem {
-  if (id === '') return new Problem('not_found', 'There is nothing at this path')
+  if (id === '') return new Problem('not_found', 'This path does not exist')
   return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
 }
 
@@ -77,7 +77,7 @@ export function findCode(codes: CodeStore) {
   }
 }
 
-/** `verdicts` is filled with what is said of each wanted code's style. */
+/** `verdicts` is filled with the result for each code's style. */
 export function creatorFor(
   request: FastifyRequest,
   asker: Asker,
@@ -112,7 +112,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         tag: TAG,
         summary: 'Create a QR code',
         description:
-          'The style is drawn once and for all; the destination can be changed at any time. With `type` and `destination` in place of `destination_url`, the answer carries `type`, `destination` and `scans` as well.',
+          'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
         errors: ['quota_exceeded', 'short_code_taken', 'idempotency_conflict'],
         body: NewCodeBody,
         response: { 201: CreatedCodeView },
@@ -196,7 +196,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     summary: 'Update a QR code',
     description:
-      'Holds for every scan from the moment this call is answered. Does not wait for scans to be recorded.',
+      'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
     errors: ['invalid_state'],
     params: CodeParams,
     body: CodeChangeBody,
@@ -208,11 +208,11 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     { onRequest, schema: changeSchema },
     async (request, reply) => {
       const change = toCodeChange(request.body)
-      // Before anything is changed: it may have to wait for its turn, and be refused.
+      // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
       const code = await updateCode(codes, codeOf(request), authorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
-      // An edit does not wait for the recorder: what its owner wants to see is the edit.
+      // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
       return view(code, warnings)
     },
@@ -223,7 +223,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     summary: 'Delete a QR code',
     description:
-      'For good, and from the moment this call is answered: the short link then answers 410, and its short_code can only be taken again by this account.',
+      'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
     params: CodeParams,
     response: { 200: DeletedCode },
   })
@@ -242,8 +242,8 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
       schema: documented({
         id: 'listCodeHistory',
         tag: TAG,
-        summary: 'Every destination a QR code has had',
-        description: 'Newest first, the present one included.',
+        summary: 'List every destination a QR code has had',
+        description: 'Newest first, including the current one.',
         params: CodeParams,
         querystring: HistoryQuery,
         response: { 200: HistoryList },

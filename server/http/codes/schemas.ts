@@ -24,7 +24,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 
-/** The shapes of codes on the wire; code-views.ts turns codes into them and back. */
+/** The schemas of codes in the API; code-views.ts converts codes to them and back. */
 
 const LIST_LIMIT_DEFAULT = 20
 const LIST_LIMIT_MAX = 100
@@ -34,7 +34,7 @@ function colour(description: string, example = '#2D5BFF') {
   return Omittable<string>({
     type: 'string',
     pattern: COLOUR_PATTERN,
-    'x-message': 'must be a colour of the form #RRGGBB',
+    'x-message': 'must be a colour in the form #RRGGBB',
     description,
     examples: [example],
   })
@@ -45,16 +45,16 @@ function shape<const Word extends string>(words: readonly Word[], description: s
 }
 
 const styleFields = {
-  dotsType: shape(DOT_TYPES, 'The modules. Default: square.'),
-  dotsColor: colour('The modules. Default: #000000.'),
-  backgroundColor: colour('Behind everything. Default: #FFFFFF.', '#FFFFFF'),
+  dotsType: shape(DOT_TYPES, 'Shape of the modules. Default: square.'),
+  dotsColor: colour('Colour of the modules. Default: #000000.'),
+  backgroundColor: colour('Background colour. Default: #FFFFFF.', '#FFFFFF'),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
-    'The rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
+    'Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
   ),
-  cornersSquareColor: colour('The rings. Default: that of the modules.'),
-  cornersDotType: shape(CORNER_DOT_TYPES, 'The eyes within the rings. Default: square.'),
-  cornersDotColor: colour('The eyes. Default: that of the rings.'),
+  cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
+  cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
+  cornersDotColor: colour('Colour of the eyes. Default: the colour of the rings.'),
 }
 
 export const NewStyle = Type.Unsafe<Style | null>({
@@ -77,17 +77,17 @@ export const NewCodeBody = Type.Object(
     destination: Omittable<string>({
       ...destinationUrl,
       'x-rule': 'destination',
-      description: 'Another name for destination_url.',
+      description: 'Alias of destination_url.',
     }),
-    type: shape(['url'], 'What the code leads to; goes with destination.'),
+    type: shape(['url'], 'Type of the destination; used with destination.'),
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',
       'x-told': { pattern: SHORT_CODE_PATTERN },
-      description: `The word at the end of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique without regard to case. Generated when omitted; never changes.`,
+      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Generated if omitted; never changes.`,
       examples: ['summer-menu'],
     }),
-    status: shape(['active', 'draft'], 'A draft may do without a destination.'),
+    status: shape(['active', 'draft'], 'A draft does not need a destination.'),
     active: Omittable<boolean>({
       type: 'boolean',
       description: 'false: created paused.',
@@ -127,8 +127,8 @@ export const CodeParams = Type.Object({
 })
 
 export const Warnings = Type.Array(
-  Type.String({ examples: ['Light modules on a dark background are not read by all readers.'] }),
-  { description: 'Why some readers may fail; left out when nothing is likely to go wrong.' },
+  Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
+  { description: 'Why some readers may fail; omitted if no problems are expected.' },
 )
 
 export const ListQuery = Type.Object({
@@ -139,7 +139,7 @@ export const ListQuery = Type.Object({
       maxLength: SEARCH_MAX,
       pattern: '^[^\\u0000]*$',
       'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description: 'Part of the name, short_code or destination; letter case is ignored.',
+      description: 'Part of the name, short_code or destination; case-insensitive.',
       examples: ['menu'],
     }),
   ),
@@ -161,7 +161,7 @@ const fields = {
     description: 'Where scans are sent; null only for a draft.',
   }),
   short_code: Type.String({
-    description: 'The word at the end of the short link.',
+    description: 'The last part of the short link.',
     examples: ['summer-menu'],
   }),
   short_url: Type.String({
@@ -169,28 +169,28 @@ const fields = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   image_url: Type.String({
-    description: 'Where the image is served, to anybody.',
+    description: 'Public URL of the image.',
     examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
   }),
   status: Status,
-  active: Type.Boolean({ description: 'true when scans are redirected.', examples: [true] }),
+  active: Type.Boolean({ description: 'Whether scans are redirected.', examples: [true] }),
   total_scans: Nullable<number>({
     type: 'integer',
-    description: 'All scans; null while the store of scans is out of order.',
+    description: 'All scans; null while the scan database is unavailable.',
     examples: [1234],
   }),
   unique_scans: Nullable<number>({
     type: 'integer',
-    description: 'Scans by new visitors; null while the store of scans is out of order.',
+    description: 'Scans by new visitors; null while the scan database is unavailable.',
     examples: [987],
   }),
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
   style: Type.Object(
     {},
     {
       additionalProperties: true,
-      description: 'As it was given at creation.',
+      description: 'As given at creation.',
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
@@ -204,24 +204,27 @@ export const CodeItem = Type.Object(listed, { additionalProperties: false, title
 
 export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
 
-/** A create that was asked in the variant shape is answered with its fields beside the others. */
+/** A create with `type` or `destination` is answered with those fields next to the others. */
 export const CreatedCodeView = Type.Object(
   {
     ...fields,
-    type: Type.Optional(OneOf(['url'], 'Only in the variant shape.')),
+    type: Type.Optional(OneOf(['url'], 'Only for creates with type or destination.')),
     destination: Type.Optional(
-      Nullable<string>({ ...destinationUrl, description: 'Only in the variant shape.' }),
+      Nullable<string>({
+        ...destinationUrl,
+        description: 'Only for creates with type or destination.',
+      }),
     ),
     scans: Type.Optional(
-      Type.Integer({ description: 'Only in the variant shape.', examples: [0] }),
+      Type.Integer({ description: 'Only for creates with type or destination.', examples: [0] }),
     ),
   },
-  { additionalProperties: false, title: 'CreatedCode', description: 'The code as it was made.' },
+  { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },
 )
 
 export const CodeList = Type.Object(
   {
-    data: Type.Array(CodeItem, { description: 'The codes of this page.' }),
+    data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'CodeList' },
@@ -238,16 +241,16 @@ export const DeletedCode = Type.Object(
 const PastDestinationView = Type.Object(
   {
     destination_url: Type.String(destinationUrl),
-    changed_at: timestamp('Since when scans were sent there.'),
+    changed_at: timestamp('When scans started going there.'),
     changed_by: Type.Object(
       {
-        type: OneOf(['api_key', 'person'], 'A key, or someone at the dashboard.'),
+        type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
         name: Type.String({
-          description: "A key's last four characters, or the person.",
+          description: "The key's last four characters, or the user.",
           examples: ['x7Qa'],
         }),
       },
-      { additionalProperties: false, description: 'Who sent scans there.' },
+      { additionalProperties: false, description: 'Who set this destination.' },
     ),
   },
   { additionalProperties: false, title: 'PastDestination' },
@@ -255,7 +258,7 @@ const PastDestinationView = Type.Object(
 
 export const HistoryList = Type.Object(
   {
-    data: Type.Array(PastDestinationView, { description: 'The destinations of this page.' }),
+    data: Type.Array(PastDestinationView, { description: 'The destinations on this page.' }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'HistoryList' },

@@ -3,7 +3,7 @@ import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 
-/** Where snake_case meets camelCase for codes. */
+/** Converts codes between snake_case and camelCase. */
 
 export interface PublicUrls {
   readonly shortBaseUrl: string
@@ -13,7 +13,7 @@ export interface PublicUrls {
 type Counted = { readonly [Name in keyof ScanCounts]: number | null }
 
 const NO_SCANS: Counted = { total: 0, unique: 0 }
-/** The store of scans is out of order: null, since 0 would be a claim. */
+/** The scan database is unavailable: null, because 0 would be a claim. */
 export const UNKNOWN_SCANS: Counted = { total: null, unique: null }
 
 export function shortUrlOf({ shortCode }: Pick<Code, 'shortCode'>, urls: PublicUrls): string {
@@ -50,7 +50,7 @@ export function toCodeView(
   }
 }
 
-/** A request in the variant shape is answered with its fields beside the primary ones. */
+/** A create with `type` or `destination` gets those fields next to the primary ones. */
 export function toCreatedView(
   code: Code,
   body: NewCodeBody,
@@ -70,7 +70,7 @@ export function toHistoryItem(past: PastDestination) {
   }
 }
 
-/** A validated body in the domain's terms. Null fields count as left out, in the style too. */
+/** A validated body in domain terms. Null fields count as omitted, in the style too. */
 export function toNewCode(body: NewCodeBody): NewCode {
   const live = body.active === false ? 'paused' : 'active'
   return {
@@ -87,7 +87,7 @@ export function toStyle(given: Style | null | undefined): Style {
   return Object.fromEntries(fields) as Style
 }
 
-/** Only what was given: a field that is left out stays as it is. */
+/** Only what was given: an omitted field stays as it is. */
 export function toCodeChange(body: CodeChangeBody): CodeChange {
   const { name, destination_url: destinationUrl, active } = body
   return {

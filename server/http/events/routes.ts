@@ -8,7 +8,7 @@ import { documented } from '../frame/schemas.ts'
 import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './schemas.ts'
 import { STREAM_RETRY_SECONDS, type Streams } from './streams.ts'
 
-/** Every scan in the order of recording: page by page, or as it comes. */
+/** Every scan in recording order: in pages, or as a live stream. */
 export interface EventRoutes {
   readonly events: EventStore
   readonly streams: Streams
@@ -17,7 +17,7 @@ export interface EventRoutes {
 
 const TAG = 'Events'
 const STREAM_TYPE = 'text/event-stream'
-/** What a browser waits before it comes back to a stream that was cut off. */
+/** How long a browser waits before it reconnects to an interrupted stream. */
 const COME_BACK_MS = 1_000
 
 export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
@@ -29,9 +29,9 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
   const schema = documented({
     id: 'listEvents',
     tag: TAG,
-    summary: 'Every scan of the account, in the order of recording',
+    summary: 'List the scans of the account in recording order',
     description:
-      'None is left out and none comes twice: give `next_cursor` as `after` the next time. Only scans that count; those of deleted codes stay.',
+      'No event is missing or repeated: pass `next_cursor` as `after` in the next request. Only counted scans; scans of deleted codes remain.',
     querystring: EventsQuery,
     counts: true,
     response: { 200: EventList },
@@ -54,7 +54,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
   })
 }
 
-/** The number behind a cursor, 0 without one; null: the end, wherever it is then. */
+/** The number behind a cursor, 0 without one; null: the current end. */
 async function placeOf(events: EventStore, param: string, cursor = ''): Promise<number | null> {
   if (cursor === '') return 0
   if (cursor === LATEST) return null
@@ -68,9 +68,9 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
   const schema = documented({
     id: 'streamEvents',
     tag: TAG,
-    summary: 'Scans of the account as they come, as server-sent events',
+    summary: 'Stream the scans of the account as server-sent events',
     description:
-      'An answer that does not end: for each scan a message with its `id`, `event: scan.created` and as `data` the event of `GET /v1/events` as one line of JSON. A comment line every 15 s. Whoever was cut off goes on with `Last-Event-ID`. At most 500 streams of an account in a mode.',
+      'A response that stays open: each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
     counts: true,
@@ -78,7 +78,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
   })
   app.get<{ Querystring: StreamQuery; Headers: StreamHeaders }>(
     '/events/stream',
-    // A HEAD would be an answer that neither ends nor says anything.
+    // A HEAD response would neither end nor say anything.
     { schema, exposeHeadRoute: false },
     async (request, reply) => {
       const caller = callerOf(request)
@@ -95,10 +95,10 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       const headers = {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': `${STREAM_TYPE}; charset=utf-8`,
-        // Or nginx would keep the events for itself until there are many.
+        // Otherwise nginx would buffer the events.
         'x-accel-buffering': 'no',
       }
-      // The cursor goes first: also who is cut off before the first event knows where to go on.
+      // The cursor goes first, so a client interrupted before the first event can also resume.
       const text = `retry: ${COME_BACK_MS}\nid: ${cursor}\n\n`
       streams.begin(stream, headers, text, { after: place ?? end.seq, end: end.seq })
     },

@@ -9,7 +9,7 @@ import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { Nullable, OneOf } from '../frame/schemas.ts'
 
-/** Shapes of the event feed. */
+/** Event feed schemas. */
 const EVENTS_LIMIT_DEFAULT = 100
 const EVENTS_LIMIT_MAX = 1000
 const CURSOR_EXAMPLE = 'scan_01m7eftr2m10011nafd1mva511'
@@ -28,10 +28,10 @@ const EventData = Type.Object(
 const EventView = Type.Object(
   {
     id: Type.String({
-      description: 'The scan, and a cursor: the events after this one follow it.',
+      description: 'Id of the scan, also the cursor of this event.',
       examples: [CURSOR_EXAMPLE],
     }),
-    event: OneOf([EVENT_NAME], 'What happened. New kinds may be added.'),
+    event: OneOf([EVENT_NAME], 'Event type. New types may be added.'),
     timestamp,
     data: EventData,
   },
@@ -40,14 +40,14 @@ const EventView = Type.Object(
 
 export const EventList = Type.Object(
   {
-    data: Type.Array(EventView, { description: 'In the order of recording.' }),
+    data: Type.Array(EventView, { description: 'In recording order.' }),
     next_cursor: Nullable<string>({
       type: 'string',
-      description: 'What to give as `after` the next time; null while there was never an event.',
+      description: 'Pass it as `after` in the next request; null if there has never been an event.',
       examples: [CURSOR_EXAMPLE],
     }),
     has_more: Type.Boolean({
-      description: 'There are more at once; else ask again in a while.',
+      description: 'Whether more events are available now; if not, ask again later.',
       examples: [false],
     }),
   },
@@ -59,24 +59,24 @@ const after = (beginning: string) =>
     Type.String({
       pattern: AFTER_PATTERN,
       'x-message': 'must be the id of an event, or latest',
-      description: `Only events recorded after this one, by its id; \`latest\`: only new ones. ${beginning}`,
+      description: `Only events recorded after the event with this id; \`latest\`: only new ones. ${beginning}`,
       examples: [CURSOR_EXAMPLE],
     }),
   )
 
 export const EventsQuery = Type.Object({
-  after: after('Without it: from the first.'),
+  after: after('Default: from the first event.'),
   limit: Type.Integer({
     default: EVENTS_LIMIT_DEFAULT,
     minimum: 1,
     maximum: EVENTS_LIMIT_MAX,
-    description: 'Events on a page.',
+    description: 'Events per page.',
     examples: [EVENTS_LIMIT_DEFAULT],
   }),
 })
 export type EventsQuery = Static<typeof EventsQuery>
 
-export const StreamQuery = Type.Object({ after: after('Without it: only new ones.') })
+export const StreamQuery = Type.Object({ after: after('Default: only new events.') })
 export type StreamQuery = Static<typeof StreamQuery>
 
 export const StreamHeaders = Type.Object({
@@ -84,7 +84,7 @@ export const StreamHeaders = Type.Object({
     Type.String({
       pattern: LAST_ID_PATTERN,
       'x-message': 'must be the id of an event',
-      description: 'The last event that was received; goes before `after`.',
+      description: 'Id of the last event received; takes precedence over `after`.',
       examples: [CURSOR_EXAMPLE],
     }),
   ),
@@ -97,7 +97,7 @@ export function toEventView({ codeId, seq: _, ...scan }: ScanEvent): Static<type
   return { id: scan_id, event: EVENT_NAME, timestamp, data }
 }
 
-/** As it goes over a stream. JSON has no line breaks outside of its strings, and none within. */
+/** As sent over a stream. JSON has no line breaks outside of its strings, and none within. */
 export function toMessage(event: ScanEvent): string {
   return `id: ${event.id}\nevent: ${EVENT_NAME}\ndata: ${JSON.stringify(toEventView(event))}\n\n`
 }

@@ -4,7 +4,9 @@ import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { openStreams, STREAMS_MAX } from './streams.ts'
 
-/** The limit of all is too many for real clients: those are in test/events/stream-limits.test.ts. */
+/**
+ * The global limit is too high for real clients: those are in test/events/stream-limits.test.ts.
+ */
 function openHouse() {
   const streams = openStreams({
     accounts: { findCaller: async () => null },
@@ -22,7 +24,7 @@ function openHouse() {
   return { streams, enter, fill }
 }
 
-test('when all places are taken, whoever has most gives one up for somebody with fewer', (t) => {
+test('when all places are taken, the account with the most gives one up to an account with fewer', (t) => {
   const { streams, enter, fill } = openHouse()
   t.after(() => streams.close())
   for (const mode of ['live', 'test'] as const) fill('a', 500, mode)
@@ -32,12 +34,12 @@ test('when all places are taken, whoever has most gives one up for somebody with
   for (let n = 0; n < 500; n++) assert.equal(enter('c').destroyed, false)
   assert.equal(last?.destroyed, true, 'the newest goes first')
   assert.equal(streams.open(), STREAMS_MAX)
-  assert.throws(() => enter('b', 'live'), /which is the limit/, 'it has more than its share')
+  assert.throws(() => enter('b', 'live'), /the maximum/, 'it has more than its share')
   for (let n = 0; n < 100; n++) enter('d')
-  assert.throws(() => enter('c'), /500 streams are open of this account in live mode/)
+  assert.throws(() => enter('c'), /500 streams are open for this account in live mode/)
 })
 
-test('equals take nothing from each other when all places are taken', (t) => {
+test('accounts with equal counts take nothing from each other', (t) => {
   const { streams, enter, fill } = openHouse()
   t.after(() => streams.close())
   for (const account of ['a', 'b', 'c', 'd']) fill(account, 500)

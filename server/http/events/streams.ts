@@ -5,24 +5,24 @@ import type { Followers, Listener } from '../../domain/events/events.ts'
 import { exemptReader } from '../frame/slow-readers.ts'
 
 /**
- * Answers that do not end: one a client, each with what its feed has to tell (feed/followers.ts).
+ * Responses that stay open: one per client, each with the events of its feed (feed/followers.ts).
  * Between events a client costs its socket and one comment line every fifteen seconds, which keeps
- * proxies from closing it and shows when it has gone.
+ * proxies from closing it and reveals when it has disconnected.
  */
 export interface Streams {
-  /** A place among the open ones, given up when the answer closes. Throws when there is none. */
+  /** A place among the open streams, released when the response closes. Throws if there is none. */
   enter(caller: Caller, key: string, response: ServerResponse): Stream
-  /** Sends the head of the answer, and from then on what comes after `after`. */
+  /** Sends the headers, and from then on everything after `after`. */
   begin(stream: Stream, headers: OutgoingHttpHeaders, text: string, place: Place): void
   open(): number
-  /** Ends all of them: clients come back to another server, with the last they have had. */
+  /** Ends all streams: clients reconnect to another server with their last event id. */
   close(): void
 }
 
 export interface Stream extends Owner {
   readonly key: string
   readonly response: ServerResponse
-  /** When the last byte was written; Infinity: it has not begun. */
+  /** When the last byte was written; Infinity: it has not started. */
   quietSince: number
   leave: () => void
 }
@@ -32,27 +32,27 @@ export interface Place {
   readonly end: number
 }
 
-/** Of one account in one mode: a screen in every shop of a chain. */
+/** Per account and mode: a screen in every shop of a chain. */
 export const OWNER_STREAMS_MAX = 500
-/** Of all together: at some 30 kB each they stay a small part of the process. Shared out fairly. */
+/** In total: at about 30 kB each they stay a small part of the process. Shared fairly. */
 export const STREAMS_MAX = 2000
-/** Proxies close what is silent for 60 s, we ourselves after 30. */
+/** Proxies close connections that are silent for 60 s, we do after 30. */
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
-/** A revoked key, or a deleted account, hears nothing more after this. */
+/** A revoked key, or a deleted account, receives nothing more after this. */
 const KEYS_CHECKED_MS = 5_000
 const LOOK_MS = 1_000
-/** What a client has not taken of its answer: about 3,000 events. Clients share the bytes. */
+/** Unread data of a client: about 3,000 events. Clients share the bytes. */
 const UNTAKEN_MAX_BYTES = 1024 * 1024
-/** For a client that takes nothing, the end does not come by itself. */
+/** For a client that reads nothing, the end does not come by itself. */
 const END_WITHIN_MS = 1_000
-/** A place becomes free when a client goes, which may be soon or not. */
+/** A place becomes free when a client disconnects, which may take a while. */
 export const STREAM_RETRY_SECONDS = 10
 
 export interface StreamParts {
   readonly accounts: Pick<AccountStore, 'findCaller'>
   readonly followers: Followers
-  /** Called for an answer that has begun: see http/frame/pressure.ts. */
+  /** Called for a response that has started: see http/frame/pressure.ts. */
   readonly excuse: (response: ServerResponse) => void
 }
 
@@ -72,7 +72,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
     if (streams.size === 0) watch.stop()
   }
 
-  /** False: nobody has enough to give one up. */
+  /** False: no account has enough to give one up. */
   function makeRoom(accountId: string): boolean {
     const one = newestToSpare(streams, accountId)
     if (one === null) return false
@@ -88,7 +88,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
       const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
-        throw tooMany(OWNER_STREAMS_MAX, `of this account in ${mode} mode`)
+        throw tooMany(OWNER_STREAMS_MAX, `for this account in ${mode} mode`)
       }
       if (streams.size >= STREAMS_MAX && !makeRoom(accountId)) {
         throw tooMany(STREAMS_MAX, 'on this server')
@@ -97,7 +97,8 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
       add(stream)
       response.once('close', () => drop(stream))
-      // A client may have gone while its key was looked up: then that has been told already.
+      // A client may have disconnected while its key was looked up: then `close` was already
+      // emitted.
       if (response.destroyed) drop(stream)
       return stream
     },
@@ -108,7 +109,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
       if (!streams.has(stream) || response.destroyed) return
       excuse(response)
       if (response.socket !== null) exemptReader(response.socket)
-      // Of a client that has gone; its `close` follows.
+      // The client has disconnected; its `close` follows.
       response.on('error', () => undefined)
       response.writeHead(200, headers)
       write(stream, text)
@@ -125,7 +126,9 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
   }
 }
 
-/** Of whoever has most, if that is more than the account that asks would have. */
+/**
+ * The newest of the account with the most, if that is more than the requesting account would have.
+ */
 function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream | null {
   const byAccount = Map.groupBy(streams, (stream) => stream.accountId)
   const most = [...byAccount.values()].reduce((a, b) => (b.length > a.length ? b : a))
@@ -133,7 +136,7 @@ function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream 
   return most.length > count + 1 ? (most.at(-1) ?? null) : null
 }
 
-/** Looks after open streams while there are any: heartbeats, and whether their keys still hold. */
+/** Watches open streams: heartbeats, and whether their keys are still valid. */
 function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['accounts']) {
   let timer: NodeJS.Timeout | undefined
   let checkedAt = 0
@@ -145,7 +148,7 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
     }
     if (now - checkedAt < KEYS_CHECKED_MS) return
     checkedAt = now
-    // A database that cannot be asked has revoked nothing.
+    // A database that cannot be reached has revoked nothing.
     checkKeys().catch(() => undefined)
   }
 
@@ -168,7 +171,7 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
 }
 
 function tooMany(limit: number, where: string): Problem {
-  const message = `${limit} streams are open ${where}, which is the limit: close one, or read /v1/events page by page`
+  const message = `${limit} streams are open ${where}, the maximum: close one, or page through /v1/events`
   return new Problem('rate_limit_exceeded', message)
 }
 
@@ -189,7 +192,7 @@ function listenerOf(stream: Stream): Listener {
   }
 }
 
-/** A client that does not read is cut off; it can come back, with the last it has had. */
+/** A client that does not read is disconnected; it can resume with its last event id. */
 function write(stream: Stream, bytes: string | Uint8Array): void {
   const { response } = stream
   if (response.destroyed || response.writableEnded) return
@@ -201,7 +204,7 @@ function write(stream: Stream, bytes: string | Uint8Array): void {
   stream.quietSince = performance.now()
 }
 
-/** One that has not begun has its own way to end. */
+/** A stream that has not started ends in its own way. */
 function end({ response }: Stream): void {
   if (!response.headersSent) return
   response.end()

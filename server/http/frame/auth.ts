@@ -12,11 +12,11 @@ import type { Author } from '../../domain/codes/code.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Pressure } from './pressure.ts'
 
-/** Failed tries of one address in a minute. A valid key from the same address still passes. */
+/** Failed attempts per address and minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
 
 const BEARER = /^Bearer +(\S+) *$/i
-const MISSING = 'Give your API key in the header Authorization: Bearer sk_…'
+const MISSING = 'Send your API key in the Authorization header: Bearer sk_…'
 const UNKNOWN = 'The API key is unknown or has been revoked'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -27,7 +27,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** Whose request it was, for the log: the account, and the key by its last four characters. */
+/** The caller for the log: the account, and the key by its last four characters. */
 export function keyHolderOf(request: FastifyRequest): { account?: string; key?: string } {
   const caller = callers.get(request)
   return caller ? { account: caller.accountId, key: caller.lastFour } : {}
@@ -37,14 +37,14 @@ export function authorOf(request: FastifyRequest): Author {
   return { kind: 'api_key', name: callerOf(request).lastFour }
 }
 
-/** Empty when there is none. */
+/** Empty if there is none. */
 export function keyOf({ headers }: FastifyRequest): string {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
 export interface Gate {
   readonly accounts: AccountStore
-  /** By account and mode, all keys together. */
+  /** By account and mode, across all keys. */
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
@@ -53,8 +53,8 @@ export interface Gate {
 }
 
 /**
- * Whose request it is, and whether it is one too many: the first two checks of every request. The
- * headers are set before anything can fail, so that no answer under /v1 goes without them.
+ * Authentication and rate limit, the first two checks of every request. The headers are set before
+ * anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
   const { accounts, callerLimits, addressLimits, networkOf, pressure } = gate
@@ -66,14 +66,14 @@ export function authenticator(gate: Gate) {
     const caller = isKey(key) ? await accounts.findCaller(key) : null
     if (caller === null) {
       const window = await addressLimits.take(address, FAILED_TRIES_PER_MINUTE)
-      admit(reply, window, 'failed authentications a minute from this address')
+      admit(reply, window, 'failed authentications per minute from this address')
       reply.header('www-authenticate', 'Bearer')
       throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
     }
     callers.set(request, caller)
     const bucket = `${caller.accountId} ${caller.mode}`
     const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
-    admit(reply, window, 'requests a minute')
+    admit(reply, window, 'requests per minute')
   }
 }
 
@@ -88,6 +88,6 @@ function admit(reply: FastifyReply, window: RateWindow, what: string): void {
   if (window.admitted) return
   const seconds = Math.max(1, Math.ceil(window.leftMs / 1000))
   reply.header('retry-after', seconds)
-  const message = `The limit of ${window.limit} ${what} is used up: try again in ${seconds} s`
+  const message = `The limit of ${window.limit} ${what} is exceeded: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)
 }

@@ -5,27 +5,27 @@ import { inTurn } from './turns.ts'
 
 /**
  * Connections take turns. A client may send its next requests before the last one is answered
- * (pipelining), and Node makes them all of one chunk at once: 1,400 in 60 KiB, which kept
- * everybody else waiting for seconds. Here a connection has one request at work at a time, and the
- * next one waits for its turn (http/frame/turns.ts), so others get in between. Whoever waits for each
- * answer before asking again, as nearly all clients do, never notices.
+ * (pipelining), and Node parses a whole chunk at once: 1,400 requests in 60 KiB, which blocked
+ * everyone else for seconds. Here a connection processes one request at a time, and the next one
+ * waits for its turn (http/frame/turns.ts), so others get in between. Clients that wait for each
+ * response, as nearly all do, never notice.
  */
 
 /**
- * Requests that wait behind the one at work. Clients that pipeline send some ten ahead. Beyond that
- * nothing more is read, and the connection closes after the answers to the others.
+ * Requests that wait behind the current one. Pipelining clients send about ten ahead. Beyond this
+ * limit nothing more is read, and the connection closes after the pending responses.
  */
 export const LINE_MAX = 16
-/** In the lines of all connections together; one that waits takes some 3 kB. */
+/** Across all connections; a waiting request takes about 3 kB. */
 const WAITING_MAX = 2_000
 
 interface Connection {
-  /** Answers leave in order, so it is the last to end. */
+  /** Responses are sent in order, so it is the last to end. */
   newest: ServerResponse | null
   readonly line: (readonly [IncomingMessage, ServerResponse])[]
 }
 
-/** Calls the listener for each request in its turn. */
+/** Calls the listener for each request when its turn comes. */
 export function listenInTurns(server: Server, listener: RequestListener): void {
   const connections = new Map<Socket, Connection>()
   const stop = closeOnlyIdle(server, connections)
@@ -62,7 +62,7 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
   })
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket)
-    // It is gone, and nobody would get the answer.
+    // The connection is gone, so nobody would get the response.
     if (connection === undefined) return
     const { newest: before, line } = connection
     connection.newest = response
@@ -78,14 +78,14 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
   watchReaders(server, () => connections.keys())
 }
 
-/** Node's parser tells of each request through this, before a response is made for it. */
+/** Node's parser reports each request through this, before a response object exists. */
 interface Parser {
   onIncoming: (request: IncomingMessage, keepAlive: boolean) => number
 }
 
 /** Makes the parser stop in the middle of a chunk; nothing else does. */
 const STOP = -1
-/** What it says then, as an error of the client's. */
+/** The resulting client error. */
 const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
 
 function boundLine(socket: Socket, connection: Connection, hasRoom: () => boolean): void {
@@ -96,23 +96,22 @@ function boundLine(socket: Socket, connection: Connection, hasRoom: () => boolea
     const isAtWork = newest !== null && !newest.writableFinished
     if (!isAtWork || (line.length < LINE_MAX && hasRoom())) return pass(request, keepAlive)
     newest.shouldKeepAlive = false
-    // Its headers may have left already.
+    // Its headers may already have been sent.
     newest.once('finish', () => socket.destroySoon())
     socket.pause()
     return STOP
   }
 }
 
-/** The line of its connection was full: it gets its answers, and ends with the last of them. */
+/** The connection's line was full: it gets its pending responses and then closes. */
 export function isLineFull(error: NodeJS.ErrnoException): boolean {
   return error.code === STOPPED
 }
 
 /**
- * When the server stops, connections without work are closed, and those with work are told with
- * their last answer. Node takes one for idle as soon as its answer is complete in memory, and would
- * cut off what a slow client has not taken yet; here it is idle when the answer has been handed
- * over to the last byte.
+ * When the server stops, idle connections are closed, and busy ones are told with their last
+ * response. Node considers a connection idle once its response is complete in memory, and would cut
+ * off what a slow client has not read yet; here it is idle once the last byte has been handed over.
  */
 function closeOnlyIdle(
   server: Server,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts'
 
-/** When each error is given, and what it then says: for the OpenAPI document. */
+/** When each error occurs, with an example message, for the OpenAPI document. */
 export interface ErrorNote {
   readonly when: string
   readonly message: string
@@ -9,70 +9,73 @@ export interface ErrorNote {
 
 export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   invalid_request: {
-    when: 'a field or query parameter is missing, unknown, immutable or not valid, or the body is no JSON; `details` lists every fault.',
+    when: 'a field or query parameter is missing, unknown, immutable or invalid, or the body is not JSON; `details` lists every error.',
     message: 'name is required',
     param: 'name',
   },
   unauthorized: {
-    when: 'there is no key, or it is unknown or revoked.',
+    when: 'the key is missing, unknown or revoked.',
     message: 'The API key is unknown or has been revoked',
   },
-  forbidden: { when: 'this key may not do that.', message: 'A key cannot make other keys' },
+  forbidden: {
+    when: 'this key is not allowed to do that.',
+    message: 'A key cannot create other keys',
+  },
   quota_exceeded: {
-    when: "the plan's number of codes, or the number of webhooks, is used up.",
+    when: "the plan's limit of codes, or the limit of webhooks, is reached.",
     message: 'The plan allows 50 codes and 50 are in use: delete some or change the plan',
   },
   plan_required: {
     when: 'the plan does not include this.',
-    message: 'Webhooks need a paid plan',
+    message: 'Webhooks require a paid plan',
   },
   not_found: {
-    when: "there is no such path or id; another account's, or the other mode's, is none.",
+    when: 'the path or id does not exist, or the id belongs to another account or mode.',
     message: 'There is no code qr_01m7eftr2mb8239pr4s9qw6yc9',
   },
   method_not_allowed: {
-    when: 'the path answers other methods; `Allow` names them.',
-    message: 'This path answers GET, HEAD, POST',
+    when: 'the path does not support this method; `Allow` lists those it does.',
+    message: 'This path supports GET, HEAD, POST',
   },
   request_timeout: {
     when: 'the request was not received in time.',
     message: 'The request was not received in time',
   },
   short_code_taken: {
-    when: 'the short_code is in use, or belonged to a deleted code of someone else.',
+    when: 'the short_code is in use, or belonged to a deleted code of another account.',
     message:
-      'short_code "menu" cannot be had: it is in use, or belonged to a deleted code of someone else',
+      'short_code "menu" is not available: it is in use, or belonged to a deleted code of another account',
     param: 'short_code',
   },
   invalid_state: {
-    when: 'the code cannot go into that state as it is.',
-    message: 'A draft without a destination cannot be published: give it a destination_url',
+    when: 'the code cannot change to that state.',
+    message: 'A draft without a destination cannot be published: set destination_url',
     param: 'active',
   },
   idempotency_conflict: {
-    when: 'the Idempotency-Key was used with another body.',
+    when: 'the Idempotency-Key was already used with a different body.',
     message:
-      'Idempotency-Key "order-1843" was used with another body: take a new one for a new request',
+      'Idempotency-Key "order-1843" was already used with a different body: use a new key for a new request',
     param: 'Idempotency-Key',
   },
-  gone: { when: 'it has been deleted.', message: 'This code has been removed' },
+  gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
   payload_too_large: {
     when: 'the body is over 64 KiB (bulk: 4 MiB).',
-    message: 'The body is larger than the 65536 bytes that this path accepts',
+    message: 'The body exceeds the 65536 bytes that this path accepts',
   },
   unsupported_media_type: {
-    when: 'the body is not sent as JSON.',
+    when: 'the body is not JSON.',
     message: 'Send the body as JSON, with Content-Type: application/json',
   },
   rate_limit_exceeded: {
-    when: "the minute's requests are used up, or too many streams are open.",
-    message: 'The limit of 60 requests a minute is used up: try again in 12 s',
+    when: 'the requests of this minute are used up, or too many streams are open.',
+    message: 'The limit of 60 requests per minute is exceeded: try again in 12 s',
   },
   headers_too_large: {
-    when: 'request line and headers are over 16 KiB.',
+    when: 'the request line and headers are over 16 KiB.',
     message: 'The request line and headers are longer than 16384 bytes',
   },
-  internal_error: { when: 'a fault of ours.', message: 'Something went wrong on our side' },
+  internal_error: { when: 'an error on our side.', message: 'Something went wrong on our side' },
   unavailable: {
     when: 'the service is overloaded or cannot reach its database; try again.',
     message: 'The database cannot be reached right now',

@@ -7,9 +7,10 @@ import type { Vault } from '../../domain/vault.ts'
 import { callerOf } from './auth.ts'
 
 /**
- * A POST with an Idempotency-Key happens once. Its answer is written, encrypted, in the very batch
- * that does the work; so after a crash either both are there or neither. A second request with the
- * key finds the answer, or its own batch is refused because the answer has come in meanwhile.
+ * A POST with an Idempotency-Key runs once. Its response is stored, encrypted, in the same batch
+ * that does the work, so after a crash either both exist or neither. A second request with the key
+ * finds the response, or its own batch is refused because the response has been stored in the
+ * meantime.
  */
 export const IDEMPOTENCY_KEY_MAX = 255
 
@@ -19,7 +20,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Makes an answer part of the batch that brings it about. Null: no key was given. */
+/** Adds a response to the batch that causes it. Null: no key was given. */
 export type SealAnswer = ((answer: Answer) => Receipt) | null
 
 export type RunOnce = (
@@ -42,7 +43,7 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
         createdAt: Date.now(),
       }))
     } catch (error) {
-      // A twin may have finished meanwhile: then what stands in the way here is its own work.
+      // A duplicate may have finished in the meantime: then the conflict is its own work.
       const twin = error instanceof AlreadyDone || error instanceof Problem
       const done = twin ? await replay(key, bodyHash) : null
       if (done) return done
@@ -61,13 +62,13 @@ export function openRunOnce(receipts: ReceiptStore, vault: Vault): RunOnce {
 }
 
 /**
- * For what is not done by the database that holds the receipts: the answer is written once it has
- * been done. A crash in between lets a repetition do it again, so it must be harmless to do twice.
+ * For work done outside the database that holds the receipts: the response is stored afterwards.
+ * After a crash in between, a repeated request runs again, so it must be safe to run twice.
  */
 export type RunAndKeep = (request: FastifyRequest, work: () => Promise<Answer>) => Promise<Answer>
 
 export function openRunAndKeep(runOnce: RunOnce, receipts: ReceiptStore): RunAndKeep {
-  /** As many as there are unanswered requests at most. */
+  /** At most as many as there are unanswered requests. */
   const running = new Map<string, Promise<Answer>>()
 
   const run: RunAndKeep = (request, work) =>
@@ -80,7 +81,7 @@ export function openRunAndKeep(runOnce: RunOnce, receipts: ReceiptStore): RunAnd
   return async (request, work) => {
     const key = JSON.stringify(receiptKeyOf(request))
     if (key === 'null') return run(request, work)
-    // A twin in this process is waited for; one in another is found out by its receipt.
+    // A duplicate in this process is awaited; one in another process is detected by its receipt.
     while (running.has(key)) await running.get(key)?.catch(() => undefined)
     const answer = run(request, work)
     running.set(key, answer)
@@ -104,13 +105,13 @@ function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
   return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
 }
 
-/** All that says what is to be done: of a path with ids, which of them. */
+/** Everything that identifies the operation, including ids in the path. */
 function askedOf(request: FastifyRequest): unknown[] {
   const ids = Object.values(request.params as Record<string, string>)
   return [declaredQuery(request), request.body, ...ids]
 }
 
-/** In the order of the schema, whatever order they were given in. */
+/** In schema order, whatever order they were given in. */
 function declaredQuery(request: FastifyRequest): [string, unknown][] {
   const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
   const query = request.query as Record<string, unknown>
@@ -127,6 +128,6 @@ function canonical(value: unknown): string {
 }
 
 function conflict(key: string): Problem {
-  const message = `Idempotency-Key "${key}" was used with another body: take a new one for a new request`
+  const message = `Idempotency-Key "${key}" was already used with a different body: use a new key for a new request`
   return new Problem('idempotency_conflict', message, [{ param: 'Idempotency-Key', message }])
 }

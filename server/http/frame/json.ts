@@ -1,18 +1,18 @@
 import { Problem } from '../../domain/errors.ts'
 
 /**
- * Bodies are small trees: nothing the API takes is nested deeper than a few levels or has more
- * than a dozen fields. What is not like that is refused before it is looked at any closer, since
- * telling each of 150,000 unknown fields that it is unknown would hold everybody else up.
+ * Bodies are small trees: nothing the API accepts is nested deeper than a few levels or has more
+ * than a dozen fields. Anything else is rejected before closer inspection, because reporting each
+ * of 150,000 unknown fields would block everyone else.
  */
 const DEPTH_MAX = 16
 const FIELDS_MAX = 32
-/** A bulk of a thousand codes has some twenty thousand. Parsing this many takes some 30 ms. */
+/** A bulk of a thousand codes has about twenty thousand. Parsing this many takes about 30 ms. */
 const VALUES_MAX = 200_000
 
 const TOO_DEEP = `The body is nested deeper than ${DEPTH_MAX} levels`
 
-/** Throws what the client is told when the bytes are no JSON. */
+/** Throws an error for the client if the bytes are not JSON. */
 export type Parse = (bytes: Uint8Array) => unknown
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
@@ -21,7 +21,7 @@ export function withoutMark(body: Uint8Array): Uint8Array {
   return BYTE_ORDER_MARK.every((byte, at) => body[at] === byte) ? body.subarray(3) : body
 }
 
-/** `parseText` answers at once. */
+/** `parseText` is synchronous. */
 export function openParser(
   parseText: (text: string, done: (error: Error | null, value?: unknown) => void) => void,
 ): Parse {
@@ -34,7 +34,7 @@ export function openParser(
         parsed = value
       })
     } catch (cause) {
-      throw new Problem('invalid_request', 'The body is not valid JSON in UTF-8', [], cause)
+      throw new Problem('invalid_request', 'The body is not valid UTF-8 JSON', [], cause)
     }
     return parsed
   }
@@ -47,14 +47,14 @@ export function readJson(body: Uint8Array, parse: Parse): unknown {
   return value
 }
 
-/** Throws when there is something to say against the body. */
+/** Throws if the body is not acceptable. */
 export function refuse(fault: string | null): void {
   if (fault !== null) throw new Problem('invalid_request', fault)
 }
 
 /**
- * Looks at the bytes before they are parsed: parsing 4 MB of brackets takes most of a second, this
- * some milliseconds. Null when they are worth parsing; whether they are JSON is not asked.
+ * Inspects the bytes before they are parsed: parsing 4 MB of brackets takes most of a second, this
+ * a few milliseconds. Null if they are worth parsing; it does not check whether they are JSON.
  */
 export function bytesFault(body: Uint8Array): string | null {
   let depth = 0
@@ -67,7 +67,7 @@ export function bytesFault(body: Uint8Array): string | null {
       case 0x5b: // [
       case 0x7b: // {
         values++
-        // As in shapeFault, what lies inside the deepest level may be empty.
+        // As in shapeFault, the deepest level may contain empty values.
         if (++depth > DEPTH_MAX + 1) return TOO_DEEP
         break
       case 0x5d: // ]
@@ -75,13 +75,13 @@ export function bytesFault(body: Uint8Array): string | null {
         depth--
         break
       case 0x2c: // ,
-        if (++values > VALUES_MAX) return `The body holds more than ${VALUES_MAX} values`
+        if (++values > VALUES_MAX) return `The body has more than ${VALUES_MAX} values`
     }
   }
   return null
 }
 
-/** Where the closing quote is, or the end. */
+/** Position of the closing quote, or the end. */
 export function endOfText(body: Uint8Array, start: number): number {
   for (let at = start + 1; at < body.length; at++) {
     if (body[at] === 0x22) return at
@@ -90,7 +90,7 @@ export function endOfText(body: Uint8Array, start: number): number {
   return body.length
 }
 
-/** Null when the value is of a reasonable shape. */
+/** Null if the value has a reasonable shape. */
 export function shapeFault(value: unknown, depth = 0): string | null {
   if (typeof value !== 'object' || value === null) return null
   if (depth > DEPTH_MAX) return TOO_DEEP

@@ -3,13 +3,13 @@ import { Problem } from '../../domain/errors.ts'
 import { keyHolderOf } from './auth.ts'
 
 /**
- * A body of 4 MiB takes some 15 MB until its answer is made. So only a few are at work at a time, of
- * one account fewer still; the others wait unread, which costs what one chunk takes, and their
- * clients are held up by their own systems.
+ * A 4 MiB body takes about 15 MB until its response is ready. So only a few are processed at a
+ * time, and fewer per account; the others wait unread, which costs one chunk each, and their
+ * clients are slowed by TCP backpressure.
  */
 const AT_WORK_MAX = 4
 const ACCOUNT_MAX = 2
-/** A request must have arrived within 12 s: with more of them the last would not get their turn. */
+/** A request must arrive within 12 s: with more of them the last would not get their turn. */
 const WAITING_MAX = 32
 const ACCOUNT_WAITING_MAX = 8
 
@@ -20,7 +20,7 @@ interface Entry {
   readonly begin: () => void
 }
 
-/** A hook for preParsing. It minds routes that take larger bodies than usual. */
+/** A preParsing hook for routes that accept larger bodies than usual. */
 export function openLargeBodies(usualMaxBytes: number) {
   const atWork = new Set<Entry>()
   const waiting = new Set<Entry>()
@@ -54,7 +54,7 @@ export function openLargeBodies(usualMaxBytes: number) {
     reply.raw.once('close', () => end(entry))
     if (isFree(entry)) begin(entry)
     else if (mayWait(entry)) waiting.add(entry)
-    else done(new Problem('unavailable', 'Too many large requests are being handled: try again'))
+    else done(new Problem('unavailable', 'Too many large requests are in progress: try again'))
   }
 }
 

@@ -7,7 +7,7 @@ import { readLargeJson } from './large-json.ts'
 const parse = openParser((text, done) => done(null, JSON.parse(text)))
 
 const value = fc.jsonValue({ maxDepth: 4 })
-/** Fields with lists, with anything, and twice the same; spaces wherever they may be. */
+/** Fields with lists, with anything, and duplicated; spaces wherever they are allowed. */
 const bodies = fc
   .array(fc.tuple(fc.constantFrom('items', 'x', '\\u0069tems', 'a"b', 'é'), value), {
     maxLength: 5,
@@ -36,12 +36,12 @@ async function assertAlike(bytes: Uint8Array): Promise<void> {
   )
 }
 
-test('a body that is parsed by its elements is what parsing it at once gives', async () => {
+test('parsing a body by elements gives the same result as parsing it at once', async () => {
   await fc.assert(fc.asyncProperty(bodies, (text) => assertAlike(Buffer.from(text))))
   await fc.assert(fc.asyncProperty(value, (held) => assertAlike(Buffer.from(JSON.stringify(held)))))
 })
 
-test('what is no JSON is refused in both ways alike', async () => {
+test('invalid JSON is rejected the same way by both', async () => {
   const damage = fc.tuple(bodies, fc.nat(), fc.constantFrom(...Buffer.from('[]{},:"\\1 e\xff\x00')))
   await fc.assert(
     fc.asyncProperty(damage, ([text, place, byte]) => {
@@ -77,7 +77,7 @@ test('an element, the rest and the number of elements have limits', async () => 
   )
 })
 
-test('others get their turn while a large body is read', async () => {
+test('reading a large body yields to others', async () => {
   const items = Array.from({ length: 1000 }, () =>
     Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field_${i}`, i])),
   )

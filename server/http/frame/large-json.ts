@@ -3,15 +3,15 @@ import { Problem } from '../../domain/errors.ts'
 import { bytesFault, endOfText, type Parse, refuse, shapeFault, withoutMark } from './json.ts'
 
 /**
- * Parsing a body of several MB would stop the event loop for as long as it takes. So a large one is
- * taken apart first: the elements of its lists are parsed one by one, with turns for others in
- * between, and put back into the rest. What comes out is what JSON.parse would have given.
+ * Parsing a body of several MB would block the event loop. So a large one is split first: the
+ * elements of its lists are parsed one by one, yielding in between, and put back into the rest. The
+ * result is what JSON.parse would have returned.
  */
 
-/** Bytes that are read, and time that is spent on parsing, before others get their turn. */
+/** Bytes read, and time spent parsing, before yielding. */
 const STEP_BYTES = 256 * 1024
 const TURN_MS = 2
-/** As large as a body may be that holds one of them. */
+/** As large as a body with a single element may be. */
 const ELEMENT_MAX_BYTES = 64 * 1024
 const ELEMENTS_MAX = 10_000
 
@@ -20,7 +20,7 @@ interface Range {
   readonly end: number
 }
 
-/** One after the other, so that memory is taken by one of them. */
+/** Sequential, so that only one takes memory. */
 let last: Promise<unknown> = Promise.resolve()
 
 export function readLargeJson(body: Uint8Array, parse: Parse): Promise<unknown> {
@@ -49,7 +49,7 @@ async function readNow(body: Uint8Array, parse: Parse): Promise<unknown> {
   return elements.length === 0 ? value : putBack(value as Record<string, unknown>, parsed)
 }
 
-/** Each list in the rest holds the places of its elements. */
+/** Each list in the rest holds the positions of its elements. */
 function putBack(value: Record<string, unknown>, parsed: readonly unknown[]): unknown {
   for (const [name, list] of Object.entries(value)) {
     if (Array.isArray(list)) value[name] = list.map((place: number) => parsed[place])
@@ -61,14 +61,14 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
-/** Where the elements of the lists lie that are fields of the body. */
+/** Positions of the elements of lists that are fields of the body. */
 async function findElements(body: Uint8Array): Promise<Range[]> {
   refuse(bytesFault(body))
   await nextRound()
   const elements: Range[] = []
   const isObject = body.find((byte) => !isSpace(byte)) === 0x7b
   let depth = 0
-  /** Where the element begins that is being read; -1 outside of such lists. */
+  /** Start of the element being read; -1 outside of such lists. */
   let start = -1
   let step = STEP_BYTES
   for (let at = 0; at < body.length; at++) {
@@ -112,7 +112,7 @@ function trim(body: Uint8Array): Uint8Array {
 function add(elements: Range[], body: Uint8Array, start: number, end: number): void {
   let first = start
   while (first < end && isSpace(body[first])) first++
-  // An empty list, or a comma too many, which is left for the parser to find.
+  // An empty list, or an extra comma, which is left for the parser to report.
   if (first === end) return
   const number = elements.push({ start, end })
   if (number > ELEMENTS_MAX) refuse(`The body has more than ${ELEMENTS_MAX} elements`)

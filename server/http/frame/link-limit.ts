@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 
-/** LINKS_PER_MINUTE: for short links and public pictures, by address, in memory only. */
+/** LINKS_PER_MINUTE: for short links and public images, by address, in memory only. */
 
-/** 0: within the limit of whoever asks. */
+/** 0: within the limit. */
 export type SecondsToWait = (request: IncomingMessage) => number
 
 /** Null: there is no limit, and nothing is counted. */

@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts'
 
 const KNOWN = ['start_date', 'end_date', 'timezone', 'country', 'city', 'page', 'limit', 'by']
 
-test('a name with a slip of the pen is near the one that was meant', () => {
+test('a name with a typo is near the intended one', () => {
   const slips = {
     contry: 'country',
     cuontry: 'country',
@@ -20,14 +20,14 @@ test('a name with a slip of the pen is near the one that was meant', () => {
   for (const [slip, meant] of Object.entries(slips)) assert.equal(nearest(slip, KNOWN), meant, slip)
 })
 
-test('a name with nothing in common is near to none', () => {
+test('a name with nothing in common is near none', () => {
   for (const name of ['', 'utm_source', 'x', 'offset', '__proto__', 'b', 'p'.repeat(10_000)]) {
     assert.equal(nearest(name, KNOWN), null, name.slice(0, 20))
   }
   assert.equal(nearest('page', []), null)
 })
 
-test('of two that are equally near, the first is given', () => {
+test('of two equally near names, the first is returned', () => {
   assert.equal(nearest('bar', ['bat', 'baz']), 'bat')
   assert.equal(nearest('baz', ['bat', 'baz']), 'baz')
 })

@@ -1,14 +1,14 @@
 /**
- * The known name that somebody most likely meant: the one that fewest slips lead to, a slip being a
- * letter too many, one missing, another one, or two in the wrong order.
+ * The known name that was most likely meant: the one with the fewest typos, a typo being an extra,
+ * missing, wrong or swapped letter.
  */
 
-/** No name of ours is as long. */
+/** No name of ours is this long. */
 const LENGTH_MAX = 40
-/** One slip in so many letters: what has fewer letters in common has them by accident. */
+/** Typos allowed per number of letters: with more, any similarity is accidental. */
 const LETTERS_A_SLIP = 3
 
-/** Null: none is near. The first of several that are equally near. */
+/** Null: none is near. If several are equally near, the first. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   if (name.length > LENGTH_MAX) return null
   const given = name.toLowerCase()
@@ -24,7 +24,7 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   return best
 }
 
-/** Rows of the table below, used again and again: a bulk may have thousands of unknown names. */
+/** Rows of the table below, reused: a bulk may have thousands of unknown names. */
 let before = new Uint8Array(LENGTH_MAX + 1)
 let now = new Uint8Array(LENGTH_MAX + 1)
 let next = new Uint8Array(LENGTH_MAX + 1)
@@ -44,7 +44,7 @@ function slipsBetween(a: string, b: string, allowed: number): number | null {
       next[j] = slips
       least = Math.min(least, slips)
     }
-    // It only grows from row to row; a turn reaches back by one, and costs one.
+    // Distances only grow from row to row; a swap reaches back one row and costs one.
     if (least > allowed) return null
     ;[before, now, next] = [now, next, before]
   }

@@ -2,24 +2,24 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * When the process cannot keep up, the API is refused early and cheaply, with 503 and Retry-After,
- * so that short links, which share its event loop, go on being followed. Two signs are watched:
- * how late a timer comes (the loop is busy), and how many API requests are unanswered (the
+ * When the process cannot keep up, API requests are rejected early and cheaply, with 503 and
+ * Retry-After, so that short links, which share the event loop, keep working. Two signals are
+ * watched: how late a timer fires (the loop is busy), and how many API requests are unanswered (the
  * database is).
  */
 const CHECK_MS = 100
-/** A turn of the loop takes some milliseconds; nearly half a second is felt by who scans. */
+/** A turn of the loop takes a few milliseconds; people who scan notice nearly half a second. */
 const LAG_MAX_MS = 400
-/** Weight of the newest check: a hiccup of a second is no overload, being late all the time is. */
+/** Weight of the newest check: a one-second hiccup is not overload, being late all the time is. */
 const NEWEST = 0.2
-/** At 300 requests a minute an account has few at once; this many wait for something slow. */
+/** At 300 requests per minute an account has few at once; this many wait for something slow. */
 const UNANSWERED_MAX = 1000
 
 export interface Pressure {
   isHigh(): boolean
-  /** Counts what these routes leave unanswered. */
+  /** Counts the unanswered requests of these routes. */
   watch(app: FastifyInstance): void
-  /** An answer that has begun and is not meant to end does not count. */
+  /** A response that has started and stays open does not count. */
   excuse(response: ServerResponse): void
   stop(): void
 }
@@ -39,7 +39,7 @@ export function openPressure(): Pressure {
     watch(app) {
       app.addHook('onRequest', (_request, reply, done) => {
         unanswered.add(reply.raw)
-        // Not onResponse: it never comes for a client that has gone away.
+        // Not onResponse: it never fires for a client that has disconnected.
         reply.raw.once('close', () => unanswered.delete(reply.raw))
         done()
       })

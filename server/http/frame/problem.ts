@@ -1,7 +1,7 @@
 import type { ErrorCode, Fault } from '../../domain/errors.ts'
 import { Problem } from '../../domain/errors.ts'
 
-/** A code without a status does not compile. */
+/** An error code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   unauthorized: 401,
@@ -23,7 +23,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 }
 
-/** Seconds after which a client that was refused for load should come back. */
+/** Seconds after which a client rejected because of load should retry. */
 export const RETRY_AFTER_SECONDS = 1
 
 export interface ProblemBody {
@@ -50,14 +50,14 @@ export function toBody(problem: Problem, requestId: string): ProblemBody {
   }
 }
 
-/** What the framework throws, said in our words. Anything unknown is a bug of ours. */
+/** Errors thrown by the framework, in our words. Anything unknown is a bug. */
 export function toProblem(error: unknown, bodyLimit: number): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem(
       'payload_too_large',
-      `The body is larger than the ${bodyLimit} bytes that this path accepts`,
+      `The body exceeds the ${bodyLimit} bytes that this path accepts`,
     )
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
@@ -65,7 +65,7 @@ export function toProblem(error: unknown, bodyLimit: number): Problem {
     return new Problem('unsupported_media_type', message)
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return new Problem('invalid_request', 'The body does not have the announced Content-Length')
+    return new Problem('invalid_request', 'The body does not match its Content-Length')
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('invalid_request', 'The request cannot be read')

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteSchema } from './schemas.ts'
 
-/** What the service answers, remembered as it is set up: for 405 and for the OpenAPI document. */
+/** The routes of the service, collected during setup: for 405 and for the OpenAPI document. */
 export interface KnownRoute {
   readonly method: string
-  /** With `:id` for what varies. */
+  /** With `:id` for path parameters. */
   readonly path: string
-  /** Null for routes that are not part of the documented interface. */
+  /** Null for routes outside the documented interface. */
   readonly schema: RouteSchema | null
 }
 

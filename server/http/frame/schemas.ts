@@ -6,32 +6,32 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../domain/errors.ts'
 import { DATE_PATTERN } from '../../domain/time/periods.ts'
 
 /**
- * Shapes that several routes share; each noun's own stand beside its routes. A schema with a title
+ * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
  * becomes a named component of the OpenAPI document.
  */
 
-/** What a route tells of itself beside its shapes, for the OpenAPI document. */
+/** What a route adds to its shapes for the OpenAPI document. */
 export interface RouteSchema extends FastifySchema {
   /** The operation's name for generated clients. */
   readonly id: string
   readonly tag: string
   readonly summary: string
   readonly description?: string
-  /** Types of the file it answers with, where that is not JSON. */
+  /** Media types of the response, if it is not JSON. */
   readonly files?: readonly string[]
-  /** Refusals of its own; those that any route may give are added to the document by itself. */
+  /** Its own errors; those common to all routes are added to the document automatically. */
   readonly errors?: readonly ErrorCode[]
-  /** Its answer is made of scans, and says how many of them are missing: see catch-up.ts. */
+  /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
 }
 
-/** Every route under /v1 is made here, and takes no query parameter but those it names. */
+/** Every route under /v1 is created here, and accepts only the query parameters it declares. */
 export function documented(schema: RouteSchema): FastifySchema {
   const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
   return { ...schema, querystring: { ...querystring, additionalProperties: false } }
 }
 
-/** A field that may be left out; null says the same as leaving it out. */
+/** An optional field; null means the same as omitting it. */
 export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
   const values = schema.enum as unknown[] | undefined
   return Type.Optional(
@@ -43,7 +43,7 @@ export function Omittable<Value>(schema: { type: string } & Record<string, unkno
   )
 }
 
-/** A field that is always there, and may be null. */
+/** A field that is always present, and may be null. */
 export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
 }
@@ -59,20 +59,23 @@ export function timestamp(description: string) {
 
 export const destinationUrl = {
   type: 'string',
-  description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, kept as given.`,
+  description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, stored as given.`,
   examples: ['https://example.com/menu'],
 } as const
 
-export const Status = OneOf(STATUSES, 'A draft has not been published yet.')
+export const Status = OneOf(STATUSES, 'draft: not published yet.')
 
 export const Pagination = Type.Object(
   {
-    page: Type.Integer({ description: 'This page, from 1.', examples: [1] }),
-    limit: Type.Integer({ description: 'Items on a page.', examples: [20] }),
-    total: Type.Integer({ description: 'Items on all pages.', examples: [57] }),
-    total_pages: Type.Integer({ description: '0 when there is nothing.', examples: [3] }),
+    page: Type.Integer({ description: 'Page number, from 1.', examples: [1] }),
+    limit: Type.Integer({ description: 'Items per page.', examples: [20] }),
+    total: Type.Integer({ description: 'Total number of items.', examples: [57] }),
+    total_pages: Type.Integer({
+      description: 'Total number of pages; 0 if there are no items.',
+      examples: [3],
+    }),
   },
-  { additionalProperties: false, title: 'Pagination', description: 'Where this page stands.' },
+  { additionalProperties: false, title: 'Pagination', description: 'Position of this page.' },
 )
 
 export function pageQuery(
@@ -85,22 +88,22 @@ export function pageQuery(
       default: 1,
       minimum: 1,
       maximum: maxPage,
-      description: 'Which page, from 1.',
+      description: 'Page number, from 1.',
       examples: [1],
     }),
     limit: Type.Integer({
       default: defaultLimit,
       minimum: 1,
       maximum: maxLimit,
-      description: 'Items on a page.',
+      description: 'Items per page.',
       examples: [defaultLimit],
     }),
   }
 }
 
 export const PeriodView = Type.Object(
-  { start: timestamp('Begin of the first day.'), end: timestamp('End of the last day.') },
-  { additionalProperties: false, title: 'Period', description: 'The days that were looked at.' },
+  { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
+  { additionalProperties: false, title: 'Period', description: 'The period covered.' },
 )
 
 const date = (name: string, description: string) =>
@@ -116,9 +119,9 @@ const date = (name: string, description: string) =>
 export const periodQuery = {
   start_date: date(
     'start_date',
-    'The first day. Default: 30 days ago, or the beginning when end_date is given.',
+    'First day. Default: 30 days ago, or the beginning if end_date is given.',
   ),
-  end_date: date('end_date', 'The last day, included. Default: today.'),
+  end_date: date('end_date', 'Last day, inclusive. Default: today.'),
 }
 
 export function toPagination(page: number, limit: number, total: number) {
@@ -127,7 +130,10 @@ export function toPagination(page: number, limit: number, total: number) {
 
 const FaultView = Type.Object(
   {
-    param: Type.String({ description: 'The field; empty for the whole body.', examples: ['name'] }),
+    param: Type.String({
+      description: 'Name of the field; empty for the whole body.',
+      examples: ['name'],
+    }),
     message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
   },
   { additionalProperties: false, title: 'Fault' },
@@ -137,18 +143,21 @@ export const ErrorBody = Type.Object(
   {
     error: Type.Object(
       {
-        code: OneOf(ERROR_CODES, 'For programs. New codes may be added.'),
-        message: Type.String({ description: 'For people.', examples: ['name is required'] }),
+        code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
+        message: Type.String({
+          description: 'Human-readable message.',
+          examples: ['name is required'],
+        }),
         param: Type.Optional(
-          Type.String({ description: 'The first field at fault.', examples: ['name'] }),
+          Type.String({ description: 'The first invalid field.', examples: ['name'] }),
         ),
         details: Type.Optional(
           Type.Array(FaultView, {
-            description: `Every fault, not only the first; at most ${FAULTS_MAX}.`,
+            description: `Every error, not only the first; at most ${FAULTS_MAX}.`,
           }),
         ),
         request_id: Type.String({
-          description: 'The same as in X-Request-Id: give it when you ask for help.',
+          description: 'Same as X-Request-Id; include it when you contact support.',
           examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
         }),
       },

@@ -31,23 +31,26 @@ import {
 } from './validation.ts'
 
 /**
- * The HTTP server as a frame: it reads bodies, names requests, and makes every failure, wherever
- * it comes from, an answer in one shape. It knows no route but those it is given.
+ * The HTTP server around all routes: it reads bodies, assigns request ids, and turns every failure,
+ * wherever it comes from, into one error format. It only knows the routes it is given.
  */
 
 const BODY_MAX_BYTES = 64 * 1024
 const HEADERS_MAX_BYTES = 16 * 1024
-/** A phone on a bad line sends its headers within a second; one that takes eight holds a place. */
+/**
+ * A phone on a bad connection sends its headers within a second; one that takes eight holds a
+ * place.
+ */
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 12_000
-/** A client that has not taken a byte of its answer for this long is not going to. */
+/** A client that has not read a byte of its response for this long is not going to. */
 const SILENCE_MAX_MS = 30_000
 const TIMEOUT_CHECK_MS = 1_000
-/** Longer than the 60 s that proxies keep idle connections, so that they close first. */
+/** Longer than the 60 s for which proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const MALFORMED_URL = '/malformed-url'
-/** However its letters are spelled, a path under /v1 goes through the checks of /v1. */
+/** However it is spelled, a path under /v1 goes through the checks of /v1. */
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
@@ -57,7 +60,7 @@ export interface Frame {
   readonly shortBaseUrl: string
   readonly webhookUrlFault: TextRule
   readonly log: Logger
-  /** Asked before the framework; true when it has taken the request over. */
+  /** Called before the framework; true if it has handled the request. */
   readonly road: (...request: Parameters<RequestListener>) => boolean
 }
 
@@ -103,7 +106,7 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: HEADERS_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    requireHostHeader: false, // checked below, so that its answer has our shape
+    requireHostHeader: false, // checked below, so that the error has our format
   }
   const listener: RequestListener = (request, response) => {
     if (!watchBody(request, response)) return
@@ -112,8 +115,8 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
   }
   const server = createServer(options)
   listenInTurns(server, listener)
-  // An expectation we do not know is no reason to refuse what we can do. That of being asked for
-  // the body is met when the body is wanted.
+  // An unknown expectation is no reason to reject a request we can handle. `100-continue` is
+  // answered when the body is wanted.
   for (const event of ['checkExpectation', 'checkContinue']) {
     server.on(event, (...asked) => server.emit('request', ...asked))
   }
@@ -121,7 +124,7 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
   return server
 }
 
-// Hooks that wait for nothing call `done`: a promise for each would cost more than their work.
+// Synchronous hooks call `done`: a promise for each would cost more than their work.
 
 function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   reply.headers({
@@ -135,7 +138,7 @@ function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): v
   done()
 }
 
-/** Clients send Content-Type always; without a body it means nothing. */
+/** Clients always send Content-Type; without a body it means nothing. */
 function forgetTypeOfNothing(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
   const { headers } = request.raw
   const length = headers['content-length'] ?? '0'
@@ -157,7 +160,7 @@ function readJsonOnly(app: FastifyInstance): void {
   )
 }
 
-/** No address and no query: a log line holds what happened, not who it was. */
+/** No address and no query: a log line says what happened, not to whom. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
@@ -208,12 +211,12 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
   if (path.endsWith(MALFORMED_URL))
     return new Problem('invalid_request', 'The URL cannot be decoded')
   const methods = methodsOf(request.server, path)
-  if (methods.length === 0) return new Problem('not_found', 'There is nothing at this path')
+  if (methods.length === 0) return new Problem('not_found', 'This path does not exist')
   reply.header('allow', methods.join(', '))
-  return new Problem('method_not_allowed', `This path answers ${methods.join(', ')}`)
+  return new Problem('method_not_allowed', `This path supports ${methods.join(', ')}`)
 }
 
-/** Bytes that never became a request: answered on the socket, in the same shape. */
+/** Bytes that never became a request: answered on the socket, in the same format. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isLineFull(error)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -240,5 +243,5 @@ function toUnreadable(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Problem('request_timeout', 'The request was not received in time')
   }
-  return new Problem('invalid_request', 'The bytes received are no HTTP request')
+  return new Problem('invalid_request', 'The bytes received are not an HTTP request')
 }

@@ -7,9 +7,9 @@ import { isKnown, prefersGzip } from '../../domain/request-headers.ts'
 import { inTurn } from './turns.ts'
 
 /**
- * Files that are the same for everybody: one copy in memory, compressed once, however many
- * connections take them. A text handed to the framework is copied for each connection, which made
- * 4 GB of a thousand slow readers of one 4 MB script.
+ * Files that are the same for everyone: one copy in memory, compressed once, for any number of
+ * connections. A string passed to the framework is copied for each connection, so a thousand slow
+ * readers of one 4 MB script took 4 GB.
  */
 export interface SharedFile {
   readonly type: string
@@ -18,16 +18,16 @@ export interface SharedFile {
   readonly tag: string
 }
 
-/** A connection has one slice on its way; the next follows when the system has taken it. */
+/** A connection has one slice in flight; the next follows when the system has accepted it. */
 const SLICE_BYTES = 64 * 1024
 
-/** What a file holds, and its media type. */
+/** Content and media type of a file. */
 export interface FileText {
   readonly type: string
   readonly text: string
 }
 
-/** Made when it is first asked for, and again only if that failed. */
+/** Created on first use, and again only if that failed. */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null
   return () => {
@@ -55,7 +55,7 @@ export function sendShared(
 }
 
 export async function toShared({ type, text }: FileText): Promise<SharedFile> {
-  // Not of Node's pool, so that it can be handed to another thread.
+  // Not from Node's pool, so that it can be transferred to another thread.
   const plain = new TextEncoder().encode(text)
   const packed = new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
   return { type, plain, packed, tag: hash('sha256', plain, 'base64url').slice(0, 27) }

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 const ANSWER = Buffer.alloc(32 * MIB)
 const SOCKETS = 12
 
-test('when too much is untaken, those that take least are cut off', async (t) => {
+test('when too much is unread, the slowest clients are disconnected', async (t) => {
   const sockets = new Set<Socket>()
   const server = createServer().removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
@@ -30,7 +30,7 @@ test('when too much is untaken, those that take least are cut off', async (t) =>
     for (const socket of [...clients, ...sockets]) socket.destroy()
     server.close()
   })
-  // One of them reads, slowly enough to have something left all the time.
+  // One of them reads, slowly enough to always have something left.
   const [reading] = clients
   const timer = setInterval(() => reading?.read(), 50)
   t.after(() => clearInterval(timer))

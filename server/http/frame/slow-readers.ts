@@ -2,19 +2,19 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Answers that are not taken stay in memory. Once a second the connections that have something
- * left are looked at: one that takes less than a very bad line would is cut off, and when all of
- * them together hold too much, those that take least go first. A redirect is taken as soon as it
- * is written, so it never shows up here.
+ * Unread responses stay in memory. Once a second the connections with unread data are checked: one
+ * that reads more slowly than a very bad line would allow is closed, and if all of them together
+ * hold too much, the slowest go first. A redirect is accepted as soon as it is written, so it never
+ * appears here.
  */
 const LOOK_MS = 1_000
 /**
- * GPRS gives 4 kB/s. The system's buffers take hundreds of kilobytes at once and then nothing for
- * a while, so one must look at half a minute: at 50 kB/s a gap is up to 25 s.
+ * GPRS gives 4 kB/s. The system's buffers accept hundreds of kilobytes at once and then nothing for
+ * a while, so the rate is measured over half a minute: at 50 kB/s a gap lasts up to 25 s.
  */
 const TAKEN_MIN_BYTES_PER_S = 2_000
 const WINDOW_MS = 30_000
-/** A hundred large exports to slow lines, and still a small part of the process. */
+/** A hundred large exports to slow clients, and still a small part of the process. */
 export const UNTAKEN_MAX_BYTES = 64 * 1024 * 1024
 
 interface Mark {
@@ -30,7 +30,7 @@ interface Reader {
 
 const exempt = new WeakSet<Socket>()
 
-/** Event streams send little, and http/events/streams.ts has its own rule for what is not taken. */
+/** Event streams send little, and http/events/streams.ts has its own rule for unread data. */
 export function exemptReader(socket: Socket): void {
   exempt.add(socket)
 }
@@ -64,7 +64,7 @@ function look(
       continue
     }
     marks.set(socket, ms >= WINDOW_MS ? { at: now, taken } : mark)
-    // Of who has just come nothing is known.
+    // Nothing is known yet about a connection that has just arrived.
     if (ms > 0) readers.push({ socket, left, bytesPerS })
     untaken += left
   }
@@ -87,8 +87,9 @@ interface Handle {
 }
 
 /**
- * What the system has taken. The stream counts a write only when all of it is taken, which for a
- * large answer on a slow line is too late; so the socket's handle is asked, as Node's own timeout does.
+ * Bytes accepted by the system. The stream counts a write only once all of it is accepted, which
+ * for a large response on a slow line is too late; so this asks the socket's handle, as Node's own
+ * timeout does.
  */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle: Handle | null }

@@ -1,11 +1,12 @@
 /**
- * Work that may wait a moment: requests behind another one of their connection, the next slice of a
- * large file, those that have waited for the same scans. All of it stands in one line, each connection with one piece at most, and every round
- * of the event loop does a few. So a round stays short however many connections want more than one
- * answer, and whoever asks for one thing at a time comes first.
+ * Work that can wait a moment: requests behind another one on the same connection, the next slice
+ * of a large file, reads that waited for the same scans. It all stands in one line, with at most
+ * one piece per connection, and every round of the event loop does a few. So a round stays short
+ * however many connections want more than one response, and clients that ask for one thing at a
+ * time come first.
  */
 
-/** Some 0.5 ms of work. An idle loop makes thousands of rounds a second. */
+/** About 0.5 ms of work. An idle loop makes thousands of rounds a second. */
 const PER_ROUND = 4
 
 const line: (() => void)[] = []

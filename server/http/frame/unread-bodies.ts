@@ -3,28 +3,28 @@ import { Socket } from 'node:net'
 
 /**
  * Bodies of requests that are answered before they have arrived: no key, no such path, too large.
- * Node would read such a body to its end, however long it is, to keep the connection. Here the
- * answer says that the connection closes. Closing it at once would not do: bytes that arrive at a
- * closed socket are answered with a reset, which can destroy the answer before the client has
- * read it. So our side is closed first, and for a moment a little of what still comes is taken.
+ * Node would read such a body to its end, however long, to keep the connection. Here the response
+ * announces that the connection closes. Closing it immediately does not work: bytes arriving at a
+ * closed socket trigger a reset, which can destroy the response before the client has read it. So
+ * our side is closed first, and a little of what still arrives is read for a moment.
  */
 
-/** A rest of this size is read sooner than a new connection is made. */
+/** Reading a remainder of this size is faster than opening a new connection. */
 const KEPT_MAX_BYTES = 64 * 1024
-/** Then reading stops, and the client is held up by its own system. */
+/** Then reading stops, and the client is slowed by TCP backpressure. */
 const LINGER_MAX_BYTES = 256 * 1024
-/** Time for the answer to arrive over a bad line, and for the client to stop. */
+/** Time for the response to arrive over a bad line, and for the client to stop. */
 const LINGER_MS = 2_000
-/** Connections that are given this time at once; each holds some chunk of 64 KiB. */
+/** Connections given this time at once; each holds a chunk of about 64 KiB. */
 const LINGERING_MAX = 128
-/** With more of them at once nothing is taken: what it leaves in memory costs everybody time. */
+/** With more at once nothing is read: the memory it leaves behind costs everyone time. */
 const TAKING_MAX = 8
 const CONTINUE = /\b100-continue\b/i
 
-/** The one that leaves for longest comes first. */
+/** The one that has been closing for longest comes first. */
 const leaving = new Set<Socket>()
 
-/** To be called for every request. False: the connection is being closed, nothing more is done on it. */
+/** Call this for every request. False: the connection is closing and nothing more is done on it. */
 export function watchBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { socket, headers } = request
   if (leaving.has(socket)) return false
@@ -32,7 +32,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): b
   if (!isUnknown && !(Number(headers['content-length']) > KEPT_MAX_BYTES)) return true
   const isKept = response.shouldKeepAlive
   response.shouldKeepAlive = false
-  // What Node calls after an answer that closes the connection.
+  // Node calls this after a response that closes the connection.
   socket.destroySoon = () => leave(socket, request)
   request.once('end', () => {
     response.shouldKeepAlive = isKept
@@ -55,7 +55,7 @@ function leave(socket: Socket, request: IncomingMessage): void {
   })
   const [longest] = leaving
   if (leaving.size > LINGERING_MAX) longest?.destroy()
-  // A request that is still read would set its socket going again.
+  // A request still being read would restart its socket.
   const stop = () => {
     request.pause()
     socket.pause()
@@ -76,7 +76,7 @@ function leave(socket: Socket, request: IncomingMessage): void {
   socket.end()
 }
 
-/** A client that waits to be asked for its body is asked when nothing speaks against it. */
+/** A client that waits for permission to send its body gets it if nothing speaks against it. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (CONTINUE.test(request.headers.expect ?? '')) response.writeContinue()
 }

@@ -13,9 +13,9 @@ import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
 import { nearest } from './nearest.ts'
 
 /**
- * Schemas say what shape a request has; rules of the domain say which values are good. A schema
- * names the rules that apply to it with the keyword `x-rule`, so that one validation finds every
- * fault of both kinds. Nothing is coerced, filled in or removed: `{"active": null}` is no `false`.
+ * Schemas describe the shape of a request; domain rules decide which values are valid. A schema
+ * names its rules with the keyword `x-rule`, so one validation pass finds every error of both
+ * kinds. Nothing is coerced, filled in or removed: `{"active": null}` is not `false`.
  */
 export const AJV_OPTIONS = {
   allErrors: true,
@@ -26,12 +26,12 @@ export const AJV_OPTIONS = {
   verbose: true,
 } as const
 
-/** Keywords of ours that check nothing: they word the answer, or are read by other tools. */
+/** Our own keywords that check nothing: they word the message, or are read by other tools. */
 const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
 
 type Rule = (value: unknown) => readonly Fault[]
 
-/** Null when the text is good. */
+/** Null if the text is valid. */
 export type TextRule = (text: string) => string | null
 
 export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
@@ -63,7 +63,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     })
 }
 
-/** Ajv takes a failed keyword's reasons from a property of the function that found them. */
+/** Ajv reads the reasons of a failed keyword from a property of the function that found them. */
 function check(rules: Readonly<Record<string, Rule>>) {
   const validate: { (name: string, value: unknown): boolean; errors?: Partial<ErrorObject>[] } = (
     name,
@@ -86,7 +86,7 @@ export interface Refused {
   readonly errors: readonly FastifySchemaValidationError[]
 }
 
-/** As the framework checks them. It stops at the first that has faults, so here the others follow. */
+/** In the framework's order. It stops at the first part with errors, so the others follow here. */
 const ORDER: readonly Refused['part'][] = ['params', 'body', 'querystring', 'headers']
 
 export function allRefused(
@@ -109,12 +109,12 @@ export function toInvalidRequest(refused: readonly Refused[], max = FAULTS_MAX):
     for (const error of errors) {
       if (faults.size === max) break
       const key = `${part} ${paramOf(error as ErrorObject)}`
-      // One fault a field: what has the wrong type is not also told that it is none of the words.
+      // One error per field: a wrong type is not also reported as a wrong value.
       if (!faults.has(key)) faults.set(key, toFault(error as ErrorObject, part))
     }
   }
   const [first, ...rest] = faults.values()
-  return invalidRequest([first ?? { param: '', message: 'The request is not valid' }, ...rest])
+  return invalidRequest([first ?? { param: '', message: 'The request is invalid' }, ...rest])
 }
 
 function toFault(error: ErrorObject, part: Refused['part']): Fault {
@@ -128,8 +128,8 @@ function toQueryFault(error: ErrorObject): Fault {
   if (keyword === 'additionalProperties') {
     const param = String(params.additionalProperty)
     const hint =
-      hintFor(param, parentSchema) ?? `this path takes ${fieldsOf(parentSchema) || 'none'}`
-    const what = param === '' ? 'A parameter without a name' : param
+      hintFor(param, parentSchema) ?? `this path accepts ${fieldsOf(parentSchema) || 'none'}`
+    const what = param === '' ? 'A parameter with an empty name' : param
     return { param, message: `${what} is not a known parameter: ${hint}` }
   }
   const param = paramOf(error)
@@ -165,7 +165,7 @@ function messageOf(error: ErrorObject, what: string): string {
     case 'enum':
       return `${what} must be one of: ${params.allowedValues.filter(Boolean).join(', ')}`
     case 'minProperties':
-      return `${what} must change something: give one or more of ${fieldsOf(parentSchema)}`
+      return `${what} must contain at least one of ${fieldsOf(parentSchema)}`
     case 'minimum':
       return `${what} must be at least ${params.limit}`
     case 'maximum':
@@ -183,7 +183,7 @@ function article(types: readonly string[]): string {
   return names.map((name) => (/^[aio]/.test(name) ? `an ${name}` : `a ${name}`)).join(' or ')
 }
 
-/** Null: nothing that is known is like it. */
+/** Null: nothing known is similar. */
 function hintFor(name: string, schema: ErrorObject['parentSchema']): string | null {
   const near = nearest(name, Object.keys(schema?.properties ?? {}))
   return near === null ? null : `did you mean ${near}?`
@@ -202,8 +202,8 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * A query string holds only text. Where the schema wants an integer, plain digits become one;
- * all else ("1.5", "0x10", "", a repeated parameter) stays as it is and fails the schema.
+ * A query string contains only text. If the schema expects an integer, plain digits become one;
+ * anything else ("1.5", "0x10", "", a repeated parameter) stays as it is and fails the schema.
  */
 export function readIntegers(
   request: FastifyRequest,

@@ -4,15 +4,15 @@ import { answerQuestions } from '../../lib/worker-thread.ts'
 import { type SharedFile, toShared } from '../frame/shared-files.ts'
 
 /**
- * Prints the files of `/docs` for one question. Loading their source, a script of 4 MB, would stop the main
- * thread for 0.2 s and keep 45 MB there; here it stops nobody, and what it took is given back.
+ * Renders the files of `/docs` and ends. Loading their source, a 4 MB script, would block the main
+ * thread for 0.2 s and keep 45 MB there; here it blocks nobody, and its memory is released.
  */
 export type PageFiles = Readonly<Record<string, SharedFile>>
 
-/** Everything that would call home or belongs to the maker's own workshop is off. */
+/** Everything that would call home or belongs to the vendor's own tools is off. */
 const PAGE_SETTINGS = {
   url: '/openapi.json',
-  // Tried out where the page was opened, whatever name the service has elsewhere.
+  // Requests go to wherever the page was opened, whatever other names the service has.
   servers: [{ url: '/', description: 'This server' }],
   pageTitle: 'Qroute API',
   withDefaultFonts: false,

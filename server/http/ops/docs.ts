@@ -6,7 +6,7 @@ import { madeOnce, sendShared, toShared } from '../frame/shared-files.ts'
 import type { PageFiles } from './docs-thread.ts'
 import { toOpenApi } from './openapi.ts'
 
-/** `/openapi.json`, and `/docs` as a page to read and try it, served whole from here. */
+/** `/openapi.json`, and `/docs` as an interactive page, fully self-hosted. */
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -34,7 +34,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
   app.get('/docs/*', async (request, reply) => {
     const [path = ''] = request.url.split('?')
     const file = (await page())[path]
-    if (file === undefined) throw new Problem('not_found', 'There is nothing at this path')
+    if (file === undefined) throw new Problem('not_found', 'This path does not exist')
     reply.headers({
       'content-security-policy': PAGE_POLICY,
       'cache-control': 'public, max-age=300',

@@ -4,26 +4,26 @@ import type { onRequestHookHandler } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
 import { keyOf } from '../frame/auth.ts'
 
-/** Who may read `/metrics`: whoever has the token, or, where none is set, this machine's network. */
+/** Who may read `/metrics`: anyone with the token or, if none is set, this machine's network. */
 export interface MetricsCallers {
   kindOf(request: IncomingMessage): { readonly class: string }
   viaProxy(request: IncomingMessage): boolean
 }
 
-/** Both are hashed, so that neither length nor content shows in the time it takes. */
+/** Both are hashed, so that timing reveals neither length nor content. */
 export function holdersOf(token: string): onRequestHookHandler {
   const wanted = hash('sha256', token, 'buffer')
   return (request, reply, done) => {
     if (timingSafeEqual(hash('sha256', keyOf(request), 'buffer'), wanted)) return done()
     reply.header('www-authenticate', 'Bearer')
-    const message = 'Give METRICS_TOKEN in the header Authorization: Bearer …'
+    const message = 'Send METRICS_TOKEN in the Authorization header: Bearer …'
     done(new Problem('unauthorized', message))
   }
 }
 
 /**
- * A request that a trusted proxy hands over counts by its visitor's address, so the world is
- * refused behind a proxy too. One that comes from a proxy which is not trusted could be anybody's.
+ * A request through a trusted proxy counts with its visitor's address, so public requests are
+ * refused behind a proxy too. A request from an untrusted proxy could be anyone's.
  */
 export function neighboursOnly(callers: MetricsCallers): onRequestHookHandler {
   return ({ raw }, _reply, done) => {
@@ -32,7 +32,7 @@ export function neighboursOnly(callers: MetricsCallers): onRequestHookHandler {
     const isHidden = raw.headers['x-forwarded-for'] !== undefined && !callers.viaProxy(raw)
     if (isNear && !isHidden) return done()
     const message =
-      'Figures are for this machine and its network: set METRICS_TOKEN to read them from elsewhere'
+      'Metrics are only available from this machine and its network: set METRICS_TOKEN to read them from elsewhere'
     done(new Problem('forbidden', message))
   }
 }

@@ -3,12 +3,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
-/** `GET /metrics` in Prometheus' text format. Labels are routes and statuses, never who asked. */
+/** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */
 export interface Metrics {
   readonly register: Registry
   onAnswer(method: string, route: string, status: number, ms: number): void
   onRedirect(outcome: string, ms: number): void
-  /** Read when they are asked for. */
+  /** Read on request. */
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
   watchStreams(open: () => number): void
@@ -30,8 +30,8 @@ export interface WebhookFigures {
 }
 
 /**
- * Putting the text together takes some milliseconds, and Prometheus asks every 15 s: whoever asks
- * more often gets the same bytes.
+ * Building the text takes a few milliseconds, and Prometheus asks every 15 s: more frequent
+ * requests get the same bytes.
  */
 const SHARED_MS = 1_000
 
@@ -43,30 +43,30 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register })
   const answers = new Counter({
     name: 'qroute_http_answers_total',
-    help: 'Answers of the API by method, route and status',
+    help: 'API responses by method, route and status',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'qroute_http_duration_seconds',
-    help: 'Time from the request to the end of the answer, by route',
+    help: 'Time from request to end of response, by route',
     labelNames: ['route'],
     buckets: BUCKETS,
     registers,
   })
   const redirects = new Counter({
     name: 'qroute_redirects_total',
-    help: 'Short links by what became of them',
+    help: 'Short link requests by outcome',
     labelNames: ['outcome'],
     registers,
   })
-  // Finding a counter by its labels would cost more than counting.
+  // Looking up a counter by its labels would cost more than counting.
   const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
   const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
   const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
   const redirectDurations = new Histogram({
     name: 'qroute_redirect_duration_seconds',
-    help: 'Time from the request of a short link to its answer',
+    help: 'Time from a short link request to its response',
     buckets: BUCKETS,
     registers,
   })
@@ -100,12 +100,16 @@ function openWatchers(
     })
   return {
     watchScans(scans) {
-      watch('qroute_scans_logged', 'Scans written to the log since the start', scans.log.scans)
-      watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
-      watch('qroute_scans_dropped', 'Scans dropped for their age since the start', scans.dropped)
+      watch('qroute_scans_logged', 'Scans written to the log since startup', scans.log.scans)
+      watch('qroute_scans_pending', 'Scans in the log not recorded yet', scans.pending)
+      watch(
+        'qroute_scans_dropped',
+        'Scans deleted because of their age since startup',
+        scans.dropped,
+      )
       watch(
         'qroute_scans_unreadable',
-        'Lines of scan logs that could not be read and were passed over',
+        'Scan log lines skipped because they could not be read',
         scans.unreadable,
       )
       watch(
@@ -115,16 +119,16 @@ function openWatchers(
       )
     },
     watchWebhooks(webhooks) {
-      watch('qroute_webhooks_delivered', 'Deliveries since the start', webhooks.delivered)
-      watch('qroute_webhooks_retried', 'Tries that failed and are made again', webhooks.retried)
+      watch('qroute_webhooks_delivered', 'Deliveries since startup', webhooks.delivered)
+      watch('qroute_webhooks_retried', 'Failed attempts that will be retried', webhooks.retried)
       watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
-      watch('qroute_webhooks_in_flight', 'Tries under way', webhooks.inFlight)
+      watch('qroute_webhooks_in_flight', 'Attempts in progress', webhooks.inFlight)
       const upTo = COUNTED_MAX.toLocaleString('en-US')
-      const pending = `Deliveries still to be made, counted up to ${upTo}`
+      const pending = `Pending deliveries, counted up to ${upTo}`
       watch('qroute_webhooks_pending', pending, webhooks.pending)
     },
     watchStreams(open) {
-      watch('qroute_event_streams', 'Streams of events that are open', open)
+      watch('qroute_event_streams', 'Open event streams', open)
     },
   }
 }

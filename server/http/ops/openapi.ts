@@ -7,17 +7,17 @@ import { ErrorBody, type RouteSchema } from '../frame/schemas.ts'
 import { PAYLOADS } from '../webhooks/payload-schemas.ts'
 
 /**
- * The OpenAPI 3.1 document, made from the very schemas that requests are checked and answers are
- * written with. What holds for all routes (authentication, limits, request ids, the errors anyone
- * can get) is added here once.
+ * The OpenAPI 3.1 document, generated from the schemas that validate requests and serialise
+ * responses. What applies to all routes (authentication, limits, request ids, common errors) is
+ * added here once.
  */
 type Json = Record<string, unknown>
 
-const DESCRIPTION = `Dynamic QR codes: a code is printed once, where it leads can be changed for ever.
+const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination whenever you like.
 
-Every request carries \`Authorization: Bearer <API_KEY>\`. Keys that begin with \`sk_live_\` and \`sk_test_\` see two
-separate worlds of one account. Errors have one shape; \`details\` lists every fault of a request. Unknown fields and query
-parameters are refused. /v1 changes only by addition: ignore fields of answers that you do not know.`
+Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
+data of one account. All errors have the same format; \`details\` lists every error of a request. Unknown fields and query
+parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know.`
 
 const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
@@ -49,9 +49,9 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     security: [{ apiKey: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
-      { name: 'Analytics', description: 'Who scanned: when, where and with what.' },
-      { name: 'Webhooks', description: 'Events posted to where you want them.' },
-      { name: 'Events', description: 'Every scan once, in order: page by page, or as it comes.' },
+      { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
+      { name: 'Webhooks', description: 'Events posted to your endpoints.' },
+      { name: 'Events', description: 'Every scan once, in order: in pages or as a live stream.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
     ],
     paths,
@@ -71,7 +71,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
   }
 }
 
-/** What is described once and referred to from many places. */
+/** Described once and referenced from many places. */
 interface Shared {
   readonly schemas: Json
   readonly responses: Json
@@ -101,7 +101,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   }
 }
 
-/** What is posted to endpoints; their answers decide whether it is posted again. */
+/** What is posted to endpoints; their responses decide whether it is retried. */
 function toWebhooks(schemas: Json): Json {
   const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
     const operation = {
@@ -115,8 +115,8 @@ function toWebhooks(schemas: Json): Json {
       requestBody: { required: true, content: toContent(body, schemas) },
       responses: {
         '2XX': { description: 'Delivered.' },
-        410: { description: 'Nobody is there any more: the webhook is disabled.' },
-        default: { description: 'A failed try, redirects included: it is posted again later.' },
+        410: { description: 'Gone: the webhook is disabled.' },
+        default: { description: 'A failed attempt, including redirects: it is retried later.' },
       },
     }
     return [event, { post: operation }]
@@ -125,11 +125,15 @@ function toWebhooks(schemas: Json): Json {
 }
 
 const SIGNED = [
-  ['webhook-id', 'Names the delivery: the same at every try.', 'dlv_01m7eftr2mb8239pr4s9qw6yc9'],
-  ['webhook-timestamp', 'When this try was sent, Unix seconds.', '1769903999'],
+  [
+    'webhook-id',
+    'Id of the delivery, the same on every attempt.',
+    'dlv_01m7eftr2mb8239pr4s9qw6yc9',
+  ],
+  ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
   [
     'webhook-signature',
-    'As Standard Webhooks says: `v1,` and the signature; several with spaces between them.',
+    'Standard Webhooks signature: `v1,` and the signature; several are separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const
@@ -157,7 +161,7 @@ function toAnswers(route: RouteSchema, schemas: Json): Json {
     const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
     const headers = { ...headersOf(route), ...own }
     const content = toContent(schema, schemas)
-    return [status, { description: ANSWERS[status] ?? 'Answered.', headers, content }]
+    return [status, { description: ANSWERS[status] ?? 'Success.', headers, content }]
   })
   return Object.fromEntries(answers)
 }
@@ -210,7 +214,7 @@ function toContent(schema: unknown, schemas: Json): Json {
   return { 'application/json': { schema: hoist(schema, schemas), ...example } }
 }
 
-/** Schemas with a title move to the components; keywords of our own stay at home. */
+/** Schemas with a title move to the components; our own keywords are removed. */
 function hoist(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -233,24 +237,24 @@ const PENDING = 'X-Scans-Pending'
 
 const HEADERS: Json = {
   'X-Request-Id': header(
-    'Names this request in logs; also in error.request_id.',
+    'Identifies this request in logs; also in error.request_id.',
     'string',
     'req_01m7…',
   ),
-  'X-RateLimit-Limit': header('Requests allowed in a window of one minute.', 'integer', 60),
+  'X-RateLimit-Limit': header('Requests allowed per one-minute window.', 'integer', 60),
   'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
   'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
   [PENDING]: {
     ...header(
-      'Scans answered before and not in this answer yet. Left out when there are none.',
+      'Scans answered earlier that are not in this response yet. Omitted if there are none.',
       'integer',
       12,
     ),
     required: false,
   },
-  'Retry-After': header('Seconds to wait before the next try.', 'integer', 12),
+  'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
   Location: header(
-    'Path of what was created.',
+    'Path of the created object.',
     'string',
     '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
   ),
@@ -271,6 +275,6 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the request happen once: the same key and body within 24 hours get the stored answer, with `Idempotent-Replayed: true`. Another body is 409. Only successes are stored: after an error the key is free. Each path has keys of its own.',
+    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each path.',
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }

@@ -31,7 +31,7 @@ interface ByBoth {
   Params: { id: string; delivery_id: string }
 }
 
-/** What was sent, and sending it again. */
+/** What was sent, and resending it. */
 export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   listRoute(app, routes)
   oneRoutes(app, routes)
@@ -43,8 +43,8 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   const schema = documented({
     id: 'listDeliveries',
     tag: WEBHOOK_TAG,
-    summary: 'What was sent to a webhook',
-    description: 'Newest first, each with its tries.',
+    summary: 'List the deliveries of a webhook',
+    description: 'Newest first, each with its attempts.',
     errors: ['plan_required'],
     params: WebhookParams,
     querystring: DeliveryQuery,
@@ -100,9 +100,9 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
   const retrySchema = documented({
     id: 'retryDelivery',
     tag: WEBHOOK_TAG,
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     description:
-      'Whatever became of it: with the same id and body, at once, and with all its tries before it. One that is being sent just now is left alone.',
+      'Sends it immediately, whatever its state, with the same id and body and a full set of attempts. A delivery that is being sent right now is not affected.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
@@ -124,9 +124,9 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
-    summary: 'Post a test event',
+    summary: 'Send a test event',
     description:
-      'Posts the event webhook.test once, also to a webhook that is paused, and answers with what came of it.',
+      'Posts the event webhook.test once, even to a paused webhook, and returns the result.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: DeliveryView },
@@ -147,9 +147,9 @@ function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
-    summary: 'Send the deliveries of a time again',
+    summary: 'Resend the deliveries of a period',
     description:
-      'Those made in that time which are failed or delivered, with the same ids and bodies. Those that wait are sent anyway.',
+      'Resends failed and delivered deliveries created in the period, with the same ids and bodies. Pending ones are sent anyway.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     body: ReplayBody,

@@ -10,7 +10,7 @@ import { QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
 
-/** What webhooks post, for the document: a test holds real deliveries to it. */
+/** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {
   readonly summary: string
   readonly body: TSchema
@@ -43,8 +43,8 @@ const scanData = Type.Object(
 const codeData = Type.Object(
   {
     qr_id: codeId,
-    name: text('Its name.', 'Menu'),
-    short_code: text('The slug of its short link.', 'menu-2026'),
+    name: text('Display name.', 'Menu'),
+    short_code: text('The last part of the short link.', 'menu-2026'),
     destination_url: Nullable<string>({
       ...destinationUrl,
       description: 'Where scans are sent; null for a draft without one.',
@@ -59,24 +59,24 @@ const quotaData = Type.Object(
     threshold: Type.Unsafe<QuotaData['threshold']>({
       type: 'integer',
       enum: [...QUOTA_THRESHOLDS],
-      description: 'In percent of the limit.',
+      description: 'Percentage of the limit.',
       examples: [QUOTA_THRESHOLDS[0]],
     }),
     used: count('Codes in use.', 40),
-    limit: count('Codes that the plan allows.', 50),
+    limit: count('Codes allowed by the plan.', 50),
   } satisfies Record<keyof QuotaData, TSchema>,
   { ...WHOLE, title: 'PostedQuota', description: 'The quota.' },
 )
 
 const testData = Type.Object(
   {
-    webhook_id: text('The webhook that is tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
+    webhook_id: text('The webhook being tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
   } satisfies Record<keyof TestData, TSchema>,
-  { ...WHOLE, title: 'PostedTest', description: 'What is tested.' },
+  { ...WHOLE, title: 'PostedTest', description: 'The tested webhook.' },
 )
 
 function posted(event: PostedEvent, title: string, summary: string, data: TSchema): Posted {
-  const name = OneOf([event], 'What happened. New events may be added.')
+  const name = OneOf([event], 'Event type. New types may be added.')
   const fields = { event: name, timestamp: timestamp('When it happened.'), data }
   return { summary, body: Type.Object(fields, { ...WHOLE, title }) }
 }
@@ -85,23 +85,23 @@ const code = (event: PostedEvent, title: string, summary: string) =>
   posted(event, title, summary, codeData)
 
 export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
-  'scan.created': posted('scan.created', 'ScanCreated', 'A scan that counts', scanData),
+  'scan.created': posted('scan.created', 'ScanCreated', 'A counted scan', scanData),
   'scan.missed': posted(
     'scan.missed',
     'ScanMissed',
-    'A scan of a code that is paused or a draft',
+    'A scan of a paused code or a draft',
     scanData,
   ),
   'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),
   'qrcode.updated': code('qrcode.updated', 'QrcodeUpdated', 'A code was changed'),
   'qrcode.paused': code('qrcode.paused', 'QrcodePaused', 'A code was paused'),
-  'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was switched on'),
+  'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was resumed'),
   'qrcode.deleted': code('qrcode.deleted', 'QrcodeDeleted', 'A code was deleted'),
   'quota.threshold': posted(
     'quota.threshold',
     'QuotaThreshold',
-    'A create has reached 80 or 100 percent of the quota',
+    'The account reached 80 or 100 percent of the quota',
     quotaData,
   ),
-  'webhook.test': posted('webhook.test', 'WebhookTest', 'A test was asked for', testData),
+  'webhook.test': posted('webhook.test', 'WebhookTest', 'A test was requested', testData),
 }

@@ -45,7 +45,7 @@ export const WEBHOOK_TAG = 'Webhooks'
 
 const found = new WeakMap<FastifyRequest, Endpoint>()
 
-/** A free account has lost its webhooks, not forgotten them: they are there, and 403. */
+/** A downgraded account keeps its webhooks: they still exist, and return 403. */
 export function endpointOf(request: FastifyRequest): Endpoint {
   const endpoint = found.get(request)
   if (!endpoint) throw new Error('This route does not look up its webhook')
@@ -84,7 +84,7 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
     id: 'createWebhook',
     tag: WEBHOOK_TAG,
     summary: 'Create a webhook',
-    description: `Scans answered after this call are posted there, signed as Standard Webhooks says. At most ${ENDPOINTS_MAX} in each mode.`,
+    description: `Scans after this call are posted to the URL, signed according to Standard Webhooks. At most ${ENDPOINTS_MAX} per mode.`,
     errors: ['plan_required', 'quota_exceeded', 'idempotency_conflict'],
     body: NewWebhookBody,
     response: { 201: WebhookSecretView },
@@ -116,7 +116,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
     id: 'listWebhooks',
     tag: WEBHOOK_TAG,
     summary: 'List webhooks',
-    description: 'Newest first, with how they do.',
+    description: 'Newest first, with their status.',
     errors: ['plan_required'],
     querystring: WebhookQuery,
     response: { 200: WebhookList },
@@ -164,7 +164,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     tag: WEBHOOK_TAG,
     summary: 'Update a webhook',
     description:
-      'active: true switches it on, also when the service had switched it off; what was waiting is then sent.',
+      'active: true enables the webhook, even if the service disabled it; waiting deliveries are then sent.',
     errors: ['plan_required'],
     params: WebhookParams,
     body: WebhookChangeBody,
@@ -185,7 +185,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     id: 'deleteWebhook',
     tag: WEBHOOK_TAG,
     summary: 'Delete a webhook',
-    description: 'With its deliveries, also those that were still to be sent.',
+    description: 'Also deletes its deliveries, including unsent ones.',
     errors: ['plan_required'],
     params: WebhookParams,
     response: { 200: DeletedWebhook },
@@ -201,9 +201,9 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
   const schema = documented({
     id: 'rotateWebhookSecret',
     tag: WEBHOOK_TAG,
-    summary: 'Replace the secret of a webhook',
+    summary: 'Rotate the secret of a webhook',
     description:
-      'For 24 hours deliveries are signed with the replaced one as well, the new one first. Repeated, nothing is lost: each secret of the last 24 hours signs, up to eight of them.',
+      'For 24 hours deliveries are signed with both the new and the old secret, the new one first. Repeating the call is safe: every secret of the last 24 hours signs, up to eight.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: WebhookSecretView },

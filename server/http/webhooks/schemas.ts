@@ -9,7 +9,7 @@ import {
 } from '../../domain/webhooks/webhooks.ts'
 import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
 
-/** The shapes of webhooks and their deliveries on the wire. */
+/** The API schemas of webhooks and their deliveries. */
 const LIMIT_DEFAULT = 20
 const LIMIT_MAX = 100
 
@@ -23,7 +23,7 @@ const url = {
 const description = {
   type: 'string',
   'x-rule': 'description',
-  description: `For people; at most ${DESCRIPTION_MAX} characters.`,
+  description: `Your own note; at most ${DESCRIPTION_MAX} characters.`,
   examples: ['Counts scans in our CRM'],
 } as const
 
@@ -33,8 +33,8 @@ const eventList = {
   minItems: 1,
   maxItems: EVENT_NAMES.length,
   uniqueItems: true,
-  'x-message': 'must name each event once',
-  description: `Which events are posted. Default: ${DEFAULT_EVENTS.join(', ')}.`,
+  'x-message': 'must list each event only once',
+  description: `Subscribed events. Default: ${DEFAULT_EVENTS.join(', ')}.`,
   examples: [[...DEFAULT_EVENTS]],
 } as const
 
@@ -62,8 +62,7 @@ export const WebhookChangeBody = Type.Object(
     events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
     active: Type.Optional(
       Type.Boolean({
-        description:
-          'true switches it on, also after the service had switched it off; false pauses it.',
+        description: 'true enables it, even if the service disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -96,26 +95,26 @@ const fields = {
     examples: [WEBHOOK_ID],
   }),
   url: Type.String({ description: 'Where events are posted.', examples: url.examples }),
-  description: Type.String({ description: 'For people.', examples: description.examples }),
-  events: Type.Array(OneOf(EVENT_NAMES, 'An event.'), {
-    description: 'Which events are posted.',
+  description: Type.String({ description: 'Your own note.', examples: description.examples }),
+  events: Type.Array(OneOf(EVENT_NAMES, 'Event type.'), {
+    description: 'Subscribed events.',
     examples: [[...DEFAULT_EVENTS]],
   }),
-  active: Type.Boolean({ description: 'Whether events are posted now.', examples: [true] }),
+  active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
   status: OneOf(
     ['active', 'failing', 'disabled'],
-    'failing: the last try failed. disabled: nothing is posted; disabled_reason says why.',
+    'failing: the last attempt failed. disabled: nothing is posted; see disabled_reason.',
   ),
   failing_since: Nullable<string>({
-    ...timestamp('The first failure after the last success; null when the last try succeeded.'),
+    ...timestamp('The first failure after the last success; null if the last attempt succeeded.'),
   }),
   disabled_reason: Nullable<string>({
     type: 'string',
     description:
-      'paused: by you. gone: it answered 410. unreachable: five days without one success. null: not disabled.',
+      'paused: by you. gone: the endpoint returned 410. unreachable: five days without a success. null: not disabled.',
     examples: [null],
   }),
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
 }
 
@@ -125,7 +124,7 @@ export const WebhookSecretView = Type.Object(
   {
     ...fields,
     secret: Type.String({
-      description: 'What deliveries are signed with. Shown now and never again.',
+      description: 'Signing secret. Shown only once.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   },
@@ -153,14 +152,14 @@ const TryView = Type.Object(
     at: timestamp('When it was sent.'),
     status: Nullable<number>({
       type: 'integer',
-      description: 'What was answered; null: nothing.',
+      description: 'Status of the response; null if there was none.',
       examples: [200],
     }),
-    duration_ms: Type.Integer({ description: 'How long it took.', examples: [84] }),
-    answer: Type.String({ description: 'The first 1 KiB of the answer.', examples: ['ok'] }),
+    duration_ms: Type.Integer({ description: 'Duration of the attempt.', examples: [84] }),
+    answer: Type.String({ description: 'The first 1 KiB of the response.', examples: ['ok'] }),
     error: Nullable<string>({
       type: 'string',
-      description: 'Why there was no answer; null when there was one.',
+      description: 'Why there was no response; null if there was one.',
       examples: [null],
     }),
   },
@@ -171,17 +170,17 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String({
       pattern: '^dlv_[0-9a-z]{26}$',
-      description: 'The same as in the header webhook-id, at every try.',
+      description: 'Same as the webhook-id header, on every attempt.',
       examples: [DELIVERY_ID],
     }),
-    event: Type.String({ description: 'What it tells of.', examples: ['scan.created'] }),
-    state: OneOf(DELIVERY_STATES, 'failed: given up after the last try.'),
-    created_at: timestamp('When it was made.'),
+    event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
+    state: OneOf(DELIVERY_STATES, 'failed: given up after the last attempt.'),
+    created_at: timestamp('When it was created.'),
     next_try_at: Nullable<string>({
-      ...timestamp('When it is tried next; null when it is not, or is being tried now.'),
+      ...timestamp('Time of the next attempt; null if there is none, or if it is being sent now.'),
     }),
     body: Type.String({
-      description: 'What is posted, byte by byte.',
+      description: 'The exact bytes posted.',
       examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
     }),
     tries: Type.Array(TryView, { description: 'Oldest first; the last 20.' }),
@@ -197,7 +196,7 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 export const DeliveryList = Type.Object(
   {
-    data: Type.Array(DeliveryView, { description: 'The deliveries of this page.' }),
+    data: Type.Array(DeliveryView, { description: 'The deliveries on this page.' }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'DeliveryList' },
@@ -212,12 +211,12 @@ const instant = (name: 'from' | 'to', text: string) =>
 
 export const ReplayBody = Type.Object(
   {
-    from: instant('from', 'Deliveries made from then on, as ISO 8601.'),
-    to: instant('to', 'Deliveries made before that, as ISO 8601.'),
+    from: instant('from', 'Start of the period, inclusive, in ISO 8601.'),
+    to: instant('to', 'End of the period, exclusive, in ISO 8601.'),
     state: Omittable<'failed' | 'delivered'>({
       type: 'string',
       enum: ['failed', 'delivered'],
-      description: 'Only those. Default: failed and delivered ones.',
+      description: 'Only deliveries in this state. Default: failed and delivered.',
       examples: ['failed'],
     }),
   },
@@ -227,9 +226,9 @@ export type ReplayBody = Static<typeof ReplayBody>
 
 export const ReplayView = Type.Object(
   {
-    replayed: Type.Integer({ description: 'Deliveries that are sent again.', examples: [12] }),
+    replayed: Type.Integer({ description: 'Number of deliveries resent.', examples: [12] }),
     next_from: Nullable<string>({
-      ...timestamp('Where to go on when there were too many for one call; else null.'),
+      ...timestamp('Where to continue if there were too many for one call; otherwise null.'),
     }),
   },
   { additionalProperties: false, title: 'Replayed' },

@@ -4,7 +4,7 @@ import type { EndpointChange, NewEndpoint } from '../../domain/webhooks/endpoint
 import { DEFAULT_EVENTS } from '../../domain/webhooks/webhooks.ts'
 import type { NewWebhookBody, WebhookChangeBody } from './schemas.ts'
 
-/** Where snake_case meets camelCase for webhooks. */
+/** Converts webhooks between snake_case and camelCase. */
 export function toWebhookView(endpoint: Endpoint, health?: HookHealth) {
   const reason = endpoint.active ? (health?.disabledReason ?? null) : 'paused'
   const failingSince = health?.failingSince ?? null
@@ -54,7 +54,7 @@ export function toNewEndpoint(body: NewWebhookBody): NewEndpoint {
   }
 }
 
-/** Only what was given: a field that is left out stays as it is. */
+/** Only what was given: an omitted field stays as it is. */
 export function toEndpointChange(body: WebhookChangeBody): EndpointChange {
   const { url, description, events, active } = body
   return {

@@ -1,18 +1,18 @@
 import type { Corners } from './shapes.ts'
 
-/** A square with rounded corners, in pixels; `inset` is how far its sides are drawn in. */
+/** A square with rounded corners, in pixels; `inset` is how far its sides are moved inwards. */
 export interface RoundedSquare {
   readonly side: number
   readonly radii: Corners
   readonly inset: number
 }
 
-/** Lines a pixel row is cut into; along a line, coverage is exact. */
+/** Lines per pixel row; along a line, coverage is exact. */
 const LINES = 16
 
 /**
  * How much of each pixel of row y the square covers, from 0 to 1. The row is written into `into`,
- * which has room for one more, and used again: whole planes of it would be megabytes.
+ * which has room for one more, and reused: whole planes of it would take megabytes.
  */
 export function coverRow(
   { side, radii, inset }: RoundedSquare,
@@ -30,17 +30,17 @@ export function coverRow(
     addEdge(into, inset + left, 1 / LINES)
     addEdge(into, side - inset - right, -1 / LINES)
   }
-  // Until here, by how much coverage rises or falls; summed up it is the coverage itself.
+  // So far, the changes in coverage; summed up they are the coverage itself.
   for (let x = 1; x < side; x++) into[x] = (into[x] ?? 0) + (into[x - 1] ?? 0)
 }
 
-/** How far a corner's arc is from the side, that deep below its end. */
+/** Distance of a corner's arc from the side, at that depth below its end. */
 function toArc(radius: number, depth: number): number {
   if (depth >= radius) return 0
   return radius - Math.sqrt(radius * radius - (radius - depth) ** 2)
 }
 
-/** The pixel that the edge runs through is covered in part, those after it in full. */
+/** The pixel on the edge is covered in part, those after it in full. */
 function addEdge(into: Float64Array, at: number, weight: number): void {
   const pixel = Math.floor(at)
   const share = pixel + 1 - at

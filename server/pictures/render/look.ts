@@ -1,6 +1,6 @@
 import type { Style } from '../../domain/codes/style.ts'
 
-/** A style with every gap filled. Colours are `#rrggbb` and nothing else, whatever was given. */
+/** A style with all defaults filled in. Colours are always `#rrggbb`, whatever was given. */
 export interface Look {
   readonly dots: NonNullable<Style['dotsType']>
   readonly ring: NonNullable<Style['cornersSquareType']>
@@ -14,8 +14,8 @@ export interface Look {
 export type Rgb = readonly [number, number, number]
 
 /**
- * Corners are square unless asked for otherwise: finders drawn as loose dots, as some libraries do
- * for `dots`, are read by hardly anyone. Colours fall through from dots to ring to eye.
+ * Corners are square by default: finders drawn as loose dots, as some libraries do for `dots`, are
+ * readable by hardly any reader. Colours are inherited from dots to ring to eye.
  */
 export function toLook(style: Style): Look {
   const background = toColour(style.backgroundColor ?? '#ffffff')
@@ -32,12 +32,12 @@ export function toLook(style: Style): Look {
   }
 }
 
-/** Black, or white on a background on which white is the clearer of the two. */
+/** Black, or white if the background makes white the clearer of the two. */
 function inkFor(background: string): string {
   return contrast('#ffffff', background) > contrast('#000000', background) ? '#ffffff' : '#000000'
 }
 
-/** By way of a number, so that no text of a caller ever reaches a picture. */
+/** Via a number, so that no caller's text ever reaches an image. */
 function toColour(given: string): string {
   return `#${Number.parseInt(given.slice(1), 16).toString(16).padStart(6, '0')}`
 }

@@ -1,21 +1,21 @@
 import encodeQR from 'qr'
 
-/** The symbol without its quiet zone: one byte a module, row by row, 1 for dark. */
+/** The symbol without its quiet zone: one byte per module, row by row, 1 for dark. */
 export interface Matrix {
   readonly side: number
   readonly dark: Uint8Array
 }
 
-/** ISO/IEC 18004 asks for four modules of background on every side. */
+/** ISO/IEC 18004 requires four modules of background on every side. */
 export const QUIET_MODULES = 4
 export const FINDER_MODULES = 7
 /** Version 40. */
 export const SIDE_MAX = 177
 
-/** The encoder always draws a border; one module is the least it takes. */
+/** The encoder always draws a border; one module is the minimum. */
 const BORDER = 1
 
-/** A quarter of the codewords may be lost; a third, where that costs no larger symbol. */
+/** A quarter of the codewords may be lost; a third, if that costs no larger symbol. */
 export function toMatrix(text: string): Matrix {
   const rows = encode(text, 'quartile')
   return strip(encodeHigher(text, rows.length - 2 * BORDER) ?? rows)
@@ -25,7 +25,7 @@ function encode(text: string, ecc: 'quartile' | 'high', version?: number): boole
   return encodeQR(text, 'raw', { ecc, border: BORDER, version })
 }
 
-/** The encoder throws when the text does not fit the version, and says so before it draws. */
+/** The encoder throws if the text does not fit the version, before it draws. */
 function encodeHigher(text: string, side: number): boolean[][] | null {
   try {
     return encode(text, 'high', (side - 17) / 4)
@@ -44,7 +44,7 @@ function strip(rows: boolean[][]): Matrix {
   return { side, dark }
 }
 
-/** Where the three finders begin, as [column, row]. */
+/** Where the three finders start, as [column, row]. */
 export function findersOf(side: number): readonly (readonly [number, number])[] {
   const far = side - FINDER_MODULES
   return [

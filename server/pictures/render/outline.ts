@@ -3,17 +3,17 @@ import { type Matrix, SIDE_MAX } from './matrix.ts'
 import { type Corners, MODULES, NO_MODULE, toMasks } from './shapes.ts'
 
 /**
- * Walks around each connected shape once, dark modules at the right hand, and writes the way as SVG
- * path data. Headings are numbered clockwise: right, down, left, up.
+ * Walks around each connected shape once, dark modules on the right, and writes the path as SVG
+ * path data. Directions are numbered clockwise: right, down, left, up.
  */
 const AHEAD_X = [1, 0, -1, 0]
 const AHEAD_Y = [0, 1, 0, -1]
-/** Which of a module's four corners lies at the end of its side in that heading. */
+/** Which of a module's four corners lies at the end of its side in that direction. */
 const CORNER_AT_END = [1, 2, 3, 0]
 /** The longest straight line. */
 const LINE_MAX = 2 * SIDE_MAX
 
-/** Path data are put together from ready pieces: writing numbers is what takes the time. */
+/** Path data is assembled from prepared pieces: formatting numbers is what takes the time. */
 const LINES = ['h', 'v', 'h-', 'v-'].map((command) =>
   Array.from({ length: LINE_MAX + 1 }, (_, length) => (length === 0 ? '' : command + length)),
 )
@@ -52,7 +52,7 @@ function toCircles(masks: Int8Array, side: number): string {
   return path
 }
 
-/** Once around, from the top side of a module; marks the top sides it comes by. */
+/** Once around, starting at the top side of a module; marks the top sides it passes. */
 function walk(
   masks: Int8Array,
   side: number,
@@ -77,7 +77,7 @@ function walk(
     const aheadX = AHEAD_X[heading] ?? 0
     const aheadY = AHEAD_Y[heading] ?? 0
     const isRightTurn = !isDark(x + aheadX, y + aheadY)
-    // To the left of the heading: (aheadY, -aheadX).
+    // To the left of the direction: (aheadY, -aheadX).
     const isLeftTurn = !isRightTurn && isDark(x + aheadX + aheadY, y + aheadY - aheadX)
     if (isRightTurn || isLeftTurn) {
       const mask = masks[y * side + x] ?? 0

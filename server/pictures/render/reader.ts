@@ -5,19 +5,19 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Picture } from './picture.ts'
 
 /**
- * Two readers that know nothing of how a picture was drawn. Each gives the text, or null when it
+ * Two readers that know nothing about how an image was drawn. Each returns the text, or null if it
  * finds none.
  */
 let zxing: Promise<unknown> | undefined
 
-/** The decoder comes from its package; by itself it would fetch it from the network. */
+/** The decoder comes from its package; by default it would fetch it from the network. */
 async function loadZxing(): Promise<void> {
   const path = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
   const wasmBinary = new Uint8Array(await readFile(path)).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
 }
 
-/** Most phones read like this one. It tries light on dark, too. */
+/** Most phones read like this one. It also tries light on dark. */
 export async function readByZxing(picture: Picture): Promise<string | null> {
   zxing ??= loadZxing()
   await zxing

@@ -2,10 +2,10 @@ import type { Look } from './look.ts'
 import { FINDER_MODULES, findersOf, type Matrix } from './matrix.ts'
 
 /**
- * Every look is a set of rounded squares: a module has four corner radii, chosen by which of its
+ * Every look is a set of rounded squares: a module has four corner radii, depending on which of its
  * four neighbours are dark; ring and eye of a finder have one radius each. Lengths are in half
- * modules, so that all coordinates of an outline are whole. A module's radii are those of
- * qr-code-styling, which people know; `npm run bench -- geometry` compares the pictures.
+ * modules, so that all coordinates of an outline are integers. A module's radii are those of
+ * qr-code-styling, which people know; `npm run bench -- geometry` compares the images.
  */
 export type Corners = readonly [number, number, number, number]
 
@@ -25,16 +25,16 @@ export interface Finder {
 }
 
 /**
- * Finders are the roundest that six readers find in at least 95 of 100 clean pictures (OpenCV in 92
- * for one of 36 styles); rounded ones of qr-code-styling are lost to two of them.
+ * Finders are the roundest that six readers find in at least 95 of 100 clean images (OpenCV in 92
+ * for one of 36 styles); two readers cannot find the rounded ones of qr-code-styling.
  * - Outer radius 2: quirc and OpenCV look for a ring's corners. At 2 they read all, at 2.2 OpenCV
  *   reads half, at 5 neither reads any. So rings differ by their holes.
  * - Inner radius 3 in a dot ring: with a full circle, 5, the ring is so thick on the diagonal that
  *   jsQR reads 63 of 100, and at 3.5 zxing loses small and blurred ones.
- * - A round eye is a little wider than its three modules, and the more so the squarer the hole: at 6
- *   its area is too small, and jsQR and zxing-cpp 1.4 lose half. Wider ones than these are lost in
- *   blurred photos, where the gap around them closes.
- * - A square eye has soft corners, where a full square comes close to a rounded hole.
+ * - A round eye is a little wider than its three modules, and the more so the squarer the hole: at
+ *   6 its area is too small, and jsQR and zxing-cpp 1.4 lose half. Wider ones than these are lost
+ *   in blurred photos, where the gap around them closes.
+ * - A square eye has soft corners where a full square would come close to a rounded hole.
  * `npm run bench -- readers` prints the table.
  */
 const FINDERS: Readonly<Record<Look['ring'], Readonly<Record<Look['eye'], Finder>>>> = {
@@ -53,8 +53,9 @@ const FINDERS: Readonly<Record<Look['ring'], Readonly<Record<Look['eye'], Finder
 }
 
 /**
- * With few pixels a module it is the pixels that decide, not the curve: which of them is the corner
- * of a ring, and how wide the eye is in whole ones. With these, readers do as well in all sizes.
+ * With few pixels per module the pixels decide, not the curve: which of them is the corner of a
+ * ring, and how wide the eye is in whole pixels. With these values, readers do equally well in all
+ * sizes.
  */
 const FEW_PIXELS = 8
 const OUTER_MAX_IN_FEW = 0.9
@@ -64,7 +65,7 @@ const ROUND_EYES_IN_FEW = {
   dot: { eye: 6.5, eyeRadius: 3.25 },
 }
 
-/** `pixels` a module; without it, for outlines, which have none. */
+/** `pixels` per module; omitted for outlines, which have none. */
 export function finderOf({ ring, eye }: Pick<Look, 'ring' | 'eye'>, pixels = FEW_PIXELS): Finder {
   const finder = FINDERS[ring][eye]
   if (pixels >= FEW_PIXELS) return finder
@@ -73,7 +74,7 @@ export function finderOf({ ring, eye }: Pick<Look, 'ring' | 'eye'>, pixels = FEW
 }
 
 type Rule = (isFree: Free, neighbours: number) => Corners
-/** 1 when neither side of that corner touches a dark module, else 0. */
+/** 1 if neither side of that corner touches a dark module, else 0. */
 interface Free {
   readonly topLeft: number
   readonly topRight: number
@@ -117,7 +118,7 @@ export const MODULES = Object.fromEntries(
   Object.entries(RULES).map(([type, rule]) => [type, cornersByMask(rule)]),
 ) as Readonly<Record<Look['dots'], readonly Corners[]>>
 
-/** For each module its neighbour mask, or NO_MODULE where it is light or part of a finder. */
+/** For each module its neighbour mask, or NO_MODULE if it is light or part of a finder. */
 export function toMasks({ side, dark }: Matrix): Int8Array {
   const ink = dark.slice()
   for (const [column, row] of findersOf(side)) {

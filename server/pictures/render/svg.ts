@@ -5,11 +5,11 @@ import { toOutlines } from './outline.ts'
 import { type Finder, finderOf } from './shapes.ts'
 
 /**
- * The picture as outlines: one filled path a colour and nothing else, so that printers and cutters
- * get clean contours and no seam shows between modules. Units are half modules, so that the frame
- * is whole numbers: four modules of quiet zone on each side, whatever the size. No stroke is said
- * outright, as ImageMagick draws one otherwise. This file and what it imports use no Node API:
- * browsers draw their previews with it.
+ * The image as outlines: one filled path per colour and nothing else, so that printers and cutters
+ * get clean contours without seams between modules. Units are half modules, so that the frame uses
+ * integers: four modules of quiet zone on each side, whatever the size. "No stroke" is explicit,
+ * because ImageMagick draws one otherwise. This file and its imports use no Node API: browsers draw
+ * their previews with it.
  */
 export function renderSvg(text: string, style: Style, size: number): string {
   const matrix = toMatrix(text)
@@ -28,12 +28,12 @@ export function renderSvg(text: string, style: Style, size: number): string {
   return `${svg}</svg>`
 }
 
-/** Sums of decimals without their rounding errors. */
+/** Sums of decimals without rounding errors. */
 function toNumber(value: number): string {
   return String(Math.round(value * 10_000) / 10_000)
 }
 
-/** The hole runs against the outer line, so that either fill rule leaves it empty. */
+/** The hole runs in the opposite direction, so that either fill rule leaves it empty. */
 function toRing(x: number, y: number, { outer, inner }: Finder): string {
   return toRoundedSquare(x, y, 14, outer) + toRoundedHole(x + 2, y + 2, 10, inner)
 }

@@ -7,15 +7,15 @@ import { readByQr, readByZxing } from './reader.ts'
 
 /**
  * Whether a code in this style can be scanned: it is drawn and read. What zxing cannot read at the
- * default size is refused; what it reads there but not when small is made, with the size from which
- * on it is read. A perfect picture is kind to its readers, so what is likely to fail in a photo is
- * said as well: zxing read grey on white at 1.3 : 1, others gave up below 4 : 1.
+ * default size is rejected; what it reads there but not when small is accepted, with the minimum
+ * size. A perfect image is easy to read, so likely problems in photos are reported too: zxing read
+ * grey on white at 1.3 : 1, others gave up below 4 : 1.
  */
 const CONTRAST_FLOOR = 1.5
 const CONTRAST_MIN = 4
 /** About the size of a code on a page, and the fewest pixels in which shapes are drawn. */
 const SMALL_MODULE = 3
-/** Tried downwards, in pixels a module, to tell how small a picture may be. */
+/** Tried in descending order, in pixels per module, to find the minimum size. */
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
 
 export async function judge(text: string, style: Style): Promise<Verdict> {
@@ -28,7 +28,8 @@ export async function judge(text: string, style: Style): Promise<Verdict> {
   })
   const inks = inksOf(look)
   const faint = inks.find(({ ratio }) => ratio < CONTRAST_FLOOR)
-  if (faint) return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is needed.`)
+  if (faint)
+    return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is required.`)
   const usual = paint(matrix, style, toSize(matrix, usualModule(matrix)))
   if ((await readByZxing(usual)) !== text && !(await isRead(text, matrix, style, SIZE_DEFAULT))) {
     return refuse(toReason(look))
@@ -37,16 +38,18 @@ export async function judge(text: string, style: Style): Promise<Verdict> {
     .filter(({ ratio }) => ratio < CONTRAST_MIN)
     .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
   if (luminance(look.dotsColour) > luminance(look.background)) {
-    warnings.push('Light modules on a dark background are not read by all readers.')
+    warnings.push('Not all readers can read light modules on a dark background.')
   }
   const small = paint(matrix, style, toSize(matrix, SMALL_MODULE))
   if ((await readByZxing(small)) !== text) {
     const least = await leastSize(text, matrix, style)
-    warnings.push(`Small pictures of this style are not read: do not use it below ${least} pixels.`)
+    warnings.push(
+      `Small images in this style are not readable: do not use it below ${least} pixels.`,
+    )
   }
-  // The small one first, as it is read four times as fast.
+  // The small one first, because it is read four times as fast.
   if (readByQr(small) !== text && readByQr(usual) !== text) {
-    warnings.push('Of two decoders that were tried, one could not read this style.')
+    warnings.push('One of two decoders could not read this style.')
   }
   return { readable: true, warnings }
 }
@@ -55,7 +58,9 @@ async function isRead(text: string, matrix: Matrix, style: Style, size: number):
   return (await readByZxing(paint(matrix, style, size))) === text
 }
 
-/** Pixels a module at the default size. Without the rest of its margin it is read a third faster. */
+/**
+ * Pixels per module at the default size. Without the rest of its margin it is read a third faster.
+ */
 function usualModule({ side }: Matrix): number {
   return Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
 }
@@ -64,7 +69,7 @@ function toSize({ side }: Matrix, module: number): number {
   return module * (side + 2 * QUIET_MODULES)
 }
 
-/** The smallest size down to which every one that was tried is read. */
+/** The smallest size down to which every tested size is readable. */
 async function leastSize(text: string, matrix: Matrix, style: Style): Promise<number> {
   let least = SIZE_DEFAULT
   for (const module of [usualModule(matrix), ...MODULES_BETWEEN]) {
@@ -82,7 +87,7 @@ interface Ink {
   readonly ratio: number
 }
 
-/** Each colour once, by the first field that it stands for. */
+/** Each colour once, by the first field that uses it. */
 function inksOf(look: Look): Ink[] {
   const inks: [string, string][] = [
     ['dotsColor', look.dotsColour],
@@ -99,7 +104,7 @@ function toSentence({ name, colour, ratio }: Ink, { background }: Look): string 
   return `${name} ${colour} on ${background} has a contrast of ${toRatio(ratio)}`
 }
 
-/** What was measured, so that it can be put right. */
+/** The measurements, so that the user can fix the style. */
 function toReason(look: Look): string {
   const inks = inksOf(look)
   const isLight = (colour: string) => luminance(colour) > luminance(look.background)
@@ -107,11 +112,11 @@ function toReason(look: Look): string {
   const isMixed = inks.some(({ colour }) => isLight(colour) !== isLight(look.dotsColour))
   const cause = isMixed
     ? 'some of its colours are lighter and some darker than the background'
-    : 'some of its colours are too pale beside the others'
-  return `${cause}. Contrast to ${look.background}: ${ratios}.`
+    : 'some of its colours are too pale next to the others'
+  return `${cause}. Contrast with ${look.background}: ${ratios}.`
 }
 
-/** Rounded down, so that what is too little never looks like enough. */
+/** Rounded down, so that too little never looks like enough. */
 function toRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1`
 }

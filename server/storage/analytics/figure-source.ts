@@ -66,7 +66,7 @@ async function findRefusal(
 ): Promise<Problem | null> {
   if ((await countDropped(reader, found, moments)) > 0) {
     const firstWhole = toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1)
-    const message = `start_date: scans before ${firstWhole} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together are counted scan by scan: ask from that day on`
+    const message = `start_date: scans before ${firstWhole} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together are counted scan by scan: start on that day or later`
     return invalidRequest([{ param: 'start_date', message }])
   }
   const { scope, codes } = found

@@ -97,13 +97,13 @@ where c.horizon is null or d.at >= c.horizon * ${DAY_MS}`
 export const SCAN_CHECKS: readonly Check[] = [
   {
     name: 'totals',
-    claim: 'the total of each code is the number of its scans, dropped ones included',
+    claim: 'the total of each code equals the number of its scans, including deleted ones',
     counted: 'scans',
     finds: [countedScans('total', `scans where class = ${HUMAN_CLASS}`, 'c.carried_total')],
   },
   {
     name: 'uniques',
-    claim: 'the uniques of each code are its unique scans, and its visits',
+    claim: 'the uniques of each code match its unique scans and visits',
     counted: 'scans',
     finds: [
       countedScans('uniques', 'scans where is_unique = 1', 'c.carried_uniques'),
@@ -135,7 +135,7 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'feed',
-    claim: 'scans are numbered up to the last, each once, and none is missing but the dropped ones',
+    claim: 'scan numbers are unique and complete, except for deleted scans',
     counted: 'scans',
     finds: [
       `select 'scan_feed' as id, 'rows' as what, 1 as expected, f.n as found
@@ -151,7 +151,7 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'events',
-    claim: 'each scan that counts has its event, in the feed of its account',
+    claim: 'each counted scan has an event in the feed of its account',
     counted: 'events',
     finds: [SCAN_WITHOUT_EVENT, EVENT_WITHOUT_SCAN],
   },
@@ -195,7 +195,7 @@ codes c left join (select code_id, count(*) as n, min(number) as first, max(numb
 export const CODE_CHECKS: readonly Check[] = [
   {
     name: 'code counts',
-    claim: 'the counters of each account are the number of its codes',
+    claim: 'the counters of each account match its codes',
     counted: 'codes',
     finds: [
       ...STATUSES.map((status) => countedCodes(status, `status = '${status}'`)),
@@ -205,7 +205,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'destinations',
-    claim: 'the history of each code is whole and ends with its destination',
+    claim: 'the history of each code is complete and ends with its destination',
     counted: 'destinations',
     finds: [
       `select c.id, 'destinations' as what, coalesce(d.n, 0) as expected, c.destinations as found
@@ -225,7 +225,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'tombstones',
-    claim: 'no short code leads to another owner than the one who had it',
+    claim: 'no short code leads to an owner other than its former one',
     counted: 'tombstones',
     finds: [
       `select c.id, 'owner of ' || c.slug as what, t.account_id || ' ' || t.mode as expected,

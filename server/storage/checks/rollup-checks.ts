@@ -96,7 +96,7 @@ where k.kind <> ${KINDS.code} or h.scope < 0`
 export const ROLLUP_CHECKS: readonly Check[] = [
   {
     name: 'days of visitors',
-    claim: 'who was there on which day, and in which hours, is what the scans say',
+    claim: 'days and hours of visitors match the scans',
     counted: 'visits',
     finds: [
       differing(
@@ -109,7 +109,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'hours',
-    claim: 'scans and visitors of each hour are what the scans say',
+    claim: 'scans and visitors per hour match the scans',
     counted: 'hours',
     finds: [
       differing(
@@ -128,7 +128,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'returns',
-    claim: 'when visitors were there before is what their days say',
+    claim: 'earlier days of visitors match their visits',
     counted: 'returns',
     finds: [
       differing(
@@ -141,7 +141,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'days',
-    claim: 'scans of each day by place, device, browser and code are what the scans say',
+    claim: 'scans per day by place, device, browser and code match the scans',
     counted: 'day_dims',
     finds: [
       differing(
@@ -167,7 +167,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'dropped scans',
-    claim: 'what was dropped is still in the figures of its days',
+    claim: 'deleted scans are still in the figures of their days',
     counted: 'scan_codes',
     finds: [
       differing('scans', ['scope'], CARRIED, `${DROPPED_HOURS} having scope > 0`),

@@ -72,7 +72,7 @@ async function runCheck(snapshot: Snapshot, check: Check): Promise<Checked> {
 
 const OWNERS = {
   name: 'owners',
-  claim: 'scans of a code are kept for the account and mode that the code belongs to',
+  claim: 'scans of a code belong to its account and mode',
 }
 
 const SCAN_OWNERS = `

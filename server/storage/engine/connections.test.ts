@@ -4,7 +4,7 @@ import { CONNECTIONS_MIN, CONNECTIONS_SETTING, shareOut } from './connections.ts
 
 const sum = (shares: object) => Object.values(shares).reduce((a, b) => a + b, 0)
 
-test('a budget of connections is shared out to the last one, and everybody gets some', () => {
+test('a connection budget is fully divided, and every part gets some', () => {
   for (let total = CONNECTIONS_MIN; total <= 200; total++) {
     const shares = shareOut(total)
     assert.equal(sum(shares), total)

@@ -40,7 +40,7 @@ const CONNECTIONS_MAX = 1000
 export const CONNECTIONS_SETTING = {
   parse: toConnections,
   fallback: String(sumOf('usual')),
-  help: `With DATABASE_URL: the most connections that this node opens, all threads together; at least ${CONNECTIONS_MIN}`,
+  help: `With DATABASE_URL: maximum connections of this node, across all threads; at least ${CONNECTIONS_MIN}`,
 } as const
 
 /** Never more than `total` in sum. */
@@ -68,5 +68,5 @@ function sumOf(which: 'least' | 'usual'): number {
 function toConnections(raw: string): number {
   const count = /^\d{1,9}$/.test(raw) ? Number(raw) : Number.NaN
   if (count >= CONNECTIONS_MIN && count <= CONNECTIONS_MAX) return count
-  throw new Error(`"${raw}" is no number from ${CONNECTIONS_MIN} to ${CONNECTIONS_MAX}`)
+  throw new Error(`"${raw}" is not a number from ${CONNECTIONS_MIN} to ${CONNECTIONS_MAX}`)
 }

@@ -27,7 +27,7 @@ insert into schema_migrations (part, version, name, applied_at) values ($1, $2, 
 /** The database is fine, but the program is too old for it. */
 export class NewerDatabase extends Problem {
   constructor(version: number, newest: number) {
-    const message = `The database is at version ${version}, this program knows ${newest}`
+    const message = `The database is at version ${version}, this program supports up to ${newest}`
     super('unavailable', `${message}: start a newer Qroute`)
   }
 }
@@ -66,7 +66,7 @@ function readMigrations(part: SchemaPart): { version: number; name: string; scri
     .sort()
     .map((name, index) => {
       const version = Number(FILE.exec(name)?.[1])
-      if (version !== index + 1) throw new Error(`Migration ${name} is out of line`)
+      if (version !== index + 1) throw new Error(`Migration ${name} is out of order`)
       return { version, name, script: readFileSync(new URL(name, folder), 'utf8') }
     })
 }

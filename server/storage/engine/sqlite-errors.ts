@@ -8,7 +8,7 @@ const NOT_NOW = new Set([5, 6, 8, 10, 13, 14])
 const DAMAGED = new Set([11, 26])
 
 const DAMAGED_DATA =
-  'Part of the stored data is damaged: this cannot be answered before the operator has repaired it'
+  'Part of the stored data is damaged: not available until the operator has repaired it'
 
 /** A damaged file, which needs an operator. Answers that can do without its figures go on. */
 export class OutOfOrder extends Problem {
@@ -34,7 +34,7 @@ export function translateError(error: unknown): unknown {
     return new OutOfOrder(DAMAGED_DATA, error)
   }
   if (!NOT_NOW.has(code)) return error
-  return new Problem('unavailable', 'The database cannot be written right now', [], error)
+  return new Problem('unavailable', 'The database cannot be written to right now', [], error)
 }
 
 export function translateErrors<Result>(body: () => Result): Result {

@@ -26,7 +26,7 @@ export interface Lines {
 export const READ_MAX_MS = 10_000
 
 export function tooLong(ms: number): Problem {
-  const message = `This took longer than ${ms / 1000} s and was cut off: ask for a shorter period`
+  const message = `This took longer than ${ms / 1000} s and was aborted: choose a shorter period`
   return new Problem('unavailable', message)
 }
 
@@ -53,6 +53,6 @@ export function openReaderQueue(readers: number): FairQueue {
     waitingEach: WAITING_EACH,
     waitMaxMs: READ_MAX_MS,
     refusal: () =>
-      new Problem('unavailable', 'Too many questions about scans at once: ask again soon'),
+      new Problem('unavailable', 'Too many analytics requests at once: try again soon'),
   })
 }

@@ -33,7 +33,7 @@ export interface ScanStore {
 export const WHAT_TO_DO = 'docs/operating.md, "A damaged scans.db"'
 
 const AWAY =
-  'Scans cannot be read before the operator has repaired their file. Short links go on, and their scans are kept'
+  'Scans are not available until the operator has repaired their file. Short links still work, and their scans are kept'
 
 /** Short, for /readyz, which is public: no path and no internals. */
 export function toStoreFault(error: unknown): string {
@@ -47,7 +47,7 @@ export function logStoreFault(
   error: unknown,
 ): void {
   const file = databaseFile(config, 'scans')
-  const text = `${toStoreFault(error)}: short links go on, scans wait in their log`
+  const text = `${toStoreFault(error)}: short links still work, scans wait in their log`
   log.error({ err: error, file }, `${text}. What to do: ${WHAT_TO_DO}`)
 }
 

@@ -77,7 +77,7 @@ onEveryEngine('accounts', (start, engine) => {
     }
   })
 
-  test('without --json every command speaks to a person', async () => {
+  test('without --json every command prints text for people', async () => {
     const email = newEmail()
     const args = ['--name', 'Acme & Söhne', '--email', email, '--plan', 'free']
     const made = await run('account', 'create', ...args)
@@ -104,7 +104,7 @@ onEveryEngine('accounts', (start, engine) => {
     }
   })
 
-  test('account list tells name, e-mail, plan and codes, and never a key', async () => {
+  test('account list shows name, email, plan and codes, and never a key', async () => {
     const email = newEmail()
     const made = await make('pro', email)
     const body = { name: 'Menu', destination_url: 'https://example.com/' }
@@ -116,7 +116,7 @@ onEveryEngine('accounts', (start, engine) => {
     assert.equal(JSON.stringify(list).match(KEY), null)
   })
 
-  test('account set-plan holds from the next request on', async () => {
+  test('account set-plan takes effect from the next request on', async () => {
     const { id: account_id, liveKey } = await service.account('free')
     assert.equal((await read(liveKey)).headers.get('x-ratelimit-limit'), '10')
     const args = ['--account', account_id, '--plan', 'business']
@@ -127,7 +127,7 @@ onEveryEngine('accounts', (start, engine) => {
     assert.equal(answer.headers.get('x-ratelimit-limit'), '120')
   })
 
-  test('a wrong value ends with code 1, and stderr alone says which', async () => {
+  test('a wrong value exits with code 1 and is named only on stderr', async () => {
     const email = newEmail()
     const { account_id } = await make('free', email)
     const nobody = 'acct_00000000000000000000000000'
@@ -148,12 +148,12 @@ onEveryEngine('accounts', (start, engine) => {
     ])
   })
 
-  test('the keys of an account that is not there are an error, not an empty list', async () => {
+  test('listing keys of an unknown account is an error, not an empty list', async () => {
     await assertFails(1, /acct_0/, 'key', 'list', '--account', 'acct_00000000000000000000000000')
   })
 
   const skip = engine === 'sqlite' ? false : 'no matter of the engine'
-  test('wrong usage ends with code 2, and stderr shows the right one', { skip }, async () => {
+  test('wrong usage exits with code 2 and prints the usage on stderr', { skip }, async () => {
     await Promise.all([
       assertFails(2, /Usage/, 'acount', 'list'),
       assertFails(2, /--email[\s\S]*Usage/, 'account', 'create', '--name', 'A', '--plan', 'pro'),
@@ -163,7 +163,7 @@ onEveryEngine('accounts', (start, engine) => {
     ])
   })
 
-  test('a key that is made works beside the others, and a revoked one stops at once', async () => {
+  test('a new key works alongside the others, and a revoked one stops immediately', async () => {
     const { id: account_id, liveKey } = await service.account()
     const made = await json('key', 'create', '--account', account_id, '--mode', 'live')
     assert.equal((await read(made.key)).status, 200)
@@ -180,7 +180,7 @@ onEveryEngine('accounts', (start, engine) => {
     await assertFails(1, new RegExp(made.key_id), 'key', 'revoke', '--key', made.key_id)
   })
 
-  test('no key is stored in clear anywhere', async () => {
+  test('no key is stored in plain text anywhere', async () => {
     const { account_id, live_key, test_key } = await make()
     const { key } = await json('key', 'create', '--account', account_id, '--mode', 'test')
     const stored = await dump(service)
@@ -192,7 +192,7 @@ onEveryEngine('accounts', (start, engine) => {
     }
   })
 
-  test('the links of a deleted account answer 410 and its short codes stay its own', async () => {
+  test('links of a deleted account return 410 and its short codes stay reserved', async () => {
     const { id: account_id, liveKey, testKey } = await service.account()
     const other = await service.account()
     const codes = [`Ours-${service.engine}`, `Trial-${service.engine}`]
@@ -210,14 +210,14 @@ onEveryEngine('accounts', (start, engine) => {
       for (const key of [other.liveKey, other.testKey]) {
         const { status, json } = await post(key, code.toUpperCase())
         assert.deepEqual([status, json.error.code], [409, 'short_code_taken'])
-        assert.match(json.error.message, /cannot be had/)
+        assert.match(json.error.message, /is not available/)
       }
     }
     const list = await json('account', 'list')
     assert.equal(JSON.stringify(list).includes(account_id), false)
   })
 
-  test('only a whole, known key in the Bearer scheme is accepted', async () => {
+  test('only a complete, known key in the Bearer scheme is accepted', async () => {
     const { liveKey: key } = await service.account()
     const other = key.endsWith('0') ? '1' : '0'
     const status = async (authorization?: string) => {
@@ -254,7 +254,7 @@ onEveryEngine('accounts', (start, engine) => {
     })
   }
 
-  test('two servers that start at once on a fresh database make one account', async (t) => {
+  test('two servers starting at once on a fresh database create one account', async (t) => {
     const env = await fresh(t, service)
     const servers = await Promise.all([1, 2, 3].map(() => service.spawn(env)))
     const keys = servers.flatMap((server) => server.output().match(KEY) ?? [])
@@ -263,7 +263,7 @@ onEveryEngine('accounts', (start, engine) => {
     assert.equal(JSON.parse(stdout).length, 1)
   })
 
-  test('a SHORT_BASE_URL that is not the one of the last start is said loudly', async (t) => {
+  test('a SHORT_BASE_URL that differs from the last start triggers a loud warning', async (t) => {
     const env = { ...(await fresh(t, service)), LOG_LEVEL: 'info' }
     const starts = ['https://one.example', 'https://one.example', 'https://two.example/go']
     const outputs = []

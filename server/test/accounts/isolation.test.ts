@@ -75,7 +75,7 @@ function idsIn(path: string, { code, hook }: World): { id: string; nobody: strin
   return { id: isHook ? hook.id : code.id, nobody }
 }
 
-test('the table holds every path with an id that the API declares', () => {
+test('the table contains every path with an id that the API declares', () => {
   const folder = join(import.meta.dirname, '..', '..', 'http')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts'))
@@ -106,7 +106,7 @@ onEveryEngine('isolation', (start) => {
     (await service.call('GET', '/v1/webhooks', { key })).json,
   ]
 
-  test('the id of another account or mode is 404 on every route, and nothing is changed', async () => {
+  test('an id of another account or mode is 404 on every route and changes nothing', async () => {
     const worlds = await openWorlds(service)
     for (const owner of worlds) {
       const before = await everything(owner)
@@ -136,7 +136,7 @@ onEveryEngine('isolation', (start) => {
     }
   })
 
-  test('a stranger with a faulty body still learns nothing but 404', async () => {
+  test('a foreign id with an invalid body still gets only 404', async () => {
     const [anna, annaTest, bert] = await openWorlds(service)
     const path = `/v1/qrcodes/${anna?.code.id}`
     for (const stranger of [annaTest, bert]) {
@@ -174,7 +174,7 @@ onEveryEngine('isolation', (start) => {
     }
   })
 
-  test('a short code is one name space over accounts and modes', async () => {
+  test('short codes share one namespace across accounts and modes', async () => {
     const worlds = await openWorlds(service)
     for (const { code } of worlds) {
       for (const { key } of worlds) {
@@ -189,7 +189,7 @@ onEveryEngine('isolation', (start) => {
     }
   })
 
-  test('a deleted short code is kept for its account and mode alone', async () => {
+  test('a deleted short code stays reserved for its account and mode', async () => {
     const worlds = await openWorlds(service)
     const [anna] = worlds
     await service.call('DELETE', `/v1/qrcodes/${anna?.code.id}`, { key: anna?.key ?? '' })
@@ -204,7 +204,7 @@ onEveryEngine('isolation', (start) => {
     assert.equal(again.status, 201)
   })
 
-  test('test codes do not count in the usage of an account, whichever key asks', async () => {
+  test('test codes do not count in an account’s usage, whichever key asks', async () => {
     const { liveKey, testKey } = await service.account('pro')
     const body = { name: 'A', destination_url: 'https://example.com/' }
     const usage = async (key: string) => {
@@ -220,7 +220,7 @@ onEveryEngine('isolation', (start) => {
     assert.deepEqual([await usage(liveKey), await usage(testKey)], [2, 2])
   })
 
-  test('live and test requests of one account have a rate bucket each', async () => {
+  test('live and test requests of an account have separate rate limits', async () => {
     const { liveKey, testKey } = await service.account('free')
     const left = async (key: string) => {
       const { headers } = await service.call('GET', '/v1/account', { key })
@@ -230,7 +230,7 @@ onEveryEngine('isolation', (start) => {
     assert.equal(await left(testKey), '9')
   })
 
-  test('scans of one code show in no other', async () => {
+  test('scans of one code appear in no other', async () => {
     const [anna, ...others] = await openWorlds(service)
     for (let i = 0; i < 3; i++) await service.call('GET', `/${anna?.code.short_code}`)
     const scans = async ({ key, code }: World) => {

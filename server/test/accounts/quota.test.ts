@@ -58,7 +58,7 @@ onEveryEngine('quota', (start) => {
     assert.deepEqual(message.match(/\d+/g)?.map(Number), [limit, used], message)
   }
 
-  test('58 creates and a bulk of 200 at the same time fill the 50 of Pro exactly', async () => {
+  test('58 creates and a bulk of 200 at the same time fill Pro’s 50 exactly', async () => {
     for (let round = 0; round < amount(6, 100); round++) {
       const account = await service.account('pro')
       const key = account.liveKey
@@ -84,7 +84,7 @@ onEveryEngine('quota', (start) => {
     }
   })
 
-  test('a bulk of 150 on Free makes the first 100 and refuses the last 50', async () => {
+  test('a bulk of 150 on Free creates the first 100 and rejects the last 50', async () => {
     const account = await service.account('free')
     const data = await bulk(account.liveKey, makeItems(150))
     for (const [i, { index, status, qrcode, error }] of data.entries()) {
@@ -97,7 +97,7 @@ onEveryEngine('quota', (start) => {
     await assertCodes(service, account, 100)
   })
 
-  test('each plan has its own number, and Enterprise none', async () => {
+  test('each plan has its own limit, Enterprise none', async () => {
     const { account } = await fill('business', 250)
     assertRefused(await create(account.liveKey), 250, 250)
     const { json } = await ask('GET', '/v1/account', { key: account.liveKey })
@@ -119,7 +119,7 @@ onEveryEngine('quota', (start) => {
     await assertCodes(service, account, 50)
   })
 
-  test('creates that race with deletes take the freed places and no more', async () => {
+  test('creates racing with deletes use exactly the freed places', async () => {
     for (let round = 0; round < amount(2, 20); round++) {
       const { account, key, codes } = await fill('pro', 50)
       const answers = await times(50, (i) => {
@@ -131,7 +131,7 @@ onEveryEngine('quota', (start) => {
     }
   })
 
-  test('after a downgrade every code still works, and only new ones are refused', async () => {
+  test('after a downgrade every code still works, and only new ones are rejected', async () => {
     const account = await service.account('enterprise')
     const key = account.liveKey
     const items = [...makeItems(58), { name: 'Draft', status: 'draft' }, makeItems(1)[0] ?? {}]
@@ -168,7 +168,7 @@ onEveryEngine('quota', (start) => {
     await assertCodes(service, account, 50)
   })
 
-  test('an upgrade makes room from the next request on', async () => {
+  test('an upgrade takes effect from the next request on', async () => {
     const { account, key } = await fill('pro', 50)
     assertRefused(await create(key), 50, 50)
     await setPlan(account, 'enterprise')
@@ -176,7 +176,7 @@ onEveryEngine('quota', (start) => {
     await assertCodes(service, account, 51)
   })
 
-  test('drafts and paused codes count as active ones do', async () => {
+  test('drafts and paused codes count like active ones', async () => {
     const account = await service.account('pro')
     const key = account.liveKey
     const states = [{ status: 'draft', destination_url: null }, { active: false }, {}]
@@ -192,7 +192,7 @@ onEveryEngine('quota', (start) => {
     await assertCodes(service, account, 50)
   })
 
-  test('test codes count against nothing', async () => {
+  test('test codes do not count towards the quota', async () => {
     const account = await service.account('pro')
     assert.deepEqual(tally(await bulk(account.testKey, makeItems(120))), { 201: 120 })
     await assertCodes(service, account, 0)
@@ -205,7 +205,7 @@ onEveryEngine('quota', (start) => {
     assert.equal((await create(free.liveKey)).status, 201)
   })
 
-  test('a full quota is told before a taken name and after a fault of the body', async () => {
+  test('a full quota is reported before a taken name and after a body error', async () => {
     const { account, key, codes } = await fill('pro', 50)
     const { json: others } = await create((await service.account()).liveKey)
     for (const short_code of [codes[0]?.short_code, others.short_code]) {

@@ -49,7 +49,7 @@ function assertRefused(answer: Answer, limit: number) {
   assert.ok(Math.abs(ends - rateOf(answer).reset) <= 1)
 }
 
-test('a client that waits for the end of its window is never refused', async () => {
+test('a client that waits for the end of its window is never rejected', async () => {
   const pauses = fc.array(fc.oneof(fc.nat(5), fc.nat(70_000)), { minLength: 1, maxLength: 200 })
   const law = fc.asyncProperty(fc.nat(2 ** 41), fc.integer({ min: 1, max: 9 }), pauses, walk)
   async function walk(beginning: number, limit: number, waits: readonly number[]) {
@@ -69,7 +69,7 @@ test('a client that waits for the end of its window is never refused', async () 
   await fc.assert(law, { numRuns: amount(200, 5000) })
 })
 
-test('one that does not wait gets the limit in each window and not one more', async () => {
+test('a client that does not wait gets exactly the limit in each window', async () => {
   const steps = fc.array(fc.nat(3000), { minLength: 1, maxLength: 300 })
   const law = fc.asyncProperty(fc.nat(2 ** 41), fc.integer({ min: 1, max: 9 }), steps, walk)
   async function walk(beginning: number, limit: number, waits: readonly number[]) {
@@ -105,7 +105,7 @@ onEveryEngine('rate limit', (start, engine) => {
     return made
   }
 
-  test('a plan has its number of requests a minute, and the next is refused', async () => {
+  test('a plan allows its number of requests per minute, and the next is rejected', async () => {
     for (const plan of PLAN_NAMES.slice(0, amount(2, 4))) {
       const { liveKey: key } = await service.account(plan)
       const limit = PER_MINUTE[plan]
@@ -125,7 +125,7 @@ onEveryEngine('rate limit', (start, engine) => {
     }
   })
 
-  test('of eighty requests at once, sixty pass on Pro', async () => {
+  test('of eighty simultaneous requests, sixty pass on Pro', async () => {
     for (let round = 0; round < amount(2, 20); round++) {
       const { liveKey: key } = await service.account('pro')
       const answers = await times(80, () => read(key))
@@ -137,7 +137,7 @@ onEveryEngine('rate limit', (start, engine) => {
     }
   })
 
-  test('live and test requests are counted apart, two keys of one mode together', async () => {
+  test('live and test requests are counted separately, two keys of one mode together', async () => {
     const account = await service.account('free')
     const second = await addKey(account)
     assertRate(await read(account.liveKey), 10, 9)
@@ -149,7 +149,7 @@ onEveryEngine('rate limit', (start, engine) => {
     assertRate(await read((await service.account('free')).liveKey), 10, 9)
   })
 
-  test('every answer tells the window, whatever it answers', async () => {
+  test('every response has rate limit headers, whatever its status', async () => {
     const { liveKey: key } = await service.account('free')
     const send = (body: unknown, type = 'application/json') =>
       ask('POST', '/v1/qrcodes', { key, body, headers: { 'content-type': type } })
@@ -174,14 +174,14 @@ onEveryEngine('rate limit', (start, engine) => {
     for (const [, run] of cases) assertRefused(await run(), 10)
   })
 
-  test('an answer to a request without a Host tells the window too', async () => {
+  test('a response to a request without Host has them too', async () => {
     const { hostname, port } = new URL(service.base)
     const socket = connect(Number(port), hostname)
     socket.write(`GET ${ACCOUNT} HTTP/1.1\r\nConnection: close\r\n\r\n`)
     assert.match(await text(socket), /^x-ratelimit-limit: \d+\r$/im)
   })
 
-  test('what is not under /v1 is not counted', async () => {
+  test('requests outside /v1 are not counted', async () => {
     const { liveKey: key } = await service.account('free')
     const { json } = await ask('POST', '/v1/qrcodes', { key, body: GOOD })
     const paths = [`/${json.short_code}`, '/healthz', '/readyz', '/openapi.json', '/nothing-here']
@@ -193,7 +193,7 @@ onEveryEngine('rate limit', (start, engine) => {
     assertRate(await read(key), 10, 8)
   })
 
-  test('who waits for X-RateLimit-Reset is never refused', async () => {
+  test('a client that waits for X-RateLimit-Reset is never rejected', async () => {
     const account = await service.account('free')
     const canPass = REALLY_WAITS || engine === 'postgres'
     const windows = canPass ? amount(4, 6) : 1
@@ -223,7 +223,7 @@ onEveryEngine('rate limit', (start, engine) => {
   const from = (address: string, options: { key?: string } = {}, to: Service = service) =>
     to.call('GET', ACCOUNT, { ...options, headers: { 'x-forwarded-for': address } })
 
-  test('an address has sixty failed tries a minute, and a good key passes all the same', async () => {
+  test('an address has sixty failed attempts per minute, and a valid key still passes', async () => {
     const address = '203.0.113.1'
     const account = await service.account()
     const revoked = await addKey(account)
@@ -241,7 +241,7 @@ onEveryEngine('rate limit', (start, engine) => {
     assert.deepEqual(tally(answers), { 401: 60, 429: 20 })
   })
 
-  test('all addresses of an IPv6 /64 share their tries', async () => {
+  test('all addresses of an IPv6 /64 share their attempts', async () => {
     for (let tried = 1; tried <= FAILED_TRIES; tried++) {
       const answer = await from(`2001:db8:7:7::${tried.toString(16)}`)
       assertRate(answer, FAILED_TRIES, FAILED_TRIES - tried)
@@ -250,7 +250,7 @@ onEveryEngine('rate limit', (start, engine) => {
     assertRate(await from('2001:db8:7:8::1'), FAILED_TRIES, FAILED_TRIES - 1)
   })
 
-  test('good requests take nothing from the tries of their address, nor the reverse', async () => {
+  test('valid requests do not count towards failed attempts, nor the reverse', async () => {
     const { liveKey: key } = await service.account()
     for (let i = 0; i < 5; i++) {
       assertRate(await from('203.0.113.4', { key }), 300, 299 - i)
@@ -258,7 +258,7 @@ onEveryEngine('rate limit', (start, engine) => {
     }
   })
 
-  test('a forwarded address is believed from a trusted proxy alone, and only its last', async () => {
+  test('a forwarded address is trusted only from a trusted proxy, and only the last one', async () => {
     const left = async (to: Service, address: string) =>
       rateOf(await from(address, {}, to)).remaining
     assert.equal(await left(service, '203.0.113.5'), 59)

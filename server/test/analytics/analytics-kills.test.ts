@@ -141,14 +141,14 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   // Eighty small transactions, and each of them twice: on PostgreSQL that is a minute.
   const skip = amount(1, 0) === 1 && 'long: npm run prove'
   test(
-    `figures fit the scans after kills in the middle of recording on ${engine}`,
+    `figures match the scans after kills during recording on ${engine}`,
     {
       skip,
     },
     (t) => killWhileRecording(t, engine, Date.now() % 1_000_000),
   )
 
-  test(`figures fit the scans when two servers record at once on ${engine}`, { skip }, (t) =>
+  test(`figures match the scans when two servers record at once on ${engine}`, { skip }, (t) =>
     recordByTwo(t, engine, Date.now() % 1_000_000),
   )
 }

@@ -87,7 +87,7 @@ onEveryEngine('analytics requests', (start) => {
     ['/export', 'format=', 'format'],
   ]
 
-  test('what is wrong with a question about a code is named', async () => {
+  test('errors in queries about a code are named', async () => {
     const { id } = await newCode(account)
     const questions = DATED.flatMap((path) =>
       DATES.map(([query, param]) => [path, query, param] as const),
@@ -102,7 +102,7 @@ onEveryEngine('analytics requests', (start) => {
     }
   })
 
-  test('what is wrong with a question about the account is named', async () => {
+  test('errors in queries about the account are named', async () => {
     const codes = await times(2, () => newCode(account))
     const own = codes.map(({ id }) => id)
     const many = Array.from({ length: 101 }, (_, index) => `qr_${String(index).padStart(26, '0')}`)
@@ -123,7 +123,7 @@ onEveryEngine('analytics requests', (start) => {
     assert.deepEqual([twice.status, twice.json.summary.total_qrcodes], [200, 2])
   })
 
-  test('a page beyond the last, however far, is empty', async () => {
+  test('a page past the end, however far, is empty', async () => {
     const { id } = await newCode(account)
     for (const page of [2, 100_000_000]) {
       const { json } = await get(`/qrcodes/${id}/analytics/scans?page=${page}&limit=500`)
@@ -132,7 +132,7 @@ onEveryEngine('analytics requests', (start) => {
     }
   })
 
-  test('a scan is in the next answer, whichever is asked', async () => {
+  test('a scan is in the next response of every endpoint', async () => {
     const { id, short_code } = await newCode(account)
     const totals = [
       async () => (await get(`/qrcodes/${id}/analytics`)).json.summary.total_scans,
@@ -163,7 +163,7 @@ onEveryEngine('analytics requests', (start) => {
     await db.close()
   }
 
-  test('a scan whose clock was behind its code’s creation is in everything of all time', async () => {
+  test('a scan dated before its code’s creation is included in all-time figures', async () => {
     const own = await service.account()
     const { id: codeId } = await newCode(own)
     const at = Date.now() - 3 * DAY_MS
@@ -197,7 +197,7 @@ onEveryEngine('analytics requests', (start) => {
     assert.equal(period.start, `${day(at - DAY_MS)}T00:00:00.000Z`)
   })
 
-  test('a city is found however its letters are written', async () => {
+  test('a city is found in any letter case', async () => {
     const own = await service.account()
     const { id: codeId } = await newCode(own)
     const cities = ['London', 'LONDON', 'São Paulo', 'Ağrı', 'Straßburg', 'Zu\u0308rich', 'İzmir']
@@ -222,7 +222,7 @@ onEveryEngine('analytics requests', (start) => {
     }
   })
 
-  test('figures of one answer are of one moment, though scans go on', async () => {
+  test('the figures of one response are consistent while scans continue', async () => {
     const alone = await service.account()
     const { id } = await newCode(alone)
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')

@@ -19,7 +19,7 @@ const BATCH = 5000
 const QUESTIONS = 150
 const EXPORTS_EACH = 20
 
-onEveryEngine('beside another account', (start) => {
+onEveryEngine('next to another account', (start) => {
   let service: Service
   let greedy: TestAccount
   let other: TestAccount
@@ -71,7 +71,7 @@ onEveryEngine('beside another account', (start) => {
     assert.ok(median < 3000, `${median} ms`)
   }
 
-  test('an account has so many exports open, and they keep nobody else waiting', async (t) => {
+  test('exports per account are limited, and they keep nobody else waiting', async (t) => {
     const leaving = new AbortController()
     atEnd(t, () => leaving.abort())
     const headers = { authorization: `Bearer ${greedy.testKey}` }
@@ -97,7 +97,7 @@ onEveryEngine('beside another account', (start) => {
     assert.equal(again.status, 200)
   })
 
-  test('heavy questions keep nobody else waiting', async (t) => {
+  test('heavy queries keep nobody else waiting', async (t) => {
     const leaving = new AbortController()
     atEnd(t, () => leaving.abort())
     const headers = { authorization: `Bearer ${greedy.liveKey}` }

@@ -70,7 +70,7 @@ onEveryEngine('bulk', (start, engine) => {
     for (const { message } of details) assert.match(message, /\w/)
   }
 
-  test('each item is answered in its place with the code that a single create would answer', async () => {
+  test('each item gets, in order, the response of a single create', async () => {
     const items = [
       { ...GOOD, name: ' Menu ', short_code: 'Bulk-Menu', style: { dotsColor: '#1a2B3c' } },
       { name: 'Draft', status: 'draft' },
@@ -97,7 +97,7 @@ onEveryEngine('bulk', (start, engine) => {
     assert.deepEqual(listed, codes.map(({ id }) => id).reverse(), 'the last of a bulk is newest')
   })
 
-  test('every item succeeds or fails for itself', async () => {
+  test('every item succeeds or fails separately', async () => {
     await create({ short_code: 'bulk-taken' })
     const stranger = await service.account()
     const { json: gone } = await create({ short_code: 'bulk-gone' }, stranger.liveKey)
@@ -132,7 +132,7 @@ onEveryEngine('bulk', (start, engine) => {
     await assertCodes(service, account, 1 + 5)
   })
 
-  test('an item that is no object is refused alone', async () => {
+  test('an item that is not an object is rejected alone', async () => {
     const odd = [null, 'name', 7, true, [], [GOOD], GOOD]
     const data = await make(odd)
     assert.deepEqual(
@@ -143,7 +143,7 @@ onEveryEngine('bulk', (start, engine) => {
     await assertCodes(service, account, 1)
   })
 
-  test('atomic: one bad item is 400 and nothing is made', async () => {
+  test('atomic: one bad item is 400 and nothing is created', async () => {
     await create({ short_code: 'atomic-taken' })
     const refused = (items: unknown[], ...params: string[]) =>
       assertFault(post({ items }, '?atomic=true'), ...params)
@@ -166,7 +166,7 @@ onEveryEngine('bulk', (start, engine) => {
     assert.equal((await create({ short_code: 'atomic-twice' })).status, 201, 'the name is free')
   })
 
-  test('atomic: what does not fit the quota is 400 and nothing is made', async () => {
+  test('atomic: exceeding the quota is 400 and nothing is created', async () => {
     const pro = await service.account('pro')
     await make(makeItems(48), '', pro.liveKey)
     const { status, json } = await post({ items: makeItems(3) }, '?atomic=true', pro.liveKey)
@@ -179,7 +179,7 @@ onEveryEngine('bulk', (start, engine) => {
     await assertCodes(service, pro, 50)
   })
 
-  test('atomic: when all are good, all are made', async () => {
+  test('atomic: if all are valid, all are created', async () => {
     assert.deepEqual(tally(await make(makeItems(30), '?atomic=true')), { 201: 30 })
     assert.deepEqual(tally(await make([GOOD, {}], '?atomic=false')), { 201: 1, 400: 1 })
     for (const query of ['maybe', '', 'TRUE', '1', 'true&atomic=true']) {
@@ -188,7 +188,7 @@ onEveryEngine('bulk', (start, engine) => {
     await assertCodes(service, account, 31)
   })
 
-  test('a request without 1 to 1000 items is refused as a whole', async () => {
+  test('a request without 1 to 1000 items is rejected as a whole', async () => {
     for (const items of [undefined, null, [], {}, 'x', 3, makeItems(1001)]) {
       await assertFault(post({ items }), 'items')
     }
@@ -200,7 +200,7 @@ onEveryEngine('bulk', (start, engine) => {
     await assertCodes(service, account, 0)
   })
 
-  test('a thousand items are made within seconds, as one request of the rate limit', async (t) => {
+  test('a thousand items are created within seconds, as one request of the rate limit', async (t) => {
     const remaining = async () =>
       Number((await get('/account')).headers.get('x-ratelimit-remaining'))
     const before = await remaining()
@@ -280,14 +280,14 @@ onEveryEngine('bulk', (start, engine) => {
     assert.deepEqual(made.sort(), [...(orders[0] ?? [])].sort())
   }
 
-  test('of two bulks that race for the same names, each name is made once', async () => {
+  test('when two bulks race for the same names, each name is created once', async () => {
     for (let round = 0; round < amount(4, 40); round++) {
       const names = Array.from({ length: 100 }, (_, i) => `race-${round}-${i}`)
       await race([names, round % 2 === 0 ? names : [...names].reverse()])
     }
   })
 
-  test('bulks that want the same names in any order do not stand in each other’s way', async () => {
+  test('bulks that want the same names in any order do not deadlock', async () => {
     for (let round = 0; round < amount(2, 20); round++) {
       const names = Array.from({ length: 300 }, (_, i) => `crowd-${round}-${i}`)
       const start = performance.now()

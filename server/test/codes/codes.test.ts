@@ -44,7 +44,7 @@ onEveryEngine('codes', (start) => {
   }
   const found = (search: string) => names(`search=${encodeURIComponent(search)}`)
 
-  test('a create is answered with the whole code, as every later read shows it', async () => {
+  test('a create returns the whole code, as every later read does', async () => {
     const { status, json, headers } = await post({ name: ' Menu\u00a0' })
     assert.equal(status, 201)
     const { id, short_code, created_at, ...rest } = json
@@ -66,7 +66,7 @@ onEveryEngine('codes', (start) => {
     assert.deepEqual((await get(`/qrcodes/${id}`)).json, json)
   })
 
-  test('a create in the variant shape is answered in both shapes, a read in the primary', async () => {
+  test('a create with type and destination returns both formats, a read the primary one', async () => {
     const destination = 'https://example.com/variant'
     for (const variant of [{ type: 'url', destination }, { destination }]) {
       const { type, scans, ...rest } = await create({ ...variant, destination_url: undefined })
@@ -79,7 +79,7 @@ onEveryEngine('codes', (start) => {
     assert.equal((await post({ destination: MENU.destination_url })).status, 201)
   })
 
-  test('status and active decide together how a code begins', async () => {
+  test('status and active together decide the initial state', async () => {
     const begins = async (fields: Fields) => (await create(fields)).status
     for (const fields of [
       { status: 'active' },
@@ -94,7 +94,7 @@ onEveryEngine('codes', (start) => {
     assert.deepEqual((await get(`/qrcodes/${bare.id}`)).json, bare)
   })
 
-  test('null for an optional field of create means that it is left out', async () => {
+  test('null for an optional field of create means omitted', async () => {
     const optional = { short_code: null, style: null, status: null, active: null, type: null }
     const code = await create({ ...optional, destination: null })
     assert.deepEqual([code.status, code.style, code.destination], ['active', {}, undefined])
@@ -121,7 +121,7 @@ onEveryEngine('codes', (start) => {
     }
   })
 
-  test('a short code keeps its letter case and is taken without regard to it', async () => {
+  test('a short code keeps its case but is unique ignoring case', async () => {
     const { short_code, short_url } = await create({ short_code: 'Summer_Menu-26' })
     assert.deepEqual([short_code, short_url], ['Summer_Menu-26', `${service.base}/Summer_Menu-26`])
     const other = await service.account()
@@ -132,7 +132,7 @@ onEveryEngine('codes', (start) => {
     }
   })
 
-  test('of many creates of one short code at once exactly one succeeds', async () => {
+  test('of many simultaneous creates of one short code exactly one succeeds', async () => {
     const letters = ['race', 'RACE', 'Race', 'rACE']
     const answers = await Promise.all(letters.map((short_code) => post({ short_code })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
@@ -174,7 +174,7 @@ onEveryEngine('codes', (start) => {
     assert.deepEqual(await each(), { active: ['b'], paused: [], draft: [], all: ['b'] })
   })
 
-  test('a search looks into name, short code and destination, whatever the letter case', async () => {
+  test('a search covers name, short code and destination, ignoring case', async () => {
     await create({ name: 'By name: Zebra' })
     await create({ name: 'By code', short_code: `A-zeBRa-${account.id.slice(-9)}` })
     await create({ name: 'By target', destination_url: 'https://ZEBRA.example.com/' })
@@ -205,12 +205,12 @@ onEveryEngine('codes', (start) => {
     assert.deepEqual(await found('ΣΟΣ'), ['ΣΟΣΑ'])
   })
 
-  test('a search finds only what lies within one field', async () => {
+  test('a search does not match across fields', async () => {
     const { short_code } = await create()
     assert.deepEqual(await found(`Menu\n${short_code}`), [])
   })
 
-  test('an update changes what it names and is answered with the full code', async () => {
+  test('an update changes the given fields and returns the full code', async () => {
     const code = await create()
     await sleep(3)
     let expected = code
@@ -241,7 +241,7 @@ onEveryEngine('codes', (start) => {
     assert.equal((await patch(atOnce.id, { ...MOVED, active: true })).json.status, 'active')
   })
 
-  test('a deleted code is gone, and only one of several deletes has removed it', async () => {
+  test('a deleted code is gone, and only one of several deletes succeeds', async () => {
     const { id } = await create()
     const answers = await Promise.all([remove(id), remove(id), remove(id)])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404])
@@ -268,20 +268,20 @@ onEveryEngine('codes', (start) => {
     assert.equal((await get(`/qrcodes/${draft.id}/history`)).json.pagination.total, 0)
   })
 
-  test('the short code of a deleted code is free for its account in its mode alone', async () => {
+  test('a deleted short code is available only to its account in its mode', async () => {
     const { id } = await create({ short_code: 'Printed' })
     await remove(id)
     const stranger = await service.account()
     for (const by of [account.testKey, stranger.liveKey, stranger.testKey]) {
       const { status, json } = await post({ short_code: 'printed' }, by)
       assert.equal(`${status} ${json.error.code}`, '409 short_code_taken')
-      assert.match(json.error.message, /cannot be had/)
+      assert.match(json.error.message, /is not available/)
     }
     await remove((await create({ short_code: 'PRINTED' })).id)
     assert.equal((await post({ short_code: 'printed' }, stranger.liveKey)).status, 409)
   })
 
-  test('an account shows its plan, limits and use, to which test codes add nothing', async () => {
+  test('an account shows plan, limits and usage, without test codes', async () => {
     const plans = { free: [10, 100], pro: [60, 50], business: [120, 250], enterprise: [300, null] }
     for (const [plan, [requests_per_minute, qrcodes]] of Object.entries(plans)) {
       const { id, liveKey, testKey } = await service.account(plan as keyof typeof plans)

@@ -68,7 +68,7 @@ onEveryEngine('idempotency', (start, engine) => {
       account.id,
     ])
 
-  test('the same key and body give the stored answer, and one code', async () => {
+  test('the same key and body return the stored response and create one code', async () => {
     const first = assertMade(await post('once'))
     assert.equal(first.headers.get('location'), `/v1/qrcodes/${first.json.id}`)
     for (let i = 0; i < 3; i++) assertReplayOf(first, await post('once'))
@@ -81,7 +81,7 @@ onEveryEngine('idempotency', (start, engine) => {
     await assertCodes(service, account, 0)
   })
 
-  test('another body is a conflict, and white space makes no other body', async () => {
+  test('a different body is a conflict; whitespace makes no difference', async () => {
     const first = assertMade(await post('once'))
     const others = [OTHER, { ...BODY, short_code: 'other' }, { ...BODY, active: true }]
     for (const body of others) assertConflict(await post('once', body))
@@ -90,14 +90,14 @@ onEveryEngine('idempotency', (start, engine) => {
     await assertCodes(service, account, 2)
   })
 
-  test('an unknown query parameter is refused, and leaves the key free', async () => {
+  test('an unknown query parameter is rejected and does not use up the key', async () => {
     const refused = await post('once', BODY, { path: '?utm_source=script' })
     assert.deepEqual([refused.status, refused.json.error.param], [400, 'utm_source'])
     const first = assertMade(await post('once'))
     assertReplayOf(first, await post('once'))
   })
 
-  test('a key is known to its account, mode and route alone, to all keys of these', async () => {
+  test('a key is scoped to account, mode and route, shared by their API keys', async () => {
     const first = assertMade(await post('once'))
     const stranger = await service.account()
     for (const by of [account.testKey, stranger.liveKey])
@@ -122,7 +122,7 @@ onEveryEngine('idempotency', (start, engine) => {
     await assertCodes(service, account, 1)
   })
 
-  test('a refusal is not stored: what it complained of can be mended under the same key', async () => {
+  test('an error is not stored: a fixed request can reuse the key', async () => {
     assert.equal((await post('400', { ...BODY, name: '' })).status, 400)
     assertReplayOf(assertMade(await post('400')), await post('400'))
 
@@ -141,7 +141,7 @@ onEveryEngine('idempotency', (start, engine) => {
     assertMade(await post('403', BODY, { by }))
   })
 
-  test('a bulk is done once, and so is an atomic one', async () => {
+  test('a bulk runs once, and so does an atomic one', async () => {
     const mixed = { items: [...makeItems(20), { name: '' }] }
     for (const [path, body] of [
       ['/bulk', mixed],
@@ -158,7 +158,7 @@ onEveryEngine('idempotency', (start, engine) => {
     assert.equal((await post('400', { items: [BODY] }, { path: '/bulk?atomic=true' })).status, 200)
   })
 
-  test('a bulk answered 200 is stored even when every item of it failed', async () => {
+  test('a bulk that returned 200 is stored even if every item failed', async () => {
     const body = { items: [{ name: '' }] }
     const first = await post('none', body, { path: '/bulk' })
     assert.deepEqual([first.status, first.json.summary.created], [200, 0])
@@ -166,7 +166,7 @@ onEveryEngine('idempotency', (start, engine) => {
     assertConflict(await post('none', { items: [BODY] }, { path: '/bulk' }))
   })
 
-  test('fifty requests with one key at once make one code, and all are told of it', async () => {
+  test('fifty simultaneous requests with one key create one code and all return it', async () => {
     for (let round = 0; round < amount(2, 30); round++) {
       account = await service.account()
       key = account.liveKey
@@ -179,7 +179,7 @@ onEveryEngine('idempotency', (start, engine) => {
     }
   })
 
-  test('bulks with one key at once are one bulk, and all are told what it did', async () => {
+  test('simultaneous bulks with one key run once and all return its result', async () => {
     const wrong = new Set<string>()
     for (let round = 0; round < amount(2, 30); round++) {
       account = await service.account(round % 2 === 0 ? 'enterprise' : 'pro')
@@ -198,7 +198,7 @@ onEveryEngine('idempotency', (start, engine) => {
     assert.deepEqual([...wrong], [])
   })
 
-  test('one code is made although the server is killed while fifty requests ask for it', async (t) => {
+  test('one code is created although the server is killed during fifty requests for it', async (t) => {
     let victim = await service.spawn()
     const seen: number[] = []
     for (let round = 0; round < amount(2, 25); round++) {
@@ -237,7 +237,7 @@ onEveryEngine('idempotency', (start, engine) => {
     await assertCodes(service, account, 3)
   })
 
-  test('what is stored cannot be read without the secret', async () => {
+  test('stored responses cannot be read without the secret', async () => {
     const { json } = assertMade(await post('once'))
     assertMade(await post('twice'))
     const rows = await receipts()
@@ -251,7 +251,7 @@ onEveryEngine('idempotency', (start, engine) => {
     }
   })
 
-  test('what is older than 24 hours is swept away within an hour', async (t) => {
+  test('responses older than 24 hours are removed within an hour', async (t) => {
     for (const once of ['old', 'older']) assertMade(await post(once))
     await age(DAY_MS)
     const young = assertMade(await post('young'))

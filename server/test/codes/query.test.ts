@@ -28,17 +28,17 @@ describe('queries', () => {
 
   const read = (query: string) => ask('GET', `/v1/qrcodes?${query}`, { key })
 
-  test('an unknown parameter is refused, with the known one that it is nearest to', async () => {
+  test('an unknown parameter is rejected with the nearest known one', async () => {
     const cases: [query: string, param: string, hint: RegExp][] = [
       ['limt=5', 'limt', /limt is not a known parameter: did you mean limit\?$/],
       ['Page=2', 'Page', /did you mean page\?$/],
       ['page[]=2', 'page[]', /did you mean page\?$/],
       ['satus=active', 'satus', /did you mean status\?$/],
-      ['utm_source=x', 'utm_source', /: this path takes page, limit, status, search$/],
-      ['utm_source=x&utm_source=y', 'utm_source', /this path takes/],
-      ['__proto__=1', '__proto__', /this path takes/],
+      ['utm_source=x', 'utm_source', /: this path accepts page, limit, status, search$/],
+      ['utm_source=x&utm_source=y', 'utm_source', /this path accepts/],
+      ['__proto__=1', '__proto__', /this path accepts/],
       ['5=1', '5', /^5 is not/],
-      ['=x', '', /this path takes/],
+      ['=x', '', /this path accepts/],
     ]
     for (const [query, param, hint] of cases) {
       const { status, json } = await read(query)
@@ -47,7 +47,7 @@ describe('queries', () => {
       assert.match(message, hint)
     }
     const none = await ask('GET', '/v1/account?limit=5', { key })
-    assert.equal(none.json.error.message, 'limit is not a known parameter: this path takes none')
+    assert.equal(none.json.error.message, 'limit is not a known parameter: this path accepts none')
     assert.equal((await read('&&')).status, 200)
     const { json } = await ask('POST', '/v1/qrcodes', {
       key,
@@ -56,7 +56,7 @@ describe('queries', () => {
     assert.equal(json.error.message, 'sytle is not a known field: did you mean style?')
   })
 
-  test('faults of the query and of the body are told together, up to a hundred', async () => {
+  test('query and body errors are reported together, up to a hundred', async () => {
     const bulk = (query: string, items: unknown) =>
       ask('POST', `/v1/qrcodes/bulk?${query}`, { key, body: { items } })
     assert.equal(params(await bulk('atomic=maybe&atomc=1', [])), 'atomc atomic items')

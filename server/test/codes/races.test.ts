@@ -67,7 +67,7 @@ onEveryEngine('races', (start, engine) => {
     })
   }
 
-  test('of thirty parallel creates of one short code, one wins and all others are told 409', async () => {
+  test('of thirty parallel creates of one short code, one wins and all others get 409', async () => {
     for (let round = 0; round < 3; round++) {
       const accounts = [await service.account(), await service.account()] as const
       const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
@@ -110,7 +110,7 @@ onEveryEngine('races', (start, engine) => {
     await assertCounted(service, account)
   })
 
-  test('counters stay right while codes are made, paused, published and deleted at once', async () => {
+  test('counters stay correct while codes are created, paused, published and deleted at once', async () => {
     const account = await service.account()
     const keys = [account.liveKey, account.testKey] as const
     await times(16, async (i) => {
@@ -125,7 +125,7 @@ onEveryEngine('races', (start, engine) => {
     await assertCounted(service, account)
   })
 
-  test('of parallel deletes exactly one is told 200, the others 404', async () => {
+  test('of parallel deletes exactly one gets 200, the others 404', async () => {
     const account = await service.account()
     const key = account.liveKey
     for (let round = 0; round < 3; round++) {
@@ -137,7 +137,7 @@ onEveryEngine('races', (start, engine) => {
     await assertCounted(service, account)
   })
 
-  test('edits that race with a delete succeed before it or find nothing', async () => {
+  test('edits racing with a delete either succeed before it or get 404', async () => {
     const account = await service.account()
     const key = account.liveKey
     for (let round = 0; round < 5; round++) {
@@ -176,7 +176,7 @@ onEveryEngine('races', (start, engine) => {
     await assertCounted(service, other)
   })
 
-  test('a deleted code and its successor are never both gone or both there', async () => {
+  test('a deleted code and its successor never both exist or both miss', async () => {
     const account = await service.account()
     const key = account.liveKey
     for (let round = 0; round < 20; round++) {
@@ -194,7 +194,7 @@ onEveryEngine('races', (start, engine) => {
     await assertCounted(service, account)
   })
 
-  test('an account deleted while it makes codes leaves no short code free for others', async () => {
+  test('an account deleted while creating codes leaves no short code free for others', async () => {
     const store = openAccountStore(service.db)
     const faults = new Set<string>()
     for (let round = 0; round < 10; round++) {

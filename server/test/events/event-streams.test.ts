@@ -62,7 +62,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     return figure(base, 'qroute_event_streams')
   }
 
-  test('tells of a scan within a second, as the list does', async () => {
+  test('sends a scan within a second, in the same format as the list', async () => {
     const { key, code } = await openCode()
     await scan(code.short_code)
     const stream = await openStream(service.base, key)
@@ -87,7 +87,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
   })
 
-  test('has the headers of every answer, and keeps proxies from gathering it', async () => {
+  test('has the usual headers, and keeps proxies from buffering it', async () => {
     const { liveKey: key } = await service.account()
     const { status, headers, cut } = await openStream(service.base, key)
     cut()
@@ -103,7 +103,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     assert.equal((await call(`${service.base}/v1/events/stream`, 'GET')).status, 401)
   })
 
-  test('goes on where the client was, by header or by query, the header first', async () => {
+  test('resumes by header or query, the header takes precedence', async () => {
     const { key, code } = await openCode()
     const early = await openStream(service.base, key)
     await until(
@@ -139,7 +139,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     }
   })
 
-  test('ends at once when the server stops', once, async () => {
+  test('ends immediately when the server stops', once, async () => {
     const server = await service.spawn()
     const { key, code } = await openCode()
     const streams = await Promise.all(
@@ -162,12 +162,12 @@ onEveryEngine('a stream of events', (start, engine) => {
     )
   })
 
-  test('those whose key is revoked or whose account is deleted end, and no other', async () => {
+  test('only streams whose key is revoked or whose account is deleted end', async () => {
     await Promise.all(closing.map((stream) => overAfter(stream, REVOKED_WITHIN_MS)))
     assert.equal(quiet.isOver(), false)
   })
 
-  test('one without events has a heartbeat', { skip: amount(1, 0) === 1 }, async () => {
+  test('sends a heartbeat while there are no events', { skip: amount(1, 0) === 1 }, async () => {
     await until(
       () => quiet.comments() > 0,
       HEARTBEAT_MS + 3_000,

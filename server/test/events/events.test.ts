@@ -48,7 +48,7 @@ onEveryEngine('events', (start) => {
     return { ...account, id, shortCode }
   }
 
-  test('a scan is an event with all that is known of it', async () => {
+  test('a scan is an event with all its details', async () => {
     const { liveKey: key, id, shortCode } = await scanned(0)
     await scan(shortCode)
     await scan(shortCode)
@@ -76,7 +76,7 @@ onEveryEngine('events', (start) => {
     )
   })
 
-  test('pages of any size lead through the whole feed, none left out, none twice', async () => {
+  test('pages of any size cover the whole feed without gaps or repeats', async () => {
     const { liveKey: key } = await scanned(23)
     const all = idsOf(await list(key))
     assert.equal(new Set(all).size, 23)
@@ -104,7 +104,7 @@ onEveryEngine('events', (start) => {
     assert.equal((await list(key, '?limit=1000')).json.data.length, 101)
   })
 
-  test('at the end the cursor stays, and what comes later follows it', async () => {
+  test('at the end the cursor stays, and later events follow it', async () => {
     const { liveKey: key, shortCode } = await scanned(2)
     const [, last] = idsOf(await list(key))
     for (const after of [last, 'latest']) {
@@ -117,7 +117,7 @@ onEveryEngine('events', (start) => {
     assert.equal(json.next_cursor, json.data[0].id)
   })
 
-  test('a feed without events has no cursor, and begins with the first', async () => {
+  test('a feed without events has no cursor and starts with the first event', async () => {
     const { liveKey: key, shortCode } = await scanned(0)
     const nothing = { data: [], next_cursor: null, has_more: false }
     assert.deepEqual((await list(key)).json, nothing)
@@ -126,7 +126,7 @@ onEveryEngine('events', (start) => {
     assert.equal((await list(key)).json.data.length, 1)
   })
 
-  test('a cursor works when its scan is gone, and when it was never of this account', async () => {
+  test('a cursor works if its scan is gone or belongs to another account', async () => {
     const { liveKey: key } = await scanned(3)
     const all = idsOf(await list(key))
     const zero = `scan_${'0'.repeat(26)}`
@@ -140,7 +140,7 @@ onEveryEngine('events', (start) => {
     await scan(shortCode)
   })
 
-  test('only what counts is told, and scans of a deleted code stay', async () => {
+  test('only counted scans are events, and those of deleted codes remain', async () => {
     const { liveKey: key, id, shortCode } = await scanned(2)
     await service.call('HEAD', `/${shortCode}`)
     await scan(shortCode, 'Googlebot/2.1 (+http://www.google.com/bot.html)')
@@ -154,7 +154,7 @@ onEveryEngine('events', (start) => {
     )
   })
 
-  test('what is no cursor, or no limit, is refused by name', async () => {
+  test('an invalid cursor or limit is rejected by name', async () => {
     const { liveKey: key } = await service.account()
     const refused = async (path: string, param: string, headers = {}) => {
       const { status, json } = await ask('GET', path, { key, headers })
@@ -175,7 +175,7 @@ onEveryEngine('events', (start) => {
     assert.deepEqual([status, headers.get('allow')], [405, 'GET'])
   })
 
-  test('a feed holds nothing of another account or mode, nor does a stream', async () => {
+  test('feeds and streams contain nothing of other accounts or modes', async () => {
     const anna = await service.account()
     const bert = await service.account()
     const keys = [anna.liveKey, anna.testKey, bert.liveKey, bert.testKey]

@@ -52,7 +52,7 @@ onEveryEngine('streams of events', (start, engine) => {
   }
 
   test(
-    'a client that does not read is cut off, and misses nothing when it comes back',
+    'a client that does not read is disconnected, and misses nothing when it resumes',
     once,
     async (t) => {
       const { liveKey: key, id: accountId } = await service.account()
@@ -76,32 +76,28 @@ onEveryEngine('streams of events', (start, engine) => {
     },
   )
 
-  test(
-    'a thousand of them are no load that the API would yield to, and are closed again',
-    once,
-    async () => {
-      const accounts = [await service.account(), await service.account()]
-      const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
-      const before = await countOpen()
-      const streams: StreamReader[] = []
-      for (const key of keys) {
-        for (let i = 0; i < AT_ONCE; i++) streams.push(await openStream(service.base, key))
-      }
-      assert.equal(await countOpen(), before + 4 * AT_ONCE)
-      const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
-      assert.equal(status, 200)
-      for (const stream of streams) stream.cut()
-      await until(
-        async () => (await countOpen()) === before,
-        5_000,
-        () => 'they stay',
-      )
-    },
-  )
+  test('a thousand streams do not trigger load shedding, and are closed again', once, async () => {
+    const accounts = [await service.account(), await service.account()]
+    const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
+    const before = await countOpen()
+    const streams: StreamReader[] = []
+    for (const key of keys) {
+      for (let i = 0; i < AT_ONCE; i++) streams.push(await openStream(service.base, key))
+    }
+    assert.equal(await countOpen(), before + 4 * AT_ONCE)
+    const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
+    assert.equal(status, 200)
+    for (const stream of streams) stream.cut()
+    await until(
+      async () => (await countOpen()) === before,
+      5_000,
+      () => 'they stay',
+    )
+  })
 
   /** Where requests are counted in memory, the next ones come in the next minute. */
   const isSlow = engine === 'sqlite' && amount(1, 0) === 1
-  test('too many are refused, with the limit and when to try again', { skip: isSlow }, async () => {
+  test('too many are rejected, with the limit and Retry-After', { skip: isSlow }, async () => {
     const { liveKey: key, testKey } = await service.account()
     const before = await countOpen()
     const others: string[] = []
@@ -126,14 +122,14 @@ onEveryEngine('streams of events', (start, engine) => {
     }
     await fill([key], OWNER_MAX)
     await nextMinute()
-    await refused(key, /^500 streams are open of this account in live mode, which is the limit/)
+    await refused(key, /^500 streams are open for this account in live mode, the maximum/)
     const test = await openStream(service.base, testKey)
     assert.equal(test.status, 200)
     streams.push(test)
     if (amount(0, 1) === 1) {
       for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
       await fill(others, ALL_MAX - before)
-      await refused(testKey, /^2000 streams are open on this server, which is the limit/)
+      await refused(testKey, /^2000 streams are open on this server, the maximum/)
       const newcomer = await openStream(service.base, (await service.account()).liveKey)
       assert.equal(newcomer.status, 200, 'whoever has most gives one up')
       newcomer.cut()
@@ -151,7 +147,7 @@ onEveryEngine('streams of events', (start, engine) => {
     for (const stream of [...streams, again]) stream.cut()
   })
 
-  test('a client that has gone before its stream began takes up no place', async () => {
+  test('a client that disconnects before its stream starts takes no place', async () => {
     const { liveKey: key } = await service.account()
     const before = await countOpen()
     const port = Number(new URL(service.base).port)

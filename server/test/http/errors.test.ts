@@ -100,7 +100,7 @@ onEveryEngine('errors', (start) => {
     }
   })
 
-  test('an id that is unknown, of another account or of the other mode is 404', async () => {
+  test('an id that is unknown, or of another account or mode, is 404', async () => {
     const { json } = await service.call('POST', '/v1/qrcodes', { key, body: MENU })
     const path = `/v1/qrcodes/${json.id}`
     const stranger = await service.account()
@@ -123,7 +123,7 @@ onEveryEngine('errors', (start) => {
     }
   })
 
-  test('a method that a path does not answer is 405 and says which it does', async () => {
+  test('an unsupported method is 405 and lists the supported ones', async () => {
     const wrong: [string, string, string][] = [
       ['PUT', '/v1/qrcodes', 'GET POST'],
       ['OPTIONS', '/v1/qrcodes', 'GET POST'],
@@ -186,7 +186,7 @@ onEveryEngine('errors', (start) => {
     assert.equal(problem(await send('POST', '/v1/qrcodes', { key })), '400 invalid_request')
   })
 
-  test('a body over 64 KiB is 413, and the answer arrives', async () => {
+  test('a body over 64 KiB is 413, and the response arrives', async () => {
     const chunked = (size: number) => {
       const body = Buffer.from(padded(size))
       return [body.subarray(0, 100), body.subarray(100)]
@@ -201,29 +201,29 @@ onEveryEngine('errors', (start) => {
 
   const head = 'GET /v1/account HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
 
-  test('a request line or headers that are too long are 431 in the same shape', async () => {
+  test('a request line or headers that are too long are 431 in the same format', async () => {
     const header = `X-Long: ${'x'.repeat(20_000)}\r\n\r\n`
     assert.match(problem(await speak(head + header)), /^431 /)
     assert.match(problem(await speak(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`)), /^431 /)
   })
 
-  test('bytes that are no HTTP request are 400 in the same shape', async () => {
+  test('bytes that are not HTTP are 400 in the same format', async () => {
     const bad = ['\u0000\u0001\r\n\r\n', 'hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']
     for (const bytes of [...bad, `${head}A b: x\r\n\r\n`, `${head}Content-Length: x\r\n\r\n`]) {
       assert.equal(problem(await speak(bytes)), '400 invalid_request', bytes)
     }
   })
 
-  test('a request without a Host is 400 in the same shape', async () => {
+  test('a request without Host is 400 in the same format', async () => {
     const reply = await speak('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')
     assert.equal(problem(reply), '400 invalid_request')
   })
 
-  test('an expectation that cannot be met is answered in the same shape', async () => {
+  test('an unmet expectation is answered in the same format', async () => {
     assert.match(problem(await speak(`${head}Expect: miracles\r\n\r\n`)), /^4\d\d /)
   })
 
-  test('every answer has a request id, the given one when it is well-formed', async () => {
+  test('every response has a request id, the client’s if it is well-formed', async () => {
     const paths = ['/v1/account', '/v1/nothing', '/healthz', '/nothing-here', '/', '/%ff']
     const ids = []
     for (const path of paths)
@@ -237,7 +237,7 @@ onEveryEngine('errors', (start) => {
     for (const id of ['', 'a b', '<script>', 'x'.repeat(1000)]) assert.notEqual(await echo(id), id)
   })
 
-  test('checks come in order: key, id, size and type, content, state', async () => {
+  test('checks run in order: key, id, size and type, content, state', async () => {
     const tooLong = padded(BODY_MAX + 1)
     const plain = { type: 'text/plain', body: 'x' }
     for (const sent of [
@@ -259,7 +259,7 @@ onEveryEngine('errors', (start) => {
     assert.match(problem(await post(JSON.stringify(taken))), /^409/)
   })
 
-  test('an unknown path or method is told before the body is looked at', async () => {
+  test('an unknown path or method is reported before the body is read', async () => {
     const bodies = ['{', padded(BODY_MAX + 1)].map((body) => ({ key, type: JSON_TYPE, body }))
     for (const sent of [{ key, type: 'text/plain', body: 'x' }, ...bodies]) {
       assert.equal(problem(await send('POST', '/v1/nothing', sent)), '404 not_found')
@@ -267,7 +267,7 @@ onEveryEngine('errors', (start) => {
     }
   })
 
-  test('every answer under /v1 has rate limit and security headers', async () => {
+  test('every response under /v1 has rate limit and security headers', async () => {
     const replies = [
       await send('GET', '/v1/account', { key }),
       await post(JSON.stringify(MENU)),

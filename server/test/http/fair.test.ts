@@ -43,7 +43,7 @@ onEveryEngine('between accounts', (start, engine) => {
   const countOf = async (key: string) =>
     (await patiently(() => service.call('GET', '/v1/qrcodes', { key }))).json.pagination.total
 
-  test('styles are read for each in its turn, however many another has waiting', {
+  test('style checks take turns between accounts, however many one has waiting', {
     skip: engine === 'postgres',
   }, async (t) => {
     const [greedy, other] = [await service.account(), await service.account()]
@@ -85,7 +85,7 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.equal(await countOf(greedy.liveKey), 1)
   })
 
-  test('styles are read only where the quota leaves room', async () => {
+  test('styles are checked only within the quota', async () => {
     const { liveKey } = await service.account('pro')
     const filled = await patiently(() =>
       post(
@@ -126,7 +126,7 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.ok(refused.length >= 10)
     for (const { json } of refused) {
       assert.equal(json.error.code, 'quota_exceeded')
-      assert.match(json.error.message, /An account may have 20 test codes \(TEST_CODES_MAX\)/)
+      assert.match(json.error.message, /An account can have 20 test codes \(TEST_CODES_MAX\)/)
     }
     assert.equal(await countOf(testKey), TEST_MAX)
     assert.equal((await patiently(() => post(liveKey, '/v1/qrcodes', one))).status, 201)
@@ -135,7 +135,7 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.equal((await patiently(() => post(testKey, '/v1/qrcodes', one))).status, 201)
   })
 
-  test('the name of a deleted test code is free for others after 30 days, a live one never', async () => {
+  test('a deleted test code’s name is available to others after 30 days, a live one’s never', async () => {
     const [former, closed, next] = [
       await service.account(),
       await service.account(),
@@ -173,7 +173,7 @@ onEveryEngine('between accounts', (start, engine) => {
     for (const find of tombstones?.finds ?? []) assert.deepEqual(await service.db.query(find), [])
   })
 
-  test('names that would fool a visitor are not given out, and whoever has one keeps it', async () => {
+  test('deceptive names are reserved, and existing owners keep them', async () => {
     const { liveKey } = await service.account()
     for (const short_code of ['security', 'Password-Reset', 'billing', 'support', 'verify']) {
       const { json, status } = await patiently(() =>
@@ -189,7 +189,7 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.equal((await service.call('GET', '/Support')).headers.get('location'), HOME)
   })
 
-  test('endpoints that answer late take no places from those of another account', async (t) => {
+  test('slow endpoints take no places from those of another account', async (t) => {
     const held: ServerResponse[] = []
     const slow = await openReceiver((_got, response) => {
       held.push(response)

@@ -227,7 +227,7 @@ onEveryEngine('generated requests', (start, engine) => {
     }
   }
 
-  test('are all answered as the contract and the OpenAPI document say', async (t) => {
+  test('all get responses that match the contract and the OpenAPI document', async (t) => {
     await sendGrids()
     const atLeast = Math.max(REQUESTS, count + REQUESTS / 2)
     for (let chunk = 0; count < atLeast; chunk++) {

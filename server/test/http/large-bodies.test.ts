@@ -112,7 +112,7 @@ describe('large bodies', () => {
 
   for (const isChunked of [false, true]) {
     const kind = isChunked ? 'of unknown size' : 'of 50 MB'
-    test(`after an early answer a body ${kind} is not read, and the answer arrives`, async () => {
+    test(`after an early response a body ${kind} is not read, and the response arrives`, async () => {
       const checks = cases().map(async ([status, line, headers]) => {
         const head = `${line} HTTP/1.1\r\n${headers}`
         const told = await patiently(() => pour(head, isChunked))
@@ -125,12 +125,12 @@ describe('large bodies', () => {
     })
   }
 
-  test('who sends first and reads later gets the answer too', async () => {
+  test('a client that sends first and reads later also gets the response', async () => {
     const { text } = await patiently(() => pour('POST /v1/qrcodes HTTP/1.1\r\n', false, 500))
     assert.match(text, /^HTTP\/1.1 401 .*"code":"unauthorized"/s)
   })
 
-  test('what comes behind a body that was cut off is not done', async () => {
+  test('requests after a cut-off body are not executed', async () => {
     const socket = open()
     let text = ''
     socket.on('data', (chunk) => (text += chunk))
@@ -143,7 +143,7 @@ describe('large bodies', () => {
     socket.destroy()
   })
 
-  test('a small body costs nobody the connection', async () => {
+  test('a small body does not cost the connection', async () => {
     const socket = open()
     let text = ''
     socket.on('data', (chunk) => (text += chunk))
@@ -169,7 +169,7 @@ describe('large bodies', () => {
     socket.destroy()
   })
 
-  test('a client that asks first is told no before it sends anything, and go on when it may', async () => {
+  test('a client with Expect: 100-continue is rejected before sending, or told to continue', async () => {
     const body = JSON.stringify({ name: 'B', destination_url: 'https://example.com/' })
     const ask = async (headers: string) => {
       const socket = open()

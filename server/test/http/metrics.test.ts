@@ -4,7 +4,7 @@ import { call, type Service, startService } from '../support/service.ts'
 
 /** Who may read `/metrics`, and how often it is put together. */
 
-describe('figures', () => {
+describe('metrics', () => {
   const closing: (() => Promise<void> | void)[] = []
   let service: Service
 
@@ -15,7 +15,7 @@ describe('figures', () => {
     for (const close of closing.reverse()) await close()
   })
 
-  test('are made at most once a second, whoever asks', async () => {
+  test('are computed at most once a second', async () => {
     const texts = new Set<string>()
     const begun = performance.now()
     while (performance.now() - begun < 1500) {
@@ -24,7 +24,7 @@ describe('figures', () => {
     assert.ok(texts.size <= 4, `${texts.size} different ones`)
   })
 
-  test('are told to this machine and its network only, as seen through a trusted proxy', async () => {
+  test('are available to this machine and its network only, as seen through a trusted proxy', async () => {
     const ask = (address: string) =>
       call(`${service.base}/metrics`, 'GET', { headers: { 'x-forwarded-for': address } })
     for (const address of ['203.0.113.7', '2001:db8::1', '127.0.0.1, 203.0.113.7']) {
@@ -36,7 +36,7 @@ describe('figures', () => {
     }
   })
 
-  test('want a token where one is set, from wherever', async () => {
+  test('require a token if one is set, from any address', async () => {
     const token = 'a-token-that-only-prometheus-knows'
     const { base } = await service.spawn({ METRICS_TOKEN: token })
     for (const given of [undefined, '', 'x', `${token}x`, token.slice(1)]) {

@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     for (const close of closing.reverse()) await close()
   })
 
-  test('is the one in the repository', (t) => {
+  test('matches the one in the repository', (t) => {
     if (!existsSync(COMMITTED)) return t.skip('npm run docs has not written openapi.json yet')
     assert.equal(document.servers[0].url, service.base)
     const here = {
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(told.sort(), routes.sort())
   })
 
-  test('names for every path the methods that it answers', async () => {
+  test('lists the supported methods of every path', async () => {
     const { liveKey: key } = await service.account()
     for (const [path, told] of Object.entries<Schema>(document.paths)) {
       // What is said of an id holds for the words "bulk" and "preview" too.
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('names every query parameter: any other is refused, after what comes first', async () => {
+  test('lists every query parameter: others are rejected, after earlier checks', async () => {
     const { liveKey: key } = await service.account()
     const call: Service['call'] = (...request) => patiently(() => service.call(...request))
     const make = async (path: string, body: object) =>
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     assert.equal(image.status, 200, 'a public picture is tolerant')
   })
 
-  test('describes every operation, and names each once', () => {
+  test('describes every operation, with a unique id', () => {
     const ids = new Set<string>()
     const tags = document.tags.map(({ name }: Schema) => name)
     for (const methods of Object.values<Schema>(document.paths)) {
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([...new Set(bare)], [])
   })
 
-  test('has a description and a true example for every error of every operation', () => {
+  test('has a description and a valid example for every error of every operation', () => {
     const checker = openChecker(document)
     for (const { method, path, responses } of operationsOf(document)) {
       const errors = Object.entries<Schema>(responses).filter(([status]) => Number(status) >= 400)
@@ -202,7 +202,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([totals.errors, totals.warnings], [0, 0], told.join('\n'))
   })
 
-  test('can be read and tried at /docs, without a request to any other host', async () => {
+  test('is served interactively at /docs, without requests to other hosts', async () => {
     const root = await service.call('GET', '/')
     assert.equal(root.status, 302)
     assert.match(root.headers.get('location') ?? '', /^\/docs\/?$/)
@@ -240,7 +240,7 @@ describe('the OpenAPI document', () => {
       assert.deepEqual(rules.get(name), ["'none'"])
   })
 
-  test('/metrics is Prometheus text that tells of nobody', async () => {
+  test('/metrics is Prometheus text without personal data', async () => {
     const { liveKey: key, id: accountId } = await service.account()
     const headers = { 'x-forwarded-for': '203.0.113.77', 'x-request-id': 'one-of-a-kind' }
     const body = {

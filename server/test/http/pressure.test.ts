@@ -56,7 +56,7 @@ onEveryEngine('pressure', (start, engine) => {
     return inRow < 3 ? Number.POSITIVE_INFINITY : performance.now() - start
   }
 
-  test('turns the API away while short links are followed, and goes by itself', async (t) => {
+  test('rejects API requests while short links work, and recovers automatically', async (t) => {
     const keys = await keysOf(CALLERS)
     const [key = ''] = keys
     const link = {
@@ -134,7 +134,7 @@ onEveryEngine('pressure', (start, engine) => {
     assert.ok(recovered < RECOVERED_WITHIN_MS, told)
   })
 
-  test('does not stay because callers broke off', async () => {
+  test('does not persist when callers disconnect', async () => {
     const keys = await keysOf(Math.ceil(BROKEN_OFF / (ACCOUNT_LIMIT - 50)))
     const { port } = new URL(server.base)
     const breakOff = (key = '') =>

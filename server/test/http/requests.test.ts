@@ -59,7 +59,7 @@ describe('requests', () => {
     })
   }
 
-  describe('what is wanted', () => {
+  describe('content negotiation', () => {
     /** Not `fetch`, which sets this header itself. */
     async function encodingOf(accepted: string): Promise<string | null> {
       const path = `/v1/qrcodes/${code.id}/analytics/export`
@@ -70,7 +70,7 @@ describe('requests', () => {
       return headers.get('content-encoding')
     }
 
-    test('an export is compressed when gzip is accepted, and not when its weight is 0', async () => {
+    test('an export is compressed if gzip is accepted, and not if its weight is 0', async () => {
       const packed = ['gzip', 'GZIP', 'deflate, gzip;q=1.0', 'br, *', 'gzip;q=0.001', '*;q=0.5']
       packed.push('identity;q=0.5, gzip;q=0.8', '*;q=0, gzip', 'gzip ; q=0.5', 'identity;q=0, *')
       for (const accepted of packed) assert.equal(await encodingOf(accepted), 'gzip', accepted)
@@ -79,7 +79,7 @@ describe('requests', () => {
       for (const accepted of plain) assert.equal(await encodingOf(accepted), null, accepted)
     })
 
-    test('a page is JSON only for who wants that more than HTML, wildcards included', async () => {
+    test('a page is JSON only if preferred over HTML, including wildcards', async () => {
       const typeOf = async (accept: string) => {
         const { headers } = await service.call('GET', '/no-such-code', { headers: { accept } })
         return headers.get('content-type')?.split(';')[0]
@@ -94,8 +94,8 @@ describe('requests', () => {
     })
   })
 
-  describe('whom it is for', () => {
-    test('two Host headers are 400 in our shape, with a key and on a short link', async () => {
+  describe('the Host header', () => {
+    test('two Host headers are 400 in our format, with a key and on a short link', async () => {
       for (const [first, second] of [
         ['x', 'y'],
         ['x', 'x'],
@@ -117,7 +117,7 @@ describe('requests', () => {
       assert.equal(json.total_scans, 0, 'what was refused is no scan')
     })
 
-    test('a request of HTTP/1.1 without a Host is 400 on a short link too', async () => {
+    test('an HTTP/1.1 request without Host is 400 on a short link too', async () => {
       const { status, body } = await speak(
         `GET /${code.short_code} HTTP/1.1\r\nConnection: close\r\nAccept: application/json\r\n\r\n`,
       )
@@ -136,12 +136,12 @@ describe('requests', () => {
       return told
     }
 
-    test('a well-formed id of the client is told back, on short links too', async () => {
+    test('a well-formed client request id is echoed, on short links too', async () => {
       const ids = ['a', 'A-z_09', 'x'.repeat(64), 'task_1', '7b9c6c1e-2f0a-4a57-8f4e-0d2f2a7f3b11']
       for (const path of paths()) for (const id of ids) assert.equal(await echo(path, id), id)
     })
 
-    test('a key or a secret, or what looks like one, is never told back', async () => {
+    test('anything that looks like a key or secret is never echoed', async () => {
       const keys = [newKey('live'), newKey('test'), newSecret().replaceAll(/[+/=]/g, '')]
       const odd = keys.flatMap((one) => [one, `x-${one}`.slice(0, 64), one.slice(0, 20)])
       odd.push(newKey('live').toUpperCase(), 'sk_', 'sk_anything', 'x-sk_live_', 'WHSEC_abc')
@@ -151,7 +151,7 @@ describe('requests', () => {
       }
     })
 
-    test('the ids that we give tell nothing about how many requests others make', async () => {
+    test('generated request ids do not reveal the number of requests', async () => {
       const ids: string[] = []
       for (let i = 0; i < 200; i++) ids.push((await echo('/healthz', '')) ?? '')
       assert.equal(new Set(ids).size, ids.length)

@@ -111,7 +111,7 @@ describe('slow clients', () => {
     assert.equal(JSON.parse(text.split('\r\n\r\n')[1] ?? '').error.code, 'request_timeout')
   }
 
-  test('that drip their headers are let go, and nobody else notices', async (t) => {
+  test('that drip their headers are disconnected without affecting others', async (t) => {
     const heads = ['/v1/account', '/busy-link'].map(
       (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-A: `,
     )
@@ -120,7 +120,7 @@ describe('slow clients', () => {
     t.diagnostic(told)
   })
 
-  test('that drip their bodies are let go, and nobody else notices', async (t) => {
+  test('that drip their bodies are disconnected without affecting others', async (t) => {
     const head = (path: string, key: string) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`
     // Known callers wait for their answer; strangers have theirs at once, and must go all the same.

@@ -85,7 +85,7 @@ describe('starving', () => {
   }
 
   describe('one connection', () => {
-    test('gets sixteen requests sent at once answered in order', async () => {
+    test('gets responses to sixteen pipelined requests in order', async () => {
       const paths = ['/printed', '/healthz', '/v1/account', '/no-such-code']
       const asked = Array.from({ length: 16 }, (_, i) =>
         get(paths[i % 4] ?? '', `X-Request-Id: one-${i}`),
@@ -103,7 +103,7 @@ describe('starving', () => {
       assert.ok(!isClosed)
     })
 
-    test('sees with each request what the one before has done', async () => {
+    test('sees the effect of each previous request', async () => {
       const body = JSON.stringify({ name: 'B', destination_url: 'https://example.com/b' })
       const by = `Authorization: Bearer ${key}`
       const head = ['POST /v1/qrcodes HTTP/1.1', 'Host: x', by, 'Content-Type: application/json']
@@ -115,7 +115,7 @@ describe('starving', () => {
     })
 
     for (const path of ['/metrics', SCRIPT, '/v1/account']) {
-      test(`that sends ${FLOOD} requests for ${path} at once holds nobody up`, async (t) => {
+      test(`that sends ${FLOOD} requests for ${path} at once blocks nobody`, async (t) => {
         const flood = speak(get(path).repeat(FLOOD), 5_000)
         let worstMs = 0
         for (let i = 0; i < 30; i++) {
@@ -169,7 +169,7 @@ describe('starving', () => {
     return taken
   }
 
-  test('files are shared, compressed once, and not sent to who has them', async () => {
+  test('files are shared, compressed once, and not sent to clients that have them', async () => {
     for (const [path, type] of [
       [SCRIPT, 'application/javascript'],
       ['/openapi.json', 'application/json'],
@@ -220,7 +220,7 @@ describe('starving', () => {
     const send = (body: string) =>
       patiently(() => call(`${server.base}/v1/qrcodes/bulk`, 'POST', { key, body }))
 
-    test('that are nested deeply, or hold too many values, are refused before they are parsed', async () => {
+    test('that are nested deeply or have too many values are rejected before parsing', async () => {
       for (const [body, message] of [
         [`{"items":[${'['.repeat(4_000_000)}`, /nested deeper than 16 levels/],
         [`{"items":[${'{"a":'.repeat(700_000)}`, /nested deeper than 16 levels/],
@@ -232,7 +232,7 @@ describe('starving', () => {
       }
     })
 
-    test('with brackets and commas inside their texts are taken', async () => {
+    test('with brackets and commas inside strings are accepted', async () => {
       const name = `[[[[[[[[[[{{{{{{{{{{"\\,,,`
       const items = [
         { name: name.repeat(4), destination_url: 'https://example.com/', status: 'draft' },
@@ -262,7 +262,7 @@ describe('starving', () => {
       assert.ok(tookMs < 10_000, `${tookMs} ms`)
     })
 
-    test('of very many faults get each item its status, and no more than a thousand details', async () => {
+    test('with very many errors get a status per item and at most a thousand details', async () => {
       const fields = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i]))
       const { status, json } = await send(JSON.stringify({ items: Array(1000).fill(fields) }))
       assert.equal(status, 200)
@@ -278,7 +278,7 @@ describe('starving', () => {
     })
   })
 
-  test('who hardly takes an answer is cut off, who takes it slowly is not', async () => {
+  test('clients that hardly read are disconnected, slow ones are not', async () => {
     const [crawling, walking] = await Promise.all([slow, steady])
     assert.ok(crawling.isCut, `200 bytes a second: after ${crawling.seconds} s`)
     assert.ok(!walking.isCut, `50 kB a second: ${walking.bytes} bytes, ${walking.seconds} s`)

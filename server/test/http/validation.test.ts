@@ -64,12 +64,12 @@ onEveryEngine('validation', (start) => {
     assert.equal(json.name, '🍜'.repeat(255))
   })
 
-  test('a name holds no control characters and no broken Unicode', async () => {
+  test('a name has no control characters and no broken Unicode', async () => {
     await refuses('name', ['a\u0000b', 'a\nb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b'])
     await refuses('name', ['a\ud800b', '\udc00', '🍜'.slice(1)])
   })
 
-  test('a destination has up to 8,000 bytes and is kept as given', async () => {
+  test('a destination has up to 8,000 bytes and is stored as given', async () => {
     const long = (bytes: number) => `https://example.com/${'x'.repeat(bytes - 20)}`
     const accented = `https://example.com/${'é'.repeat(3990)}`
     const odd = ['HTTPS://Example.COM', 'http://example.com:8080/a b?q=%zz&x=\\#é', 'http://[::1]/']
@@ -95,7 +95,7 @@ onEveryEngine('validation', (start) => {
     await refuses('destination_url', ['', ' ', ' https://a.example/', 5, true, [], {}, null])
   })
 
-  test('a destination holds no control characters, broken Unicode or password', async () => {
+  test('a destination has no control characters, broken Unicode or password', async () => {
     const inside = ['\u0000', '\n', '\r\nX: y', '\t', '\u007f', '\u0085', '\ud800', '\udfff']
     const people = 'user:password@ user@ :password@ a%40b:c@ example.org\\@'.split(' ')
     const faulty = inside.map((text) => `https://example.com/${text}`)
@@ -105,7 +105,7 @@ onEveryEngine('validation', (start) => {
     ])
   })
 
-  test('a destination is no short link of this service itself', async () => {
+  test('a destination is not a short link of this service', async () => {
     const own = '/abc /abc/ /ABC /%61bc /abc?x=1 /abc#x /x/../abc /./abc :443/abc'.split(' ')
     const spelled = ['HTTPS://GO.Example.COM/abc', 'https://%67o.example.com/abc']
     await refuses('destination_url', [...own.map((rest) => GO + rest), ...spelled])
@@ -117,7 +117,7 @@ onEveryEngine('validation', (start) => {
     assert.equal(answer.json.error.param, 'destination_url')
   })
 
-  test('a short code has 3 to 50 plain characters and is no reserved word', async () => {
+  test('a short code has 3 to 50 plain characters and is not reserved', async () => {
     await accepts('short_code', ['abc', 'A-_', '---', '0'.repeat(50), 'v1-menu', 'docs2'])
     const characters = 'abc/ a.bc äbc ａｂｃ ab\u212a 🍜🍜🍜 %61bc'.split(' ')
     await refuses('short_code', ['', 'ab', '0'.repeat(51), 'a b c', ' abc', 'abc\n', 'a\u0000c'])
@@ -140,7 +140,7 @@ onEveryEngine('validation', (start) => {
     await refuses('style', ['square', 5, true, [], [{}]])
   })
 
-  test('a create refuses unknown fields, other types and contradictions', async () => {
+  test('a create rejects unknown fields, other types and contradictions', async () => {
     const faults: [Fields, string][] = [
       [{ colour: 'red' }, '400 colour'],
       [{ id: 'qr_1' }, '400 id'],
@@ -165,7 +165,7 @@ onEveryEngine('validation', (start) => {
     assert.equal(json.pagination.total, 0)
   })
 
-  test('a body that is no object is refused', async () => {
+  test('a body that is not an object is rejected', async () => {
     const { json } = await post({})
     for (const body of ['[]', '"text"', '5', 'null', 'true', '[{"name":"x"}]']) {
       assert.equal(verdict(await send(body)), '400', body)
@@ -173,7 +173,7 @@ onEveryEngine('validation', (start) => {
     }
   })
 
-  test('an update refuses wrong types, unknown fields and nothing at all, and changes nothing', async () => {
+  test('an update with wrong types, unknown fields or no fields is rejected and changes nothing', async () => {
     const { json } = await post({})
     const shapes = ['{"active":null}', '{"active":"false"}', '{"active":0}', '{"name":123}']
     const values = ['{"name":null}', '{"name":" "}', '{"destination_url":null}', '{}']
@@ -188,7 +188,7 @@ onEveryEngine('validation', (start) => {
     }
   })
 
-  test('an update of style or short_code is refused with the reason', async () => {
+  test('an update of style or short_code is rejected with the reason', async () => {
     const { json } = await post({ style: { dotsType: 'dots' } })
     for (const change of [{ style: { dotsType: 'dots' } }, { short_code: 'other' }]) {
       const [field = ''] = Object.keys(change)
@@ -204,7 +204,7 @@ onEveryEngine('validation', (start) => {
       .sort()
       .join(' ')
 
-  test('the details list every fault, of shape and of value, each with its field', async () => {
+  test('the details list every error, of shape and value, with its field', async () => {
     const style = { dotsColor: 'red', logo: 1 }
     const body = { name: '', destination_url: 'x', short_code: 'v1', style, active: 'no', extra: 1 }
     const answer = await send(body)
@@ -219,13 +219,13 @@ onEveryEngine('validation', (start) => {
     assert.equal(params(refused), 'active destination_url extra name style')
   })
 
-  test('the details list no fault twice', async () => {
+  test('the details list no error twice', async () => {
     assert.equal(params(await send({})), 'destination_url name')
     const wrong = await send({ name: null, type: 5, status: 1 })
     assert.equal(params(wrong), 'destination_url name status type')
   })
 
-  test('a list refuses page, limit and status that it cannot follow', async () => {
+  test('a list rejects invalid page, limit and status', async () => {
     const numbers = ['0', '-1', '1.5', 'abc', '', '1e3', '0x10', '%201', '1%00']
     const queries = numbers.flatMap((value) => [`page=${value}`, `limit=${value}`])
     queries.push('limit=101', 'page=1&page=1', 'limit=5&limit=6', 'status=active&status=paused')
@@ -257,7 +257,7 @@ onEveryEngine('validation', (start) => {
     assert.equal((await service.call('GET', path, { key })).status, 200)
   })
 
-  test('a webhook into the own network or to the service itself is refused and names the setting', async () => {
+  test('a webhook to the own network or the service itself is rejected and names the setting', async () => {
     const urls = [
       'http://192.168.1.20:8080/',
       'http://nas.lan/',

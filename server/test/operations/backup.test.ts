@@ -116,7 +116,7 @@ async function totalOf(server: ServerProcess, key: string, ids: readonly string[
   return counts.reduce((sum, { total }) => sum + total, 0)
 }
 
-test('a backup under load holds every scan answered before it, and adds up elsewhere', async (t) => {
+test('a backup under load contains every scan answered before it, and verifies elsewhere', async (t) => {
   const { env, key } = await openPlace()
   const server = await launch(t, env)
   const codes = await times(5, () => create(server, key))
@@ -139,7 +139,7 @@ test('a backup under load holds every scan answered before it, and adds up elsew
 
     const elsewhere = { ...env, DATA_DIR: newFolder() }
     await run(elsewhere, 'restore', '--from', to)
-    assert.match((await run(elsewhere, 'verify')).stdout, /Everything adds up/)
+    assert.match((await run(elsewhere, 'verify')).stdout, /Everything matches/)
     const restored = await launch(t, elsewhere)
     const total = await totalOf(restored, key, ids)
     // Requests under way at either end may be counted or not.
@@ -152,7 +152,7 @@ test('a backup under load holds every scan answered before it, and adds up elsew
   await run(env, 'verify')
 })
 
-test('an older backup beside newer logs: what the logs hold comes back, once', async (t) => {
+test('an older backup with newer logs: scans in the logs come back, once', async (t) => {
   const { env, key } = await openPlace()
   const first = await launch(t, env)
   const { id, link } = await create(first, key)
@@ -191,7 +191,7 @@ test('an older backup beside newer logs: what the logs hold comes back, once', a
   }
 })
 
-test('a backup of a server that was killed says what is only in its log', async (t) => {
+test('a backup after a kill reports what is only in the log', async (t) => {
   const { env, key } = await openPlace()
   const server = await launch(t, env)
   const { id, link } = await create(server, key)
@@ -213,7 +213,7 @@ test('a backup of a server that was killed says what is only in its log', async 
   await stop(later.child, 'SIGTERM')
 })
 
-test('a restore is refused while a server runs or a program reads, and changes nothing', async (t) => {
+test('a restore is refused while a server or another program uses the data, and changes nothing', async (t) => {
   const { env, key } = await openPlace()
   const server = await launch(t, env)
   await create(server, key)
@@ -232,9 +232,9 @@ test('a restore is refused while a server runs or a program reads, and changes n
   await run(env, 'restore', '--from', to, '--yes')
 })
 
-test('a backup goes into an empty folder only', async (t) => {
+test('a backup requires an empty folder', async (t) => {
   const { env } = await openPlace()
-  await assertRefused(qroute(['backup', '--to', newFolder()], env), /scans\.db is not there/)
+  await assertRefused(qroute(['backup', '--to', newFolder()], env), /scans\.db does not exist/)
   await stop((await launch(t, env)).child, 'SIGTERM')
   const full = newFolder()
   mkdirSync(full)
@@ -248,7 +248,7 @@ test('a backup goes into an empty folder only', async (t) => {
   assert.equal(statSync(empty).mode & 0o777, 0o700)
 })
 
-test('a backup that is not whole, or of another secret, is refused before anything is touched', async (t) => {
+test('an incomplete backup, or one with another secret, is refused before anything is touched', async (t) => {
   const { env } = await openPlace()
   await stop((await launch(t, env)).child, 'SIGTERM')
   const DATA_DIR = newFolder()
@@ -259,20 +259,20 @@ test('a backup that is not whole, or of another secret, is refused before anythi
     await run({ ...env, ...more }, 'backup', '--to', to)
     return to
   }
-  await assertRefused(attempt(newFolder()), /is not there/)
+  await assertRefused(attempt(newFolder()), /does not exist/)
   const without = await backedUp()
   rmSync(join(without, 'manifest.json'))
-  await assertRefused(attempt(without), /no whole backup/)
+  await assertRefused(attempt(without), /not a complete backup/)
   const short = await backedUp()
   truncateSync(join(short, 'scans.db'), 8192)
-  await assertRefused(attempt(short), /damaged: scans\.db has another size/)
+  await assertRefused(attempt(short), /damaged: scans\.db has a different size/)
   const flipped = await backedUp()
   const bytes = readFileSync(join(flipped, 'qroute.db'))
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
   writeFileSync(join(flipped, 'qroute.db'), bytes)
-  await assertRefused(attempt(flipped), /damaged: qroute\.db has been changed/)
+  await assertRefused(attempt(flipped), /damaged: qroute\.db was modified/)
   const SECRET = 'a secret that was set and is long enough'
-  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: it is not the one/)
+  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: not the one/)
   const given = await backedUp({ SECRET })
   assert.equal(existsSync(join(given, 'secret')), false)
   await assertRefused(attempt(given), /SECRET: .*set it here too/)

@@ -28,7 +28,7 @@ async function pidsOf(client: pg.Client): Promise<number[]> {
 }
 
 for (const budget of [20, CONNECTIONS_MIN]) {
-  test(`a node with everything to do at once keeps to ${budget} connections`, async (t) => {
+  test(`a fully busy node stays within ${budget} connections`, async (t) => {
     const extra = { DATABASE_CONNECTIONS: String(budget), ALLOW_PRIVATE_WEBHOOKS: 'true' }
     const yard = await openYard(t, 'postgres', extra)
     await yard.start()
@@ -87,7 +87,7 @@ function startLoad(yard: Yard, codes: readonly (readonly [string, string])[]) {
 
 type Send = (shortCode: string, id: string) => Promise<{ status: number }>
 
-test('too few connections are refused, with the number that would do', async () => {
+test('too few connections are rejected, with the minimum', async () => {
   const url = 'postgres://127.0.0.1:1/none'
   for (const value of [String(CONNECTIONS_MIN - 1), '0', 'many', '1001']) {
     const env = { DATABASE_URL: url, SECRET: 'x'.repeat(32), DATABASE_CONNECTIONS: value }
@@ -95,12 +95,12 @@ test('too few connections are refused, with the number that would do', async () 
     assert.equal(code, 1)
     assert.equal(
       stderr,
-      `DATABASE_CONNECTIONS: "${value}" is no number from ${CONNECTIONS_MIN} to 1000\n`,
+      `DATABASE_CONNECTIONS: "${value}" is not a number from ${CONNECTIONS_MIN} to 1000\n`,
     )
   }
 })
 
-test('a refused question costs no connection, and an answer has 10 s altogether', async (t) => {
+test('a rejected query costs no connection, and a response has 10 s in total', async (t) => {
   const yard = await openYard(t, 'postgres')
   await yard.start()
   const watcher = await connect(t, yard)

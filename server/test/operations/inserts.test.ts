@@ -31,7 +31,7 @@ onEveryEngine('inserts of many rows', (start) => {
     assert.deepEqual(await read(second), others)
   })
 
-  test('one table with the same columns obeys what each insert says of conflicts', async () => {
+  test('one table with the same columns respects the conflict clause of each insert', async () => {
     const columns = { name: 'text', n: 'int' } as const
     const [, table = ''] = TABLES
     const row = ['twice', 1]

@@ -41,7 +41,7 @@ async function scan(base: string, shortCode: string, scans: number): Promise<voi
 }
 
 onEveryEngine('memory', (start, engine) => {
-  test('is small at rest and bounded when many people scan', { skip }, async (t) => {
+  test('is small at rest and bounded under many scans', { skip }, async (t) => {
     const service = await start()
     const { liveKey: key } = await service.account()
     const body = { name: 'Menu', destination_url: 'https://example.com/' }

@@ -60,7 +60,7 @@ function missingIn({ headers }: Answer): number {
   return Number(headers.get('x-scans-pending') ?? 0)
 }
 
-test('scans that another server has answered and not recorded are told by each read', async (t) => {
+test('reads report scans another server has answered but not recorded', async (t) => {
   const yard = await openYard(t, 'postgres')
   const [near, far] = [await startNode(t, yard), await startNode(t, yard)]
   const { key } = yard
@@ -77,7 +77,7 @@ test('scans that another server has answered and not recorded are told by each r
     () => `not all of ${scanned} are told`,
   )
 
-  await t.test('the OpenAPI document names the header where it is sent', () =>
+  await t.test('the OpenAPI document lists the header where it is sent', () =>
     assertTold(far, key, id),
   )
 
@@ -88,7 +88,7 @@ test('scans that another server has answered and not recorded are told by each r
     }
   })
 
-  await t.test('when everything is recorded the header is gone', async () => {
+  await t.test('once everything is recorded the header is gone', async () => {
     await release()
     await until(
       async () => missingIn(await call(`${far.base}${path}`, 'GET', { key })) === 0,
@@ -149,7 +149,7 @@ async function assertTold({ base }: Node, key: string, id: string): Promise<void
   assert.deepEqual(documented.sort(), sent.sort())
 }
 
-test('what a killed server had answered is told until its log is recorded', async (t) => {
+test('scans of a killed server are reported until its log is recorded', async (t) => {
   const yard = await openYard(t, 'postgres')
   const [near, far] = [await startNode(t, yard), await startNode(t, yard)]
   const { key } = yard
@@ -170,7 +170,7 @@ test('what a killed server had answered is told until its log is recorded', asyn
   assert.equal((await read()).json.total_scans, scanned)
 })
 
-test('two servers on one folder tell of each other’s scans', async (t) => {
+test('two servers on one folder report each other’s scans', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const far = await yard.start()
   const [[shortCode, id] = ['', '']] = await yard.makeCodes(1)

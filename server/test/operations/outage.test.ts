@@ -74,7 +74,7 @@ async function until(hoped: () => Promise<boolean>, limitMs: number): Promise<nu
   return performance.now() - start
 }
 
-test('while the database is away the service says so, and recovers by itself', {
+test('during a database outage the service reports it and recovers automatically', {
   skip,
 }, async (t) => {
   const { postgres, line, server, env, ask } = await openService(t)
@@ -96,25 +96,22 @@ test('while the database is away the service says so, and recovers by itself', {
     assert.match(ready.text, /database/i)
   })
 
-  await t.test(
-    'the API answers 503 unavailable with Retry-After, and nothing of the inside',
-    async () => {
-      for (const [method, path] of [
-        ['GET', '/v1/qrcodes'],
-        ['GET', `/v1/qrcodes/${id}`],
-        ['POST', '/v1/qrcodes'],
-        ['DELETE', `/v1/qrcodes/${id}`],
-      ] as const) {
-        const answer = await ask(method, path, method === 'POST' ? { body: BODY } : {})
-        assert.equal(answer.status, 503, path)
-        assert.equal(answer.json.error.code, 'unavailable')
-        assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-        assert.doesNotMatch(answer.text, /ECONNREFUSED|127\.0\.0\.1|select|node_modules/i)
-      }
-    },
-  )
+  await t.test('the API returns 503 unavailable with Retry-After and no internals', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/qrcodes'],
+      ['GET', `/v1/qrcodes/${id}`],
+      ['POST', '/v1/qrcodes'],
+      ['DELETE', `/v1/qrcodes/${id}`],
+    ] as const) {
+      const answer = await ask(method, path, method === 'POST' ? { body: BODY } : {})
+      assert.equal(answer.status, 503, path)
+      assert.equal(answer.json.error.code, 'unavailable')
+      assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+      assert.doesNotMatch(answer.text, /ECONNREFUSED|127\.0\.0\.1|select|node_modules/i)
+    }
+  })
 
-  await t.test('also such an answer under /v1 carries the headers of the rate limit', async () => {
+  await t.test('such a response under /v1 also has rate limit headers', async () => {
     const { headers } = await ask('GET', '/v1/qrcodes')
     assert.deepEqual(
       RATE_HEADERS.filter((name) => !headers.has(name)),
@@ -122,7 +119,7 @@ test('while the database is away the service says so, and recovers by itself', {
     )
   })
 
-  await t.test('when the database is back everything works again without a restart', async () => {
+  await t.test('once the database is back everything works without a restart', async () => {
     await postgres.resume()
     const ms = await until(async () => (await ask('GET', '/readyz')).status === 200, 10_000)
     assert.ok(ms < 10_000, server.output())
@@ -132,7 +129,7 @@ test('while the database is away the service says so, and recovers by itself', {
     assert.equal(server.child.exitCode, null)
   })
 
-  await t.test('the log says where the database was sought, and that it is back', async () => {
+  await t.test('the log names the database address, and says when it is back', async () => {
     const { host } = new URL(env.DATABASE_URL)
     const lines = linesOf(server.output()).filter((line) => line.startsWith('{'))
     const lost = lines.filter((line) => line.includes('"msg":"database lost"'))
@@ -151,7 +148,7 @@ test('while the database is away the service says so, and recovers by itself', {
     )
   })
 
-  await t.test('a database that takes requests and never answers is away too', async () => {
+  await t.test('a database that accepts requests but never responds counts as down', async () => {
     line.freeze(true)
     try {
       const start = performance.now()
@@ -166,15 +163,18 @@ test('while the database is away the service says so, and recovers by itself', {
     assert.ok(ms < 15_000, server.output())
   })
 
-  await t.test('a database that does not exist is one line that names DATABASE_URL', async () => {
-    const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: 'nowhere' }).href
-    const { code, stderr } = await qroute(['start'], { ...env, DATABASE_URL })
-    assert.equal(code, 1)
-    assert.equal(linesOf(stderr).length, 1, stderr)
-    assert.match(stderr, /^DATABASE_URL\b/)
-  })
+  await t.test(
+    'a nonexistent database is reported in one line that names DATABASE_URL',
+    async () => {
+      const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: 'nowhere' }).href
+      const { code, stderr } = await qroute(['start'], { ...env, DATABASE_URL })
+      assert.equal(code, 1)
+      assert.equal(linesOf(stderr).length, 1, stderr)
+      assert.match(stderr, /^DATABASE_URL\b/)
+    },
+  )
 
-  await t.test('a service whose database is away still ends in time and with 0', async () => {
+  await t.test('a service whose database is down still exits in time with 0', async () => {
     await postgres.halt()
     const ended = new Promise((resolve) => server.child.once('exit', resolve))
     const start = performance.now()

@@ -79,11 +79,11 @@ test('every mistake in the settings is reported at once, one line each', async (
   assert.doesNotMatch(stderr, /hunter2/)
 })
 
-test('a database without a secret for all nodes is refused', async () => {
+test('DATABASE_URL without SECRET is rejected', async () => {
   await assertRefused({ DATABASE_URL: 'postgres://localhost/x' }, /^SECRET\b/)
 })
 
-test('a setting may come from a file, but not from both places', async (t) => {
+test('a setting can come from a file, but not from both places', async (t) => {
   const LOG_LEVEL_FILE = fileWith('silent\n')
   const missing = newFolder()
   await assertRefused(
@@ -97,12 +97,12 @@ test('a setting may come from a file, but not from both places', async (t) => {
   assert.doesNotMatch(server.output(), /"level"/)
 })
 
-test('an empty variable counts as one that is not set', async (t) => {
+test('an empty variable counts as unset', async (t) => {
   const server = await launch(t, { DATA_DIR: newFolder(), DATABASE_URL: '', SECRET: '', HOST: '' })
   assert.equal((await fetch(`${server.base}/readyz`)).status, 200)
 })
 
-test('the secret is made once, for nobody else to read, and a readable one is refused', async (t) => {
+test('the secret is created once, private to the user, and a readable one is rejected', async (t) => {
   const DATA_DIR = newFolder()
   const first = await launch(t, { DATA_DIR })
   await stop(first.child)
@@ -125,12 +125,12 @@ for (const [name, env] of Object.entries({
   DATA_DIR: () => ({ DATA_DIR: join(fileWith(''), 'data') }),
   DATABASE_URL: () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SECRET }),
 })) {
-  test(`a ${name} that only the start finds wrong is one line that names it`, async () => {
+  test(`a ${name} that only fails at startup is reported in one line`, async () => {
     await assertRefused(env(), new RegExp(`^${name}\\b`))
   })
 }
 
-test('docs/configuration.md is what the table of settings prints', (t) => {
+test('docs/configuration.md matches the table of settings', (t) => {
   const path = join(import.meta.dirname, '..', '..', '..', 'docs', 'configuration.md')
   if (!existsSync(path)) return t.skip('docs/configuration.md is not there yet')
   assert.equal(readFileSync(path, 'utf8'), printSettings())
@@ -164,7 +164,7 @@ onEveryEngine('the process', (start, engine) => {
     assert.ok(ms < 10_000, `it took ${Math.round(ms)} ms`)
   }
 
-  test('SIGTERM lets a request in flight be answered, refuses new ones, and ends with 0', async () => {
+  test('SIGTERM answers requests in progress, rejects new ones, and exits with 0', async () => {
     const { liveKey } = await service.account()
     const server = await service.spawn()
     const text = JSON.stringify(body)
@@ -183,7 +183,7 @@ onEveryEngine('the process', (start, engine) => {
     assert.equal(json.pagination.total, 1)
   })
 
-  test('an idle connection does not hinder the end, nor does SIGTERM sent again and again', async () => {
+  test('neither idle connections nor repeated SIGTERMs prevent the shutdown', async () => {
     const server = await service.spawn()
     const socket = await openRequest(server.base, 'GET /healthz HTTP/1.1')
     socket.write('\r\n')
@@ -195,7 +195,7 @@ onEveryEngine('the process', (start, engine) => {
   })
 
   const skip = engine === 'sqlite' ? false : 'slow, and no matter of the engine'
-  test('connections that send nothing or never end are cut off in time', { skip }, async () => {
+  test('connections that send nothing or never end are closed in time', { skip }, async () => {
     const server = await service.spawn()
     const endless = await openRequest(server.base, 'POST /v1/qrcodes HTTP/1.1')
     endless.on('error', () => {})
@@ -207,7 +207,7 @@ onEveryEngine('the process', (start, engine) => {
     for (const socket of [endless, silent]) socket.destroy()
   })
 
-  test('healthz and readyz tell that all is well', async () => {
+  test('healthz and readyz report that all is well', async () => {
     const health = await service.call('GET', '/healthz')
     assert.equal(health.status, 200)
     const ready = await service.call('GET', '/readyz')
@@ -237,7 +237,7 @@ onEveryEngine('the process', (start, engine) => {
     assert.deepEqual([destination_url, total_scans], [change.destination_url, 25])
   })
 
-  test('a port that is taken is one clear line, soon, and costs the first start no keys', async (t) => {
+  test('a port in use is reported quickly in one line, and the first start keeps its keys', async (t) => {
     const env = { ...service.env, DATA_DIR: newFolder() }
     mkdirSync(env.DATA_DIR)
     await assertRefused(env, /^PORT\b.*in use/)
@@ -246,7 +246,7 @@ onEveryEngine('the process', (start, engine) => {
     assert.match(output(), /sk_live_/, 'the keys are shown by the first start that succeeds')
   })
 
-  test('no log line holds a key or the address of a visitor', async () => {
+  test('no log line contains a key or a visitor’s address', async () => {
     const { id, liveKey: key } = await service.account()
     const server = await service.spawn({ LOG_LEVEL: 'trace' })
     const headers = { 'x-forwarded-for': '203.0.113.77' }
@@ -266,7 +266,7 @@ onEveryEngine('the process', (start, engine) => {
     }
   })
 
-  test('a database that is newer than the program is refused in one clear line', async () => {
+  test('a database newer than the program is refused in one clear line', async () => {
     const future = `insert into schema_migrations (part, version, name, applied_at)
       values ('codes', 9999, $1, 0)`
     await service.db.query(future, ['9999_future.sql'])

@@ -45,7 +45,7 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
     return openYard(t, 'postgres', { DATABASE_URL: await newDatabase() })
   }
 
-  test('a read right after a scan has it, and does not wait long', async (t) => {
+  test('a read right after a scan includes it, without a long wait', async (t) => {
     const yard = await newYard(t)
     await yard.start()
     const [[shortCode, id] = []] = await yard.makeCodes(1)
@@ -64,14 +64,14 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
     assert.ok(best < READ_MS, `${Math.round(best)} ms`)
   })
 
-  test('no connection compiles statements, unless DATABASE_URL asks for it', async (t) => {
+  test('no connection uses JIT, unless DATABASE_URL asks for it', async (t) => {
     const DATABASE_URL = await newDatabase()
     assert.deepEqual(await settingsOf(t, DATABASE_URL), ['off 5s', 'off 10s'])
     const asked = `${DATABASE_URL}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
     assert.deepEqual(await settingsOf(t, asked), ['on 5s', 'on 10s'])
   })
 
-  test('rebuild and purge end while the server records', async (t) => {
+  test('rebuild and purge finish while the server records', async (t) => {
     const yard = await newYard(t)
     await yard.start()
     const codes = await yard.makeCodes(2)

@@ -77,7 +77,7 @@ onEveryEngine('verify', (start) => {
     assert.deepEqual([failedIn(report), report.ok, code], [[], true, 0], JSON.stringify(report))
   }
 
-  test('after work of every kind everything adds up', async () => {
+  test('after all kinds of work everything matches', async () => {
     await assertClean()
     const { report } = await verify()
     const rows = Object.fromEntries(report.checks.map(({ name, rows }) => [name, rows]))
@@ -86,12 +86,12 @@ onEveryEngine('verify', (start) => {
     const { code, stdout } = await qroute(['verify'], service.env)
     assert.equal(code, 0)
     assert.match(stdout, /^✓ totals: .* rows\)$/m)
-    assert.match(stdout, /Everything adds up/)
+    assert.match(stdout, /Everything matches/)
     assert.doesNotMatch(stdout, /✗/)
   })
 
   for (const [title, fault] of Object.entries(FAULTS)) {
-    test(`names ${title}`, async () => {
+    test(`reports ${title}`, async () => {
       const db = fault.on === 'scans' ? scans : service.db
       const values = (text: string) => (text.includes('$1') ? [scanned] : [])
       await db.batch([{ text: fault.break, values: values(fault.break) }])
@@ -106,7 +106,7 @@ onEveryEngine('verify', (start) => {
     })
   }
 
-  test('each fault has been mended again', assertClean)
+  test('each fault has been repaired again', assertClean)
 
   test('a difference is a line with the code, what was expected and what was found; 20 at most', async () => {
     await post({ items: makeItems(30) }, '/v1/qrcodes/bulk')
@@ -122,7 +122,7 @@ onEveryEngine('verify', (start) => {
     await assertClean()
   })
 
-  test('an account whose deletion was cut short is no fault, one without counters is', async () => {
+  test('an account with an interrupted deletion is not a fault, one without counters is', async () => {
     const { id, liveKey: key } = await service.account()
     await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(3) } })
     const text = 'delete from code_counts where account_id = $1'

@@ -27,7 +27,7 @@ onEveryEngine('images', (start) => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  test('the public image is a PNG of 512 that reads as the short_url', async () => {
+  test('the public image is a 512 pixel PNG that decodes to the short_url', async () => {
     const { json } = await create({ style: ROUND })
     const { response, bytes } = await fetchPicture(pathOf(json))
     assert.equal(response.status, 200)
@@ -39,7 +39,7 @@ onEveryEngine('images', (start) => {
     assert.equal(await readByZxing(picture), json.short_url)
   })
 
-  test('size and format are as asked for; what cannot be is told', async () => {
+  test('size and format are as requested; invalid ones are rejected', async () => {
     const { json } = await create()
     for (const size of [64, 500, 2048]) {
       const { bytes } = await fetchPicture(`${pathOf(json)}?size=${size}`)
@@ -58,7 +58,7 @@ onEveryEngine('images', (start) => {
     assert.equal(wrong.error.param, 'format')
   })
 
-  test('who has the picture is told so', async () => {
+  test('a client that has the image gets 304', async () => {
     const { json } = await create({ style: { dotsColor: '#123456' } })
     const download = `/v1/qrcodes/${json.id}/download`
     const auth = { authorization: `Bearer ${account.liveKey}` }
@@ -81,7 +81,7 @@ onEveryEngine('images', (start) => {
     }
   })
 
-  test('a download is private and has a name', async () => {
+  test('a download is private and has a file name', async () => {
     const { json } = await create({ short_code: `Menu-${service.engine}` })
     const path = `/v1/qrcodes/${json.id}/download?format=svg`
     const { headers, text } = await service.call('GET', path, { key: account.liveKey })
@@ -94,7 +94,7 @@ onEveryEngine('images', (start) => {
     assert.equal((await service.call('GET', path)).status, 401)
   })
 
-  test('after a delete the image is gone, the download unknown', async () => {
+  test('after a delete the image is 410, the download 404', async () => {
     const { json } = await create()
     await service.call('DELETE', `/v1/qrcodes/${json.id}`, { key: account.liveKey })
     assert.equal((await service.call('GET', pathOf(json))).status, 410)
@@ -108,7 +108,7 @@ onEveryEngine('images', (start) => {
     }
   })
 
-  test('paused codes and drafts have their image; a test image says what it is', async () => {
+  test('paused codes and drafts have images; a test image is marked as such', async () => {
     const draft = (await create({ status: 'draft', destination_url: null })).json
     assert.equal((await fetchPicture(pathOf(draft))).response.status, 200)
     const { json } = await create({}, account.testKey)
@@ -117,7 +117,7 @@ onEveryEngine('images', (start) => {
     assert.equal(response.headers.get('x-robots-tag'), 'noindex')
   })
 
-  test('what cannot be read is not made, what is risky is made with a warning', async () => {
+  test('unreadable styles are rejected, risky ones get a warning', async () => {
     const faint = await create({ style: { dotsColor: '#FDFDFD' } })
     assert.deepEqual([faint.status, faint.json.error.param], [400, 'style'])
     assert.match(faint.json.error.message, /contrast/i)
@@ -130,7 +130,7 @@ onEveryEngine('images', (start) => {
     assert.equal('warnings' in (await create()).json, false)
     const yellow = await create({ style: { dotsColor: '#FFFF00' } })
     assert.deepEqual([yellow.status, yellow.json.error.param], [400, 'style'])
-    assert.match(yellow.json.error.message, /1\.07 : 1; at least 1\.5 : 1 is needed/)
+    assert.match(yellow.json.error.message, /1\.07 : 1; at least 1\.5 : 1 is required/)
     const small = await create({ style: { cornersDotType: 'dot', cornersDotColor: '#FF6B35' } })
     assert.equal(small.status, 201)
     assert.match(small.json.warnings.join(' '), /do not use it below \d+ pixels/)
@@ -138,7 +138,7 @@ onEveryEngine('images', (start) => {
     assert.match(night.json.warnings.join(' '), /dark background/)
   })
 
-  test('a bulk judges each item; equal styles are read once', async () => {
+  test('a bulk checks each item; equal styles are read once', async () => {
     const item = (dotsColor: string) => ({
       name: 'A',
       destination_url: 'https://example.com/',
@@ -157,7 +157,7 @@ onEveryEngine('images', (start) => {
     assert.ok(seconds < 10, `${seconds} s for 3 styles`)
   })
 
-  test('a preview draws and judges, and makes nothing', async () => {
+  test('a preview draws and checks, and creates nothing', async () => {
     const preview = (body: object) =>
       service.call('POST', '/v1/qrcodes/preview', { key: account.liveKey, body })
     const good = (await preview({ style: ROUND, format: 'png', size: 300 })).json
@@ -175,7 +175,7 @@ onEveryEngine('images', (start) => {
     assert.equal((await preview({ size: 5000 })).json.error.param, 'size')
   })
 
-  test('a preview takes a destination_url, checks it as create does, and draws the same picture', async () => {
+  test('a preview validates destination_url like create, and draws the same image', async () => {
     const preview = (body: object) =>
       service.call('POST', '/v1/qrcodes/preview', { key: account.liveKey, body })
     const before = (await service.call('GET', '/v1/account', { key: account.liveKey })).json.usage
@@ -198,7 +198,7 @@ onEveryEngine('images', (start) => {
   })
 })
 
-test('a style is judged once for codes of one size, however it is spelled', async () => {
+test('a style is checked once for codes of one size, however it is spelled', async () => {
   const pictures = openPictures()
   const style = { dotsColor: '#0A0B0C' }
   const asker = { accountId: 'acct_a', signal: new AbortController().signal }

@@ -64,7 +64,7 @@ async function rate(style: Style): Promise<number> {
 
 const toPercent = (share: number) => `${Math.round(100 * share)} %`
 
-test('every pair of ring and eye is read in photos', async (t) => {
+test('every pair of ring and eye is readable in photos', async (t) => {
   const weak: string[] = []
   for (const cornersSquareType of CORNER_SQUARE_TYPES) {
     for (const cornersDotType of CORNER_DOT_TYPES) {

@@ -53,12 +53,12 @@ async function readAll(t: TestContext, size: string, count: number, dotsType: St
 
 for (const [size, count] of Object.entries(TEXTS)) {
   for (const dotsType of DOT_TYPES) {
-    test(`${dotsType} with every ring and eye, at ${size} pixels, is read by zxing, qr and zbar`, (t) =>
+    test(`zxing, qr and zbar read ${dotsType} with every ring and eye at ${size} pixels`, (t) =>
       readAll(t, size, count, dotsType))
   }
 }
 
-test('a picture with the fewest pixels there can be is still read', async () => {
+test('an image with the fewest possible pixels is still readable', async () => {
   const [text = ''] = shortLinks(1)
   for (const types of ALL_TYPES) {
     for (const pixels of [1, 2, 3]) {

@@ -46,7 +46,7 @@ test('drawn by resvg, all combinations are read by zxing, qr and zbar', async (t
   await readAll(t, pictures())
 })
 
-test('drawn by resvg with whole pixels a module, the SVG is the PNG but for the edges of curves', async (t) => {
+test('drawn by resvg with whole pixels per module, the SVG equals the PNG except at curve edges', async (t) => {
   const [text = ''] = shortLinks(1)
   const size = 13 * (toMatrix(text).side + 8)
   let worst = 0

@@ -18,7 +18,7 @@ import { readPng } from '../support/png-reader.ts'
 const TEXT = 'https://qr.example.com/abcdefg'
 const RENDER = join(import.meta.dirname, '..', '..', 'pictures', 'render')
 
-test('error correction is Q, and H where that costs no larger symbol', () => {
+test('error correction is Q, and H if that costs no larger symbol', () => {
   const sideOf = (text: string, ecc: 'quartile' | 'high') =>
     encodeQR(text, 'raw', { ecc, border: 1 }).length - 2
   const seen = new Set<boolean>()
@@ -35,7 +35,7 @@ test('error correction is Q, and H where that costs no larger symbol', () => {
   assert.equal(seen.size, 2, 'both cases occur')
 })
 
-test('a PNG has exactly the size asked for, whole pixels a module and a quiet zone of four', () => {
+test('a PNG has exactly the requested size, whole pixels per module and a quiet zone of four', () => {
   const { side } = toMatrix(TEXT)
   for (const size of [side + 8, 100, 127, 300, 511, 512, 1001]) {
     for (const style of [{}, { dotsType: 'dots' }] as const) {
@@ -62,7 +62,7 @@ test('small and large symbols can be drawn at the largest size', () => {
   }
 })
 
-test('a size that cannot be drawn is a fault of the request, not of the server', () => {
+test('a size that cannot be drawn is a client error, not a server error', () => {
   const { side } = toMatrix(TEXT)
   for (const size of [0, -1, 1, side + 7, 2049, 512.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(
@@ -76,7 +76,7 @@ test('a size that cannot be drawn is a fault of the request, not of the server',
   }
 })
 
-test('what a style leaves out is drawn square, black on white; colours fall through', () => {
+test('defaults are square and black on white; colours are inherited', () => {
   const colours = (style: Style) => {
     const { dotsColour, ringColour, eyeColour, background } = toLook(style)
     return [dotsColour, ringColour, eyeColour, background].join(' ')
@@ -91,7 +91,7 @@ test('what a style leaves out is drawn square, black on white; colours fall thro
   assert.deepEqual([ring, eye], ['square', 'square'], 'never loose dots')
 })
 
-test('a PNG shows the colours that were asked for, and no others but their blends', () => {
+test('a PNG has only the requested colours and their blends', () => {
   const style: Style = {
     dotsType: 'rounded',
     dotsColor: '#FF0000',
@@ -113,7 +113,7 @@ test('a PNG shows the colours that were asked for, and no others but their blend
   assert.ok(counts.has('ff0000'), 'dots')
 })
 
-test('an SVG is one path a colour, and holds nothing that a caller wrote', () => {
+test('an SVG is one path per colour, without any caller input', () => {
   const paths = (style: Style) => renderSvg(TEXT, style, 512).match(/<path /g)?.length
   assert.equal(paths({}), 2)
   assert.equal(paths({ cornersSquareColor: '#00ff00' }), 3)
@@ -129,7 +129,7 @@ test('an SVG is one path a colour, and holds nothing that a caller wrote', () =>
   }
 })
 
-test('an SVG has whole numbers for its frame, and exactly four modules around the symbol', () => {
+test('an SVG has an integer frame and exactly four modules around the symbol', () => {
   const { side } = toMatrix(TEXT)
   const width = 2 * (side + 8)
   for (const size of [100, 128, 511, 512, 2048]) {
@@ -142,7 +142,7 @@ test('an SVG has whole numbers for its frame, and exactly four modules around th
   }
 })
 
-test('a PNG says that its colours are sRGB and that it prints at 300 dots an inch', () => {
+test('a PNG declares sRGB and 300 dpi', () => {
   for (const style of [{}, { dotsType: 'dots' }] as const) {
     const { space, density } = readPng(renderPng(TEXT, style, 512))
     assert.deepEqual([...space], [1], 'relative colorimetric, as for logos')
@@ -154,7 +154,7 @@ test('a PNG says that its colours are sRGB and that it prints at 300 dots an inc
 })
 
 /** Caches hold pictures by an ETag that is made from the edition, not from the bytes. */
-test('when pictures get other bytes, the edition is another one, too', async () => {
+test('when the bytes of images change, so does the edition', async () => {
   const all = createHash('sha256')
   for (const types of ALL_TYPES) {
     for (const size of [37, 111, 185, 300, 512, 1000]) {
@@ -166,7 +166,7 @@ test('when pictures get other bytes, the edition is another one, too', async () 
   await pictures.close()
 })
 
-test('equal pictures have equal bytes in every process, whatever was drawn before', () => {
+test('equal images have equal bytes in every process, whatever was drawn before', () => {
   const program = (first: string) => `
     import { createHash } from 'node:crypto'
     const { renderPng } = await import(${JSON.stringify(join(RENDER, 'png', 'png.ts'))})

@@ -141,7 +141,7 @@ async function watchEdits(yard: Yard, bases: string[], edits: number, name: stri
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`an edit holds from the moment its call has returned, everywhere, on ${engine}`, async (t) => {
+  test(`an edit takes effect everywhere once its call has returned, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
     const edits = amount(40, 400)

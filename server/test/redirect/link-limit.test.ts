@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { patiently } from '../support/patient.ts'
 import { call, startService } from '../support/service.ts'
 
-test('LINKS_PER_MINUTE limits short links and public pictures of an address, and nobody else', async (t) => {
+test('LINKS_PER_MINUTE limits short links and public images per address only', async (t) => {
   const closing: (() => Promise<void> | void)[] = []
   t.after(async () => {
     for (const close of closing.reverse()) await close()

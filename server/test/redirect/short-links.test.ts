@@ -34,7 +34,7 @@ function assertPage(answer: Answer, status: number, words: RegExp): void {
 }
 
 const PAUSED = /paused/i
-const UNKNOWN = /no such code/i
+const UNKNOWN = /code does not exist/i
 const DELETED = /deleted|removed/i
 
 onEveryEngine('short links', (start) => {
@@ -43,7 +43,7 @@ onEveryEngine('short links', (start) => {
     service = await start()
   })
 
-  test('an active code redirects to its destination and lets nobody keep the answer', async () => {
+  test('an active code redirects to its destination, uncached', async () => {
     const { liveKey: key } = await service.account()
     const { short_code: code, short_url: url } = await make(service, key)
     assert.equal(url, `${service.base}/${code}`)
@@ -69,7 +69,7 @@ onEveryEngine('short links', (start) => {
     }
   })
 
-  test('only what is not ASCII is encoded: the host as punycode, the rest in percent', async () => {
+  test('only non-ASCII is encoded: the host as punycode, the rest percent-encoded', async () => {
     const { liveKey: key } = await service.account()
     const pairs = {
       'https://example.com/münchen?Q=ö b#%zz': 'https://example.com/m%C3%BCnchen?Q=%C3%B6 b#%zz',
@@ -83,7 +83,7 @@ onEveryEngine('short links', (start) => {
     }
   })
 
-  test('HEAD is answered as GET is, without a body', async () => {
+  test('HEAD is answered like GET, without a body', async () => {
     const { liveKey: key } = await service.account()
     const active = await make(service, key)
     const paused = await make(service, key, { active: false })
@@ -96,7 +96,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(page.headers.get('content-length'), String(size))
   })
 
-  test('letter case, a last slash, a query and percent-encoded letters make no difference', async () => {
+  test('case, a trailing slash, a query and percent-encoded letters make no difference', async () => {
     const { liveKey: key } = await service.account()
     const { short_code: code } = await make(service, key, {
       short_code: `Spring-${service.engine}`,
@@ -112,7 +112,7 @@ onEveryEngine('short links', (start) => {
     }
   })
 
-  test('a paused, a draft, an unknown and a deleted code say which they are', async () => {
+  test('paused, draft, unknown and deleted codes have different pages', async () => {
     const { liveKey: key } = await service.account()
     const paused = await make(service, key, { active: false })
     const draft = await make(service, key, { status: 'draft' })
@@ -127,7 +127,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(drafted.text, unknown.text)
   })
 
-  test('a program that prefers JSON gets the error in JSON, everyone else the page', async () => {
+  test('clients that prefer JSON get the error in JSON, others the page', async () => {
     const { liveKey: key } = await service.account()
     const paused = await make(service, key, { active: false })
     const gone = await make(service, key)
@@ -150,7 +150,7 @@ onEveryEngine('short links', (start) => {
     }
   })
 
-  test('the page asks nothing of other hosts, runs nothing and repeats nothing it was given', async () => {
+  test('the page makes no external requests, runs no script and repeats no input', async () => {
     const { text, headers } = await service.call('GET', '/%3Cscript%3Ealert(1)%3B%22%27')
     assert.doesNotMatch(text, /(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?\/\//i)
     assert.doesNotMatch(text, /@import|url\(|<script|alert\(1\)/i)
@@ -159,7 +159,7 @@ onEveryEngine('short links', (start) => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
   })
 
-  test('other methods are refused with 405 and the methods that work', async () => {
+  test('other methods are 405 with the allowed ones', async () => {
     const { liveKey: key } = await service.account()
     const { short_url, id } = await make(service, key)
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -172,7 +172,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(await totalScans(service, key, id), 0)
   })
 
-  test('a test code redirects as a live one, and says that it is one', async () => {
+  test('a test code redirects like a live one, and is marked as such', async () => {
     const { testKey: key } = await service.account()
     const code = await make(service, key)
     for (const method of ['GET', 'HEAD']) {
@@ -184,7 +184,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(await totalScans(service, key, code.id), 1)
   })
 
-  test('edits, pauses, resumes and deletes hold from their answer on, on every node', async () => {
+  test('edits, pauses, resumes and deletes take effect with their response, on every node', async () => {
     const { liveKey: key } = await service.account()
     const { short_code, id } = await make(service, key)
     const other = await service.spawn()
@@ -208,7 +208,7 @@ onEveryEngine('short links', (start) => {
     await look((answer) => assertPage(answer, 410, DELETED))
   })
 
-  test('a draft leads nowhere until it is published', async () => {
+  test('a draft does not redirect until it is published', async () => {
     const { liveKey: key } = await service.account()
     const { short_url, id } = await make(service, key, { status: 'draft', destination_url: null })
     assertPage(await call(short_url, 'GET'), 404, UNKNOWN)
@@ -218,7 +218,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(await totalScans(service, key, id), 1)
   })
 
-  test('a short code that its owner takes again leads to the new code', async () => {
+  test('a short code reused by its owner leads to the new code', async () => {
     const { liveKey: key } = await service.account()
     const first = await make(service, key)
     await call(first.short_url, 'GET')
@@ -232,7 +232,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(await totalScans(service, key, again.id), 1)
   })
 
-  test('every redirected GET is a scan; a HEAD and a GET of a paused code are none', async () => {
+  test('every redirected GET is a scan; HEAD and GET of a paused code are not', async () => {
     const { liveKey: key } = await service.account()
     const { short_url, id } = await make(service, key)
     const patch = (body: object) => service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
@@ -249,7 +249,7 @@ onEveryEngine('short links', (start) => {
     assert.equal(list.json.data[0].total_scans, 21)
   })
 
-  test('the paths of the service itself are never short links', async () => {
+  test('paths of the service are never short links', async () => {
     assert.equal((await service.call('GET', '/healthz')).status, 200)
     for (const path of ['/', '/v1', '/v1/', '/app', '/robots.txt', '/favicon.ico']) {
       assert.doesNotMatch((await service.call('GET', path)).text, UNKNOWN, path)

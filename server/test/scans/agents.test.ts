@@ -19,7 +19,7 @@ function json(path: string) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-test('people are told apart by device and browser, and every one of them counts', () => {
+test('people are distinguished by device and browser, and all of them count', () => {
   const agentOf = openAgents()
   const names = new Set(peoplesAgents.map(({ name }) => name))
   assert.equal(names.size, peoplesAgents.length)
@@ -30,7 +30,7 @@ test('people are told apart by device and browser, and every one of them counts'
   }
 })
 
-test('crawlers and previews are known by name, and no name goes untested', () => {
+test('crawlers and previews are recognised by name, and every name is tested', () => {
   const agentOf = openAgents()
   for (const { reason, agent } of botsAgents) {
     const entry = BOTS.find((bot) => bot.reason === reason)
@@ -107,7 +107,7 @@ function enginesOf(vendor: string, isOnIos: boolean): string[] {
  * what it runs on. (Its deviceCategory was not: it comes from the same parser as ours.) A phone
  * that is only emulated says one thing in its agent and another here, and proves nothing.
  */
-test('what the browsers of the corpus say of themselves agrees', (context) => {
+test('the browsers of the corpus are consistent', (context) => {
   const agentOf = openAgents()
   const seen: Profile[] = json(join(CORPORA, 'user-agents/dist/user-agents.json'))
   const real = seen.filter(({ platform, userAgent }) => {
@@ -133,7 +133,7 @@ test('what the browsers of the corpus say of themselves agrees', (context) => {
   assert.ok(share(browser) >= RIGHT_MIN && share(device) >= RIGHT_MIN)
 })
 
-test('a hostile agent costs no more than a moment, however long', (context) => {
+test('a hostile agent is processed quickly, however long', (context) => {
   const units = ['trident; rv:', 'droid( version/1 ', 'avant', 'chrome/barnes', 'oppo) minimo']
   units.push('a', ' ', 'Safari/', 'Safari/a   ', 'Mastodon/', 'http.rb/', 'line-poker', 'Brave')
   units.push('geeksphone version/1 cros) ', 'Mozilla/5.0 (', 'opera mobi', '[FBAN/')
@@ -154,7 +154,7 @@ test('a hostile agent costs no more than a moment, however long', (context) => {
   assert.ok(slowest.ms < HOSTILE_MS_MAX)
 })
 
-test('what is in use is remembered, and the rest is forgotten', (context) => {
+test('agents in use stay cached, others are evicted', (context) => {
   const agentOf = openAgents()
   const used = agentOf('used')
   const unused = agentOf('unused')
@@ -173,7 +173,7 @@ test('what is in use is remembered, and the rest is forgotten', (context) => {
   assert.ok(microseconds < HIT_MICROSECONDS_MAX)
 })
 
-test('a long agent is not kept in memory whole', (context) => {
+test('a long agent is not kept in memory as a whole', (context) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
   const heap = () => {

@@ -29,7 +29,7 @@ function setBack(t: TestContext, ms: number): void {
   })
 }
 
-test('a window of a clock that was set back begins again, and holds from then on', async () => {
+test('the window of a clock that was set back restarts and then stays', async () => {
   for (const backMs of [1_000, WINDOW_MS, 3_600_000, DAY_MS, 400 * DAY_MS]) {
     let now = 1_800_000_000_123
     const limiter = memoryRateLimiter(() => now)
@@ -45,7 +45,7 @@ test('a window of a clock that was set back begins again, and holds from then on
   }
 })
 
-test('a scan log that breaks is replaced although the clock was set back', async (t) => {
+test('a broken scan log is replaced although the clock was set back', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const files = openLogFiles(folder, 'log_of_the_test', 'process')
@@ -83,7 +83,7 @@ onEveryEngine('a clock that is set back', (start, engine) => {
     assert.equal(status, 429)
   }
 
-  test('locks no account out: its window begins again', async (t) => {
+  test('locks no account out: its window restarts', async (t) => {
     const { liveKey: key } = await service.account('free')
     await useUp(key)
     if (engine === 'sqlite') setBack(t, DAY_MS)
@@ -95,7 +95,7 @@ onEveryEngine('a clock that is set back', (start, engine) => {
     assert.ok(Number((await read(key)).headers.get('retry-after')) <= 60)
   })
 
-  test('on one server says nothing about how long to wait', async (t) => {
+  test('on one server does not affect how long to wait', async (t) => {
     const { liveKey: key } = await service.account('free')
     for (const ms of [DAY_MS, -DAY_MS]) {
       setBack(t, ms)
@@ -115,7 +115,7 @@ onEveryEngine('a clock that is set back', (start, engine) => {
     assert.equal((await knock()).status, 401)
   })
 
-  test('is no reason to forget a window that was opened while a request waited', async (t) => {
+  test('does not discard a window opened while a request waited', async (t) => {
     if (engine === 'sqlite') return
     const other = new pg.Client({ connectionString: service.env.DATABASE_URL })
     await other.connect()
@@ -131,7 +131,7 @@ onEveryEngine('a clock that is set back', (start, engine) => {
     assert.equal((await taken).remaining, 54)
   })
 
-  test('leaves no rows behind that nobody would ever sweep', async () => {
+  test('leaves no rows that are never cleaned up', async () => {
     if (engine === 'sqlite') return
     const { id, liveKey: key } = await service.account('free')
     await read(key)

@@ -142,7 +142,7 @@ function processorTime({ child }: ServerProcess): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-test('while scans.db is damaged links lead on, and their scans are counted when it is repaired', async (t) => {
+test('while scans.db is damaged links work, and their scans are counted once it is repaired', async (t) => {
   const scene = await prepare(t)
   const { yard, path, code, id } = scene
   const whole = readFileSync(path)
@@ -170,7 +170,7 @@ test('while scans.db is damaged links lead on, and their scans are counted when 
   assert.equal(json.total_scans, 3 + SCANS * Object.keys(DAMAGES).length)
 })
 
-test('a new scans.db is taken without a restart, one of a newer program not at all', async (t) => {
+test('a new scans.db is used without a restart, one of a newer program is not', async (t) => {
   const { yard, path, code, id } = await prepare(t)
   overwrite(path, 0)
   const server = await yard.start()
@@ -181,7 +181,7 @@ test('a new scans.db is taken without a restart, one of a newer program not at a
   // The log of the server before is still there, and the new file knows nothing of it.
   await until(async () => (await read()) >= SCANS, 20_000, server.output)
   assert.equal(await degraded(yard), '')
-  assert.match(server.output(), /scans are taken to the store again/)
+  assert.match(server.output(), /recording has resumed/)
   await stop(server.child, 'SIGTERM')
 
   const db = new DatabaseSync(path)
@@ -193,7 +193,7 @@ test('a new scans.db is taken without a restart, one of a newer program not at a
   assert.match(refused.stderr, /9999.*newer/)
 })
 
-test('a page that goes bad stops no link, burns no processor and loses no scan', async (t) => {
+test('a corrupt page stops no link, causes no busy loop and loses no scan', async (t) => {
   const receiver = await openReceiver()
   atEnd(t, () => receiver.close())
   const hook = { url: receiver.url, events: ['scan.created'] }

@@ -77,7 +77,7 @@ async function assertRecordsAgain(server: ServerProcess, yard: Yard, tally: Tall
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`links are followed while the disk is full, and counting resumes, on ${engine}`, {
+  test(`links work while the disk is full, and counting resumes, on ${engine}`, {
     skip,
   }, async (t) => {
     const yard = await openYard(t, engine)
@@ -106,7 +106,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   })
 }
 
-test('logs that a dead server left on a full disk are recorded when there is room', {
+test('logs left by a dead server on a full disk are recorded when there is space', {
   skip,
 }, async (t) => {
   const yard = await openYard(t, 'sqlite')
@@ -143,7 +143,7 @@ test('logs that a dead server left on a full disk are recorded when there is roo
   assertKept(verdict)
 })
 
-test('a server that starts on a full disk follows links and counts when there is room', {
+test('a server that starts on a full disk serves links, and counts when there is space', {
   skip,
 }, async (t) => {
   const yard = await openYard(t, 'sqlite')

@@ -80,7 +80,7 @@ onEveryEngine('dropped scans', (start) => {
     await db.close()
   })
 
-  test('codes together are told wherever exact figures can be given', async () => {
+  test('several codes together are answered wherever exact figures are possible', async () => {
     const figures = async (codes: readonly number[], from: number, to: number) => {
       const ids = codes.map((index) => several.codes[index]?.id).join(',')
       const days = `start_date=${dateBefore(from)}&end_date=${dateBefore(to)}`
@@ -98,7 +98,7 @@ onEveryEngine('dropped scans', (start) => {
     assert.deepEqual(await figures([0, 1], 200, 0), [400, 'start_date'])
   })
 
-  test('a list in any time zone shows every scan that is kept', async () => {
+  test('a list in any time zone shows every remaining scan', async () => {
     const path = `/v1/qrcodes/${one.codes[0]?.id}/analytics`
     for (const zone of ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati']) {
       for (const more of ['', '&device=ios', `&start_date=${dateBefore(200)}`]) {
@@ -112,7 +112,7 @@ onEveryEngine('dropped scans', (start) => {
     }
   })
 
-  test('lists and exports say from when on scans are kept, where some are dropped', async () => {
+  test('lists and exports report from when scans are kept if some are deleted', async () => {
     const told = async (code: number, from: number) => {
       const path = `/v1/qrcodes/${two.codes[code]?.id}/analytics`
       const query = `start_date=${dateBefore(from)}`

@@ -31,7 +31,7 @@ function utf8(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-test('geo headers are believed of the network that is named, from a trusted peer', async () => {
+test('geo headers are trusted only for the configured network, from a trusted peer', async () => {
   const GEO_DB = fileOf(toMmdb({ ...NETWORKS, '127.0.0.0/8': city('IT', 'Lazio', 'Rome') }))
   for (const GEO_HEADERS of ['none', ...Object.keys(SAYS)]) {
     const near = await openAsking({ GEO_DB, GEO_HEADERS })
@@ -45,7 +45,7 @@ test('geo headers are believed of the network that is named, from a trusted peer
   }
 })
 
-test('whatever geo headers hold, a place is one line of plain text', async () => {
+test('whatever geo headers contain, a place is one line of plain text', async () => {
   const GEO_DB = fileOf(toMmdb(NETWORKS))
   const { service, key, seen, newCode } = await openAsking({ GEO_DB, GEO_HEADERS: 'cloudflare' })
   const { id, link } = await newCode()
@@ -93,7 +93,7 @@ test('whatever geo headers hold, a place is one line of plain text', async () =>
   )
 })
 
-test('a hostile name costs no more than a moment, however long', (t) => {
+test('a hostile name is processed quickly, however long', (t) => {
   for (const name of ['('.repeat(16_000), `a${' '.repeat(16_000)}b`, '%28'.repeat(5000)]) {
     const times = Array.from({ length: 3 }, () => {
       const begun = performance.now()

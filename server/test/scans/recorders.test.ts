@@ -42,7 +42,7 @@ class Death extends Error {}
 onEveryEngine('recorders', (start, engine) => {
   for (let round = 0; round < ROUNDS; round++) {
     const seed = SEED + round
-    test(`figures fit when recorders take turns and die (SEED=${seed})`, async (t) => {
+    test(`figures match when recorders take turns and die (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
       const service = await start()
       const world = await makeWorld(service, dice, await service.account(), 'live', 6)

@@ -87,7 +87,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [302])
     await until(async () => (await numberIn(yard, OLD)) === 0, SWEEP_MAX_MS, server.output)
     await until(
-      () => server.output().includes('old scans are dropped'),
+      () => server.output().includes('old scans were deleted'),
       SWEEP_MAX_MS,
       server.output,
     )

@@ -85,7 +85,7 @@ const FAULTS = {
 onEveryEngine('retention', (start, engine) => {
   for (let round = 0; round < ROUNDS; round++) {
     const seed = SEED + round
-    test(`figures stay when scans are dropped, whoever dies in between (SEED=${seed})`, async (t) => {
+    test(`figures stay the same when scans are deleted, whatever dies in between (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
       const service = await start()
       const world = await makeWorld(service, dice, await service.account(), 'live', CODES)
@@ -136,7 +136,7 @@ onEveryEngine('retention', (start, engine) => {
     })
   }
 
-  test('a scan that is recorded after its day was dropped counts, and its visitor is known', async (t) => {
+  test('a scan recorded after its day was deleted counts, and its visitor is known', async (t) => {
     const dice = openDice(1)
     const service = await start()
     const world = await makeWorld(service, dice, await service.account(), 'live', 1)

@@ -29,7 +29,7 @@ onEveryEngine('scans', (start) => {
     return { service, liveKey, testKey }
   }
 
-  test('what is no scan is kept with its class and not counted', async () => {
+  test('requests that are not scans are stored with their class and not counted', async () => {
     const { service, liveKey } = await open()
     const code = await newCode(service, liveKey)
     const paused = await newCode(service, liveKey, { active: false })
@@ -69,7 +69,7 @@ onEveryEngine('scans', (start) => {
     assert.deepEqual(kept.sort(), expected.sort())
   })
 
-  test('a visitor is new once for each code, told apart by network and agent', async () => {
+  test('a visitor is new once per code, distinguished by network and agent', async () => {
     const { service, liveKey, testKey } = await open()
     const code = await newCode(service, liveKey)
     const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -104,7 +104,7 @@ onEveryEngine('scans', (start) => {
     await readBooks(service.env)
   })
 
-  test('one visitor has another number in another account, and the same in its own', async () => {
+  test('a visitor has different numbers in different accounts, and one in each', async () => {
     const service = await start()
     const keys = [await service.account(), await service.account()].map((made) => made.liveKey)
     const codes = await Promise.all(
@@ -167,7 +167,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   })
 }
 
-test('X-Scans-Pending tells how many scans are missing', async (t) => {
+test('X-Scans-Pending reports how many scans are missing', async (t) => {
   const yard = await openYard(t, 'sqlite')
   await yard.start()
   const [[code, id] = ['', '']] = await yard.makeCodes(1)
@@ -182,7 +182,7 @@ test('X-Scans-Pending tells how many scans are missing', async (t) => {
   assert.equal(json.total_scans + Number(headers.get('x-scans-pending')), 41)
 })
 
-test('a commit whose answer gets lost is not made again, and nobody waits for it', async (t) => {
+test('a commit whose response is lost is not repeated, and nobody waits for it', async (t) => {
   const env = await environment('postgres', { LOG_LEVEL: 'info' }, (close) => atEnd(t, close))
   const line = await openLine(t, env.DATABASE_URL ?? '')
   const yard = await yardIn(t, { ...env, DATABASE_URL: line.url })

@@ -36,7 +36,7 @@ onEveryEngine('ids of scans', (start) => {
     return { key, id: json.id, scan: () => service.call('GET', `/${json.short_code}`) }
   }
 
-  test('two of them tell nothing about the scans of others in between', async () => {
+  test('two of them reveal nothing about the scans of others in between', async () => {
     const [own, other] = [await makeCode(), await makeCode()]
     for (let round = 0; round < ROUNDS; round++) {
       await own.scan()
@@ -61,7 +61,7 @@ onEveryEngine('ids of scans', (start) => {
     assert.deepEqual(file, list)
   })
 
-  test('an id that nobody was given is refused by name', async () => {
+  test('an id that was never issued is rejected by name', async () => {
     const { key } = await makeCode()
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const ids = await openScanIds()(db.query)
@@ -83,7 +83,7 @@ onEveryEngine('ids of scans', (start) => {
   })
 })
 
-onEveryEngine('ids of scans from before', (_start, engine) => {
+onEveryEngine('old scan ids', (_start, engine) => {
   /** As the database was when numbers were plain. */
   async function migrateAgain({ env }: Yard): Promise<void> {
     const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
@@ -118,7 +118,7 @@ onEveryEngine('ids of scans from before', (_start, engine) => {
     return { yard, server, scan }
   }
 
-  test('they stay as they are and lead on, also over a restart and on another server', async (t) => {
+  test('they stay unchanged and work as cursors, after a restart and on another server', async (t) => {
     const { yard, server, scan } = await openScanned(t)
     await scan(3)
     assert.equal((await pageOf(yard)).length, 3)

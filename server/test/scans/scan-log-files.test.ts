@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   })
 }
 
-test('a log with a broken page is set aside, and what stood before it is recorded', async (t) => {
+test('a log with a broken page is set aside, and everything before it is recorded', async (t) => {
   const { folder, turns, revive, totals } = await openGrave(t)
   const first = leaveSession(folder, [turns(3000, 0), turns(40, 1)], false)
   leaveSession(folder, [turns(60, 2)], true)
@@ -112,7 +112,7 @@ test('a log with a broken page is set aside, and what stood before it is recorde
   assert.equal(broken, before, 'all turns before the broken page')
 })
 
-test('a log that is no database at all is set aside, and the server starts', async (t) => {
+test('a log that is not a database is set aside, and the server starts', async (t) => {
   const { folder, turns, revive, totals } = await openGrave(t)
   const first = leaveSession(folder, [turns(30, 0), turns(40, 1)], false)
   overwrite(join(folder, first.files[0] ?? ''), 0, PAGE)
@@ -122,7 +122,7 @@ test('a log that is no database at all is set aside, and the server starts', asy
   assert.deepEqual(await totals(), [0, 40, 0])
 })
 
-test('a log whose end is torn off is recorded up to there', async (t) => {
+test('a truncated log is recorded up to its end', async (t) => {
   const { folder, turns, revive, totals } = await openGrave(t)
   const torn = leaveSession(folder, [turns(1000, 0)], true)
   leaveSession(folder, [turns(60, 2)], true)
@@ -134,7 +134,7 @@ test('a log whose end is torn off is recorded up to there', async (t) => {
   assert.ok(recorded > 450 && recorded < 550, `${recorded} of some 500 turns`)
 })
 
-test('a log with rubbish in its middle is never thrown away without a word', async (t) => {
+test('a log with garbage in the middle is never discarded silently', async (t) => {
   const { folder, turns, revive, totals } = await openGrave(t)
   const broken = leaveSession(folder, [turns(1000, 0)], true)
   leaveSession(folder, [turns(60, 2)], true)
@@ -149,7 +149,7 @@ test('a log with rubbish in its middle is never thrown away without a word', asy
   assert.ok(names.some((name) => name.startsWith(broken.session) && name.endsWith('.broken')))
 })
 
-test('a store that is broken does not make good logs broken', async (t) => {
+test('a broken store does not break good logs', async (t) => {
   const { yard, folder, turns } = await openGrave(t)
   const path = join(yard.env.DATA_DIR ?? '', 'scans.db')
   const db = new DatabaseSync(path)
@@ -199,7 +199,7 @@ test('a log of full turns is closed at 64 MB and the next one opened', async (t)
   assert.ok(sizes.every(([, size]) => size < LARGEST))
 })
 
-test('a log of single scans takes no more of the disk than one of many', async (t) => {
+test('a log of single scans takes no more disk space than one of many', async (t) => {
   const line = lineOf({
     codeId: 'qr_01m7eh6nkb6d2s0g1n2b3v4c5x',
     accountId: 'acct_01m7eh6nkb6d2s0',

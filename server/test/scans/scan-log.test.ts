@@ -29,7 +29,7 @@ async function assertBooks(t: TestContext, { yard, ids, tally }: Fate): Promise<
   assertKept(verdict)
 }
 
-test('a store that is locked by another program for seconds loses nothing', async (t) => {
+test('a store locked by another program for seconds loses nothing', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const server = await yard.start()
   const ids = await yard.makeCodes(4)
@@ -51,7 +51,7 @@ test('a store that is locked by another program for seconds loses nothing', asyn
   other.close()
   await settle(yard.env, { base: yard.base, key: yard.key })
   assert.deepEqual([...tally.others], [], 'redirects went on')
-  assert.match(server.output(), /the store does not take them[\s\S]*taken to the store again/)
+  assert.match(server.output(), /the store is not accepting them[\s\S]*recording has resumed/)
   await assertBooks(t, { yard, ids, tally })
 })
 
@@ -60,7 +60,7 @@ select pg_terminate_backend(pid) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid()
   and ($1 or query ~ 'staged_scans|watermarks|scan_feed|pg_advisory|^(begin|commit)')`
 
-test('a recorder whose connections are cut again and again loses and doubles nothing', async (t) => {
+test('a recorder whose connections are repeatedly cut loses and duplicates nothing', async (t) => {
   const yard = await openYard(t, 'postgres')
   const server = await yard.start()
   const ids = await yard.makeCodes(4)
@@ -87,7 +87,7 @@ test('a recorder whose connections are cut again and again loses and doubles not
   assert.equal(deaths, 0, 'a cut connection is an error, not the end of the thread')
 })
 
-test('connections that are cut under writes of the API do not end the server', async (t) => {
+test('connections cut during API writes do not end the server', async (t) => {
   const yard = await openYard(t, 'postgres')
   const server = await yard.start()
   const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
     await assertBooks(t, { yard, ids, tally })
   })
 
-  test(`SIGTERM under load ends in time with 0 and keeps every scan on ${engine}`, async (t) => {
+  test(`SIGTERM under load exits in time with 0 and keeps every scan on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
     const server = await yard.start()
     const ids = await yard.makeCodes(4)
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
   })
 }
 
-test('a stopping server sends busy clients away instead of cutting them off', async (t) => {
+test('a stopping server closes busy connections gracefully', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const server = await yard.start()
   const tally = openTally([...(await yard.makeCodes(4)).keys()])
@@ -180,7 +180,7 @@ function holds({ pid }: ChildProcess, name: string): boolean {
   })
 }
 
-test('what a stopping server still records is not recorded again by its neighbour', async (t) => {
+test('scans recorded by a stopping server are not recorded again by its neighbour', async (t) => {
   const yard = await openYard(t, 'sqlite')
   const neighbour = await yard.start()
   const ids = await yard.makeCodes(2)

@@ -81,7 +81,7 @@ function openEach(start: StartService) {
 onEveryEngine('what is seen', (start) => {
   const open = openEach(start)
 
-  test('people count, with their device and browser', async () => {
+  test('people are counted, with their device and browser', async () => {
     const { service, key } = await open()
     const code = await newCode(service, key)
     for (const { name, agent, device, browser } of peoplesAgents) {
@@ -105,7 +105,7 @@ onEveryEngine('what is seen', (start) => {
     await readBooks(service.env)
   })
 
-  test('what does not count is told by class and reason, exactly', async () => {
+  test('uncounted requests are reported exactly, by class and reason', async () => {
     const { service, key } = await open()
     const code = await newCode(service, key)
     const counts: Record<string, Reasons> = { crawler: {}, preview: {} }
@@ -143,7 +143,7 @@ onEveryEngine('what is seen', (start) => {
     assert.deepEqual(quality, expectedOf(counts))
   })
 
-  test('scans that a paused code or a draft misses are told with their reason', async () => {
+  test('scans of a paused code or a draft are reported with their reason', async () => {
     const { service, key } = await open()
     const paused = await newCode(service, key, { active: false })
     const draft = await newCode(service, key, { status: 'draft' })
@@ -167,7 +167,7 @@ onEveryEngine('what is seen', (start) => {
     assert.deepEqual({ summary: told.summary, classes: told.classes }, both)
   })
 
-  test('a period is whole days in UTC, and the days that were used are told', async () => {
+  test('a period is whole UTC days, and the days used are returned', async () => {
     const { service, key } = await open()
     const code = await newCode(service, key)
     const day = (offset: number) =>
@@ -204,7 +204,7 @@ onEveryEngine('what is seen', (start) => {
     }
   })
 
-  test('what is no date is refused, and named', async () => {
+  test('an invalid date is rejected by name', async () => {
     const { service, key } = await open()
     const { id } = await newCode(service, key)
     const junk = [
@@ -247,7 +247,7 @@ onEveryEngine('what is seen', (start) => {
     }
   })
 
-  test('scans lie on their UTC day, those of logs of the first version too', async () => {
+  test('scans count on their UTC day, including those of first-version logs', async () => {
     const { service, key, accountId } = await open()
     const code = await newCode(service, key)
     const scanned = { codeId: code.id, accountId }

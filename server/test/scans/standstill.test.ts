@@ -24,7 +24,7 @@ async function degraded(service: Service): Promise<string[]> {
   return json.degraded
 }
 
-test('a recorder that records nothing and a courier that is dead are named in readyz', async () => {
+test('readyz reports a stalled recorder and a dead courier', async () => {
   const couriers: Worker[] = []
   let isDeadly = false
   process.on('worker', (worker) => {

@@ -107,7 +107,7 @@ onEveryEngine('visitors', (start) => {
   let trusting: Promise<Service> | undefined
   const open = () => (trusting ??= start())
 
-  test('forged hops from a peer that is not trusted change nothing', async () => {
+  test('forged hops from an untrusted peer change nothing', async () => {
     const service = await start({ TRUST_PROXY: 'none' })
     const code = await newCode(service)
     await inCrowds(FORGED, (index) => code.scan(forged(index)))
@@ -118,7 +118,7 @@ onEveryEngine('visitors', (start) => {
     assert.deepEqual(await other.counts(), [100, 1])
   })
 
-  test('behind a trusted proxy each is somebody, and what stands to the left is not', async () => {
+  test('behind a trusted proxy the last hop counts, and those to its left do not', async () => {
     const service = await open()
     const code = await newCode(service)
     await inCrowds(FORGED, (index) => code.scan(forged(index)))
@@ -147,7 +147,7 @@ onEveryEngine('visitors', (start) => {
     assert.deepEqual(await code.counts(), [5, 5])
   })
 
-  test('hops that are no addresses are the proxy itself, and never a failure', async () => {
+  test('hops that are not addresses count as the proxy itself, and never fail', async () => {
     const service = await open()
     const account = await service.account()
     const code = await newCode(service, account.liveKey)
@@ -165,7 +165,7 @@ onEveryEngine('visitors', (start) => {
     }
   })
 
-  test('one person has another number in each account', async () => {
+  test('one person has a different number in each account', async () => {
     const service = await open()
     const codes = [await newCode(service), await newCode(service)]
     const ids = codes.map(({ id }) => `'${id}'`).join()
@@ -182,7 +182,7 @@ onEveryEngine('visitors', (start) => {
   })
 })
 
-test('the network of an address is the same whoever spells it', () => {
+test('the network of an address is the same in every spelling', () => {
   for (const spellings of SPELLINGS) {
     const plain = spellings.filter((spelling) => !/^\[|:5678$/.test(spelling))
     assert.equal(new Set(plain.map(networkOf)).size, 1, plain.map(networkOf).join(' '))
@@ -192,7 +192,7 @@ test('the network of an address is the same whoever spells it', () => {
 })
 
 /** A hop is a part of a header; kept as a slice, it would keep the 15 KB before it too. */
-test('an address that is remembered does not keep its header in memory', (t) => {
+test('a cached address does not keep its header in memory', (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
   const heap = () => {

@@ -34,13 +34,13 @@ async function startNameServer(t: TestContext, dropped: (type: number) => boolea
   return { ask: (name: string) => askDns(name, servers), asked }
 }
 
-test('a name has all its addresses, of both families', async (t) => {
+test('a name resolves to all its addresses, of both families', async (t) => {
   const { ask, asked } = await startNameServer(t, () => false)
   assert.deepEqual(await ask('hooks.example'), ['192.0.2.7', '2001:db8::9'])
   assert.deepEqual(asked, ['hooks.example', 'hooks.example'], 'no search domain is tried')
 })
 
-test('a server that drops questions for one family costs time, not the answer', async (t) => {
+test('a server that drops queries for one family costs time, not the result', async (t) => {
   const { ask } = await startNameServer(t, (type) => type === 28)
   const start = performance.now()
   assert.deepEqual(await ask('hooks.example'), ['192.0.2.7'])
@@ -48,13 +48,13 @@ test('a server that drops questions for one family costs time, not the answer', 
   assert.ok(tookMs < 1_950, `${tookMs} ms`)
 })
 
-test('a question that got lost is asked again', async (t) => {
+test('a lost query is repeated', async (t) => {
   let dropped = 0
   const { ask } = await startNameServer(t, () => dropped++ < 2)
   assert.deepEqual(await ask('hooks.example'), ['192.0.2.7', '2001:db8::9'])
 })
 
-test('a server that says nothing gives no address', async (t) => {
+test('a silent server gives no address', async (t) => {
   const { ask } = await startNameServer(t, () => true)
   assert.deepEqual(await ask('hooks.example'), [])
   assert.deepEqual(await ask('no..name'), [])

@@ -68,7 +68,7 @@ describe('a POST', () => {
     assert.ok(Number.isInteger(durationMs) && durationMs < TIMEOUT_MS)
   })
 
-  test('keeps the first 1,024 bytes of the answer as text that any database can store', async () => {
+  test('keeps the first 1,024 bytes of the response as text that any database can store', async () => {
     const answers: Readonly<Record<string, [Uint8Array | string, string]>> = {
       plain: ['a'.repeat(5_000), 'a'.repeat(1024)],
       'cut inside a character': [`${'a'.repeat(1023)}ü`, 'a'.repeat(1023)],
@@ -82,7 +82,7 @@ describe('a POST', () => {
     }
   })
 
-  test('reads 64 KiB of an answer without end, and its status stands', async () => {
+  test('reads 64 KiB of an endless response, and its status stands', async () => {
     let sentBytes = 0
     const url = await serve((_request, response) => {
       const chunk = Buffer.alloc(16_384, 'x')
@@ -102,7 +102,7 @@ describe('a POST', () => {
     assert.equal(sentBytes, before, 'the connection is closed')
   })
 
-  test('ends in time when no answer comes, and when one never ends', async () => {
+  test('ends in time if no response arrives, or one never ends', async () => {
     const silent = await serve(() => {})
     const dripping = await serve((_request, response) => {
       const timer = setInterval(() => response.write('.'), 50)
@@ -113,13 +113,13 @@ describe('a POST', () => {
       post(silent, {}, BODY, 600),
       post(dripping, {}, BODY, 600),
     ])
-    assert.deepEqual([none.status, none.error], [null, 'No answer within 0.6 s'])
+    assert.deepEqual([none.status, none.error], [null, 'No response within 0.6 s'])
     assert.deepEqual([slow.status, slow.error], [200, null])
     assert.match(slow.answer, /^\.{3,}$/)
     for (const { durationMs } of [none, slow]) assert.ok(durationMs >= 590 && durationMs < 1_500)
   })
 
-  test('ends in time when there is no connection to be had, and is not sent afterwards', async () => {
+  test('ends in time if no connection is available, and is not sent afterwards', async () => {
     let arrived = 0
     const url = await serve((_request, response) => {
       arrived++
@@ -128,16 +128,16 @@ describe('a POST', () => {
     const post = openPost()
     const busy = Array.from({ length: 4 }, () => post(url, {}, BODY, TIMEOUT_MS))
     const { status, error, durationMs } = await post(url, {}, BODY, 200)
-    assert.deepEqual([status, error], [null, 'No answer within 0.2 s'])
+    assert.deepEqual([status, error], [null, 'No response within 0.2 s'])
     assert.ok(durationMs >= 190 && durationMs < 600, `${durationMs} ms`)
     for (const posted of await Promise.all(busy)) assert.equal(posted.status, 200)
     assert.equal((await post(url, {}, BODY, TIMEOUT_MS)).status, 200)
     assert.equal(arrived, 5)
   })
 
-  test('never throws, whatever answers', async () => {
+  test('never throws, whatever the response', async () => {
     const head = 'HTTP/1.1 200 OK\r\n'
-    const closed = /closed before an answer/
+    const closed = /closed before a response/
     const wrong = /not HTTP/
     const odd: readonly [string, boolean, number | null, RegExp | null][] = [
       ['', true, null, closed],
@@ -167,7 +167,7 @@ describe('a POST', () => {
     assert.equal(badHeader.status, null)
   })
 
-  test('uses at most four connections for one origin, and uses them again', async () => {
+  test('uses at most four connections per origin, and reuses them', async () => {
     const open = new Set<unknown>()
     let most = 0
     let made = 0
@@ -187,7 +187,7 @@ describe('a POST', () => {
     assert.deepEqual([most, made], [4, 4])
   })
 
-  test('shows the name to a server with a certificate, and wants it to be that name’s', async () => {
+  test('sends the name to a TLS server and verifies its certificate', async () => {
     const trusted = getCACertificates('default')
     const names: unknown[] = []
     const server = createHttpsServer({ cert: CERTIFICATE, key: KEY }, (request, response) => {

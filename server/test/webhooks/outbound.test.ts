@@ -73,7 +73,7 @@ async function listenOn(host: string, listener: Server): Promise<number> {
   return (listener.address() as AddressInfo).port
 }
 
-describe('the way out', () => {
+describe('outbound requests', () => {
   before(async () => {
     server = createServer(serve).on('connection', () => connections++)
     try {
@@ -112,7 +112,7 @@ describe('the way out', () => {
     if (hasIpv6) assert.equal((await request(`http://[::1]:${port}/`)).statusCode, 200)
   })
 
-  test('no address that is not public is dialled, in whatever spelling', async () => {
+  test('no non-public address is dialled, in any spelling', async () => {
     const urls = [...urlsOf(INNER_IPV4, IPV4_SPELLINGS), ...urlsOf(INNER_IPV6, IPV6_SPELLINGS)]
     assert.ok(INNER_IPV4.length >= 60 && Object.keys(IPV4_SPELLINGS).length >= 25)
     await postAll(urls, opened(false))
@@ -156,7 +156,7 @@ describe('the way out', () => {
     nobodyCame()
   })
 
-  test('a name that changes its mind between looking and going gains nothing', async () => {
+  test('a name that changes between check and use gains nothing', async () => {
     let asked = 0
     const rebinding = () => (asked++ % 2 === 0 ? NOBODYS : '127.0.0.1')
     // The attack, against the usual way: look, find it public, then let the library look again.
@@ -208,7 +208,7 @@ describe('the way out', () => {
     }
   })
 
-  test('addresses and names of this service itself are not reached, unless private ones are', async () => {
+  test('addresses and names of this service are not reached, unless private ones are allowed', async () => {
     const own = { ownHosts: ['qr.example', 'Links.Example.'], ownAddresses: () => [NOBODYS, '::1'] }
     const guarded = (allowPrivate: boolean, resolve: Resolve) => {
       const dispatcher = openDialer({ allowPrivate, resolve, ...own })
@@ -234,7 +234,7 @@ describe('the way out', () => {
     assert.equal(sockets, byName.length + 1, 'others are dialled')
   })
 
-  test('where private addresses are allowed loopback is reached, by number and by name', async () => {
+  test('with private addresses allowed, loopback is reached by number and by name', async () => {
     const post = opened(true)
     for (const host of ['127.0.0.1', '127.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])]) {
       const { status, answer } = await post(`http://${host}:${port}/`)
@@ -257,7 +257,7 @@ describe('the way out', () => {
     nobodyCame()
   })
 
-  test('refused, closed, unknown and silent targets are told apart by nobody', async (t) => {
+  test('refused, closed, unknown and silent targets are indistinguishable', async (t) => {
     const silent = createTcpServer((socket) => {
       socket.on('error', () => {})
       t.after(() => socket.destroy())

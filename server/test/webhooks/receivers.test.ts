@@ -77,7 +77,7 @@ const SAMPLE = (() => {
   return { headers: Object.fromEntries(fields), body: body.trim() }
 })()
 
-test('the sample in the document is signed with the secret beside it', () => {
+test('the sample in the document is signed with the secret next to it', () => {
   const secret = /whsec_[\w+/]+=/.exec(DOCUMENT)?.[0] ?? ''
   const nowMs = Number(SAMPLE.headers['webhook-timestamp']) * 1000
   const event = verifyWebhook(SAMPLE.body, SAMPLE.headers, secret, { nowMs })
@@ -126,7 +126,7 @@ describe('a receiver copied from the document', () => {
     const [program = '', ...args] = needs
     const isThere = spawnSync(program, args).status === 0
     const isWanted = language !== 'go' || amount(0, 1) === 1
-    test(`in ${language} takes what is genuine, and nothing else`, {
+    test(`in ${language} accepts only genuine deliveries`, {
       skip: !isThere || !isWanted,
     }, async () => {
       const [secret, other] = [newSecret(), newSecret()]

@@ -53,7 +53,7 @@ onEveryEngine('a backlog of webhooks', (start, engine) => {
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
-  test('is counted up to a bound, and the metric says so', async () => {
+  test('is counted up to a limit, and the metric says so', async () => {
     let metrics = ''
     await until(
       async () => {
@@ -66,7 +66,7 @@ onEveryEngine('a backlog of webhooks', (start, engine) => {
     assert.match(metrics, /# HELP qroute_webhooks_pending .*10,000/)
   })
 
-  test('is not read as a whole to give back what a dead process had taken on', async () => {
+  test('is not fully read to release what a dead process had claimed', async () => {
     const statements = release(scans, 'log_dead', now)
     const { text, values } = statements.at(-1) as Sql
     const literal = text.replace(/\$(\d)/g, (_, n) => {

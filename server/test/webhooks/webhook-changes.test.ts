@@ -85,7 +85,7 @@ onEveryEngine('changes of webhooks', (start) => {
     })
   }
 
-  test('a change that was answered 503 can be repeated, and loses no secret', async () => {
+  test('a change that got 503 can be repeated and loses no secret', async () => {
     const { liveKey: key } = await service.account()
     const [keyed, keyless] = [await makeHook(key, '/keyed'), await makeHook(key, '/keyless')]
     const url = (path: string) => ({ url: `${receiver.url}${path}` })
@@ -121,7 +121,7 @@ onEveryEngine('changes of webhooks', (start) => {
     assert.deepEqual(await verifying(key, '/keyless', after), after)
   })
 
-  test('however often a secret is replaced, the one in use signs along for a day', async () => {
+  test('however often a secret is rotated, the one in use still signs for a day', async () => {
     const { liveKey: key } = await service.account()
     const { id, secret } = await makeHook(key, '/often')
     const secrets = [secret]
@@ -132,7 +132,7 @@ onEveryEngine('changes of webhooks', (start) => {
     assert.deepEqual(good, [...secrets.slice(0, 1), ...secrets.slice(-8)])
   })
 
-  test('a change of one webhook leaves those of other accounts alone', async () => {
+  test('changing a webhook does not touch those of other accounts', async () => {
     const [own, other] = [await service.account(), await service.account()]
     const { id } = await makeHook(own.liveKey, '/own')
     const { id: otherId } = await makeHook(other.liveKey, '/other')
@@ -168,7 +168,7 @@ onEveryEngine('changes of webhooks', (start) => {
     assert.equal((await post(own.liveKey, `/webhooks/${id}/test`)).json.state, 'delivered')
   })
 
-  test('a test, a retry and a replay with an idempotency key happen once', async () => {
+  test('a test, a retry and a replay with an idempotency key run once', async () => {
     const { liveKey: key } = await service.account()
     const { id } = await makeHook(key, '/once')
     const got = () => receiver.got.filter(({ path }) => path === '/once').length

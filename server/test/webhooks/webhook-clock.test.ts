@@ -105,7 +105,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`ten tries come at the times of the schedule on ${engine}`, async (t) => {
+  test(`ten attempts follow the schedule on ${engine}`, async (t) => {
     const { clock, receiver, dispatcher, record, make, rows } = await openPost(t, engine, () => 500)
     await make()
     await record(1)
@@ -128,7 +128,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.equal(receiver.got.length, 10, 'given up')
   })
 
-  test(`an outage uses up no tries and disables after 120 hours on ${engine}`, async (t) => {
+  test(`an outage uses up no attempts and disables after 120 hours on ${engine}`, async (t) => {
     const { clock, receiver, dispatcher, record, make, rows, hook } = await openPost(
       t,
       engine,
@@ -161,7 +161,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.equal(receiver.got.length, before)
   })
 
-  test(`410 disables at once, and a success forgives everything on ${engine}`, async (t) => {
+  test(`410 disables immediately, and a success resets everything on ${engine}`, async (t) => {
     let status = 500
     const { clock, receiver, dispatcher, record, make, rows, hook } = await openPost(
       t,

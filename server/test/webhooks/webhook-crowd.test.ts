@@ -78,7 +78,7 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
 })
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`an endpoint that hangs does not hold up the others on ${engine}`, async (t) => {
+  test(`an endpoint that hangs does not delay others on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, ENV)
     await yard.start()
     const [hanging, healthy] = [await receive(t, () => null), await receive(t)]
@@ -140,7 +140,7 @@ const ANSWER_MS = 50
 const EVENTS = amount(300, 2000)
 const RETRY_SECONDS = amount(0.5, 5)
 
-test('a receiver that fails two of three first tries gets all in at most twice the time', async (t) => {
+test('a receiver that fails two of three first attempts gets everything in at most twice the time', async (t) => {
   const env = {
     ...ENV,
     ...(RETRY_SECONDS === 5 ? {} : { WEBHOOK_RETRY_SECONDS: `${RETRY_SECONDS}` }),

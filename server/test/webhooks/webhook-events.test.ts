@@ -57,7 +57,7 @@ onEveryEngine('events of webhooks', (start) => {
     )
   }
 
-  test('what happens to codes is told to who subscribed, in order, and to nobody else', async () => {
+  test('code changes are sent in order, to subscribers only', async () => {
     const { liveKey: key } = await service.account()
     const [all, scansOnly] = [await receive(), await receive()]
     await ask(key, 'POST', '/webhooks', { url: all.url, events: EVENT_NAMES })
@@ -99,7 +99,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.deepEqual([all.got.length, scansOnly.got.length], [6, 0])
   })
 
-  test('a bulk is told code by code, and a refused one not at all', async () => {
+  test('a bulk is sent code by code, and a rejected one not at all', async () => {
     const { liveKey: key } = await service.account('pro')
     const receiver = await receive()
     const events = ['qrcode.created', 'quota.threshold']
@@ -126,7 +126,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.equal(new Set(told.map(({ data }) => data.qr_id)).size, 51)
   })
 
-  test('a scan of a paused code is told as missed to who wants that', async () => {
+  test('a scan of a paused code is sent as missed to subscribers', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     await ask(key, 'POST', '/webhooks', { url: receiver.url, events: ['scan.missed'] })
@@ -143,7 +143,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.equal(receiver.got.length, 1)
   })
 
-  test('a test says what the receiver answered, once, also when it is paused', async () => {
+  test('a test returns the receiver’s response, once, even if paused', async () => {
     const { liveKey: key } = await service.account()
     let status = 200
     const receiver = await receive(() => status)
@@ -161,7 +161,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.equal((await ask(key, 'GET', `/webhooks/${id}`)).failing_since, null)
   })
 
-  test('one delivery, or those of a time, are sent again with their ids', async () => {
+  test('one delivery, or those of a period, are resent with their ids', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
@@ -188,7 +188,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.deepEqual(ids.sort(), [data[0].id, data[1].id].sort())
   })
 
-  test('a failing webhook says so, and 410 switches it off until it is switched on again', async () => {
+  test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {
     const { liveKey: key } = await service.account()
     let status = 500
     const receiver = await receive(() => status)
@@ -266,7 +266,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.equal(verified.code, 0, verified.stdout)
   })
 
-  test('everything that was posted is as the document says, and every event was', async () => {
+  test('everything posted matches the document, and every event was posted', async () => {
     const document = (await service.call('GET', '/openapi.json')).json
     const checker = openChecker(document)
     const posted = receivers.flatMap(({ got }) =>

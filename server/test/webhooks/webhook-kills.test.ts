@@ -103,7 +103,7 @@ const PENDING = `select (select count(*) from outbox)
   + (select count(*) from deliveries where state <> 2) as n`
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`every event is delivered though senders are killed on ${engine}`, async (t) => {
+  test(`every event is delivered although senders are killed on ${engine}`, async (t) => {
     const { yard, receiver, deliveries } = await openWorld(t, engine)
     let server = await yard.start()
     const begun = performance.now()

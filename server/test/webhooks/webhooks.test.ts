@@ -82,7 +82,7 @@ onEveryEngine('webhooks', (start) => {
     assert.deepEqual([delivery.tries[0].status, delivery.tries[0].answer], [200, 'answered 200'])
   })
 
-  test('a failed delivery is tried again with the same id and a fresh signature', async () => {
+  test('a failed delivery is retried with the same id and a new signature', async () => {
     const { liveKey: key } = await service.account()
     let posts = 0
     const receiver = await receive(() => (++posts < 3 ? 500 : 204))
@@ -103,7 +103,7 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await webhook(key, hook.id)).status, 'active')
   })
 
-  test('changes at the same time undo nothing of each other, nor a new secret', async () => {
+  test('simultaneous changes do not undo each other, nor a new secret', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const { id } = await makeHook(key, { url: receiver.url })
@@ -125,7 +125,7 @@ onEveryEngine('webhooks', (start) => {
     verifier.verify(first?.body.toString() ?? '', first?.headers as Record<string, string>)
   })
 
-  test('scans after a create has been answered are posted, after a pause or a delete not', async () => {
+  test('scans are posted after a create returns, and not after a pause or delete', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const code = await makeCode(key)
@@ -149,7 +149,7 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await service.call('GET', path, { key })).status, 404)
   })
 
-  test('the very next scan is posted, even when it is recorded at once', async () => {
+  test('the very next scan is posted, even if it is recorded immediately', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const code = await makeCode(key)
@@ -195,7 +195,7 @@ onEveryEngine('webhooks', (start) => {
     assert.deepEqual(list.json.data.at(-1), view)
   })
 
-  test('an idempotency key makes one webhook, and one rotation of each', async () => {
+  test('an idempotency key creates one webhook, and one rotation of each', async () => {
     const { liveKey: key } = await service.account()
     const headers = { 'idempotency-key': 'once' }
     const body = { url: 'https://example.com/hook' }
@@ -211,7 +211,7 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await rotate(other.id)).status, 409)
   })
 
-  test('the free plan has no webhooks, in neither mode, and loses those it had', async () => {
+  test('the free plan has no webhooks in either mode, and disables existing ones', async () => {
     const { id, liveKey: key, testKey } = await service.account('pro')
     const receiver = await receive()
     const hook = await makeHook(key, { url: receiver.url })

@@ -1,4 +1,6 @@
-/** Some bits and their number in one value. 24, as more could not be added to 7 others at once. */
+/**
+ * Some bits and their number in one value. 24, because more could not be added to 7 others at once.
+ */
 export type Chunk = number
 export const CHUNK_BITS_MAX = 24
 const CHUNK_MASK = (1 << CHUNK_BITS_MAX) - 1
@@ -12,7 +14,7 @@ export function extendChunk(chunk: Chunk, value: number, bits: number): Chunk {
   return toChunk((chunk & CHUNK_MASK) | (value << had), had + bits)
 }
 
-/** The same bits in as few chunks as can be. */
+/** The same bits in as few chunks as possible. */
 export class ChunkJoiner {
   readonly chunks: Chunk[] = []
   private last = 0
@@ -29,7 +31,7 @@ export class ChunkJoiner {
     this.last = toChunk(value >>> room, bits - room)
   }
 
-  /** What follows begins with a chunk of its own, at the place that is given back. */
+  /** What follows starts with its own chunk, at the returned position. */
   close(): number {
     if (this.last > 0) this.chunks.push(this.last)
     this.last = 0
@@ -37,7 +39,7 @@ export class ChunkJoiner {
   }
 }
 
-/** Bytes that grow, filled bit by bit from the lowest; one writer is used again and again. */
+/** A growing buffer, filled bit by bit from the lowest; one writer is reused. */
 export class BitWriter {
   private bytes = new Uint8Array(1 << 16)
   private view = new DataView(this.bytes.buffer)
@@ -51,7 +53,7 @@ export class BitWriter {
     this.heldBits = 0
   }
 
-  /** Room for so many more bytes; what follows is written without a look at the end. */
+  /** Reserves this many bytes; what follows is written without bounds checks. */
   reserve(count: number): void {
     const needed = this.end + count + 8
     if (needed <= this.bytes.length) return
@@ -73,7 +75,7 @@ export class BitWriter {
     this.heldBits -= 32
   }
 
-  /** Many at once, from a list; what is held stays in registers. */
+  /** Many at once, from a list; the state stays in registers. */
   putAll(chunks: Int32Array, count: number): void {
     this.reserve(3 * count)
     const { view } = this
@@ -95,7 +97,7 @@ export class BitWriter {
     this.heldBits = heldBits
   }
 
-  /** Fills the last byte up. */
+  /** Pads the last byte. */
   align(): void {
     for (; this.heldBits > 0; this.heldBits -= 8) {
       this.bytes[this.end++] = this.held
@@ -105,18 +107,18 @@ export class BitWriter {
     this.heldBits = 0
   }
 
-  /** Whole bytes, where the last one is full. */
+  /** Whole bytes, when the last one is full. */
   putBytes(...bytes: number[]): void {
     for (const byte of bytes) this.bytes[this.end++] = byte
   }
 
-  /** What was written, as a view that holds until the next clear. */
+  /** What was written, as a view that is valid until the next clear. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.end)
   }
 }
 
-/** Chunks in a row, used again and again. */
+/** Chunks in a row, reused. */
 export class ChunkList {
   private list = new Int32Array(1 << 14)
   private end = 0

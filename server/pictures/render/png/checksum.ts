@@ -2,8 +2,8 @@ import type { Layout } from '../layout.ts'
 import type { TileRows } from './rows.ts'
 
 /**
- * Adler-32, which ends a zlib stream, over bytes that nobody writes down: blocks add up by formula,
- * so a pixel row costs as many steps as it has different tiles.
+ * Adler-32, which ends a zlib stream, over bytes that are never materialised: blocks are added by
+ * formula, so a pixel row costs as many steps as it has different tiles.
  */
 const MODULUS = 65_521
 
@@ -17,7 +17,7 @@ export class Adler {
     this.low = (this.low + sum) % MODULUS
   }
 
-  /** The same block so many times. */
+  /** The same block repeated this many times. */
   repeat(times: number, length: number, sum: number, weighted: number): void {
     const later = (length * sum * (times * (times - 1))) / 2
     this.high = (this.high + times * (length * this.low + weighted) + later) % MODULUS
@@ -43,7 +43,7 @@ export function checksum(ids: Uint8Array, rows: TileRows, layout: Layout): numbe
   return adler.value()
 }
 
-/** Which tiles a band has, how often, and the sum of their places. One is used again for all. */
+/** Which tiles a band has, how often, and the sum of their positions. One instance is reused. */
 interface Census {
   readonly used: number[]
   readonly counts: Int32Array

@@ -1,8 +1,8 @@
 import { type Chunk, ChunkJoiner, extendChunk, toChunk } from './bits.ts'
 
 /**
- * Deflate's codes (RFC 1951): which symbols stand for a length or a distance, and how many bits each
- * symbol gets. Bits are kept reversed, as deflate wants the codes' first bit lowest.
+ * Deflate's codes (RFC 1951): which symbols represent a length or a distance, and how many bits
+ * each symbol gets. Bits are stored reversed, because deflate wants the codes' first bit lowest.
  */
 export const END_OF_BLOCK = 256
 export const LITERALS = 286
@@ -11,10 +11,10 @@ export const MATCH_MIN = 3
 export const MATCH_MAX = 258
 
 const LITERAL_BITS_MAX = 15
-/** With its 13 extra bits a distance still fits a single write of 24. */
+/** With its 13 extra bits a distance still fits in a single write of 24. */
 const DISTANCE_BITS_MAX = 11
 const ORDER_BITS_MAX = 7
-/** In which order a block's header lists the code lengths of its code lengths. */
+/** The order in which a block's header lists the code lengths of its code lengths. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
 export interface Codes {
@@ -71,7 +71,7 @@ export function toBlockCodes(literalUses: Int32Array, distanceUses: Int32Array):
   return { literals, distances, header: toHeader(literals.lengths, distances.lengths) }
 }
 
-/** One final block with codes of its own. */
+/** One final block with its own codes. */
 function toHeader(literals: Uint8Array, distances: Uint8Array): Chunk[] {
   const lengths = new Uint8Array(literals.length + distances.length)
   lengths.set(literals)
@@ -97,7 +97,7 @@ function toHeader(literals: Uint8Array, distances: Uint8Array): Chunk[] {
   return header.chunks
 }
 
-/** Code lengths one by one, but runs of zeros in a word: symbol, rest, extra bits. */
+/** Code lengths one by one, but runs of zeros combined: symbol, rest, extra bits. */
 function toSteps(lengths: Uint8Array): [number, number, number][] {
   const steps: [number, number, number][] = []
   for (let place = 0; place < lengths.length; ) {
@@ -122,7 +122,7 @@ function toCodes(uses: Int32Array, bitsMax: number): Codes {
   return { bits: toBits(lengths, bitsMax), lengths }
 }
 
-/** Shorter codes come first, equal lengths in the order of their symbols. */
+/** Shorter codes come first, equal lengths in symbol order. */
 function toBits(lengths: Uint8Array, bitsMax: number): Uint16Array {
   const bits = new Uint16Array(lengths.length)
   for (let length = 1, code = 0; length <= bitsMax; length++) {
@@ -140,7 +140,9 @@ function reverse(value: number, bits: number): number {
   return reversed
 }
 
-/** Huffman's tree by two queues: leaves by rising count, and the inner nodes as they come. */
+/**
+ * Huffman's tree with two queues: leaves by rising count, and the inner nodes as they are created.
+ */
 function toLengths(uses: Int32Array): Uint8Array {
   const lengths = new Uint8Array(uses.length)
   const leaves: number[] = []

@@ -10,10 +10,10 @@ import { COPY_DISTANCE_BITS, KIND_BITS, ROW, RUN, Tokens } from './tokens.ts'
 import { beginZlib, endZlib } from './zlib.ts'
 
 /**
- * Everything that pictures of the same types and pixels a module share: tile rows and the codes
- * for them. The codes come from a sample picture that is always the same, so equal pictures have
- * equal bytes in every process. With the codes known, the bits of each tile row are known too, and
- * a picture is put together from them without a pixel or a compressor.
+ * Everything that images of the same types and pixels per module share: tile rows and their codes.
+ * The codes come from a fixed sample image, so equal images have equal bytes in every process. With
+ * the codes known, the bits of each tile row are known too, and an image is assembled from them
+ * without a pixel or a compressor.
  */
 export interface Mosaic {
   readonly tiles: Pick<Tiles, 'ofMask' | 'ofFinder'>
@@ -25,7 +25,7 @@ export interface Mosaic {
   readonly zeros: Zeros
 }
 
-/** The bits of so many zeros, kept when they are first said: chunks from starts[n] to ends[n]. */
+/** The bits for n zeros, cached on first use: chunks from starts[n] to ends[n]. */
 interface Zeros {
   readonly bits: ChunkJoiner
   readonly starts: Uint16Array
@@ -47,7 +47,7 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
   const rows = toTileRows(tiles)
   const tally = new Tally(module, SIDE_MAX)
   const { side } = SAMPLE
-  // Larger than a picture may be when other symbols have fewer modules.
+  // Larger than any image when other symbols have fewer modules.
   const layout = {
     size: module * (side + 2 * QUIET_MODULES),
     side,
@@ -55,13 +55,13 @@ export function openMosaic(types: TileTypes, module: number): Mosaic {
     margin: QUIET_MODULES * module,
   }
   const list = tokens.of(layTiles(SAMPLE, tiles), rows, layout)
-  // By index here and below: iterators make as much garbage as all the rest.
+  // By index here and below: iterators create as much garbage as everything else.
   for (let index = 0; index < list.length; index++) {
     const token = list[index] ?? 0
     if ((token & KIND_MASK) === ROW) addRow(tally, rows, token >>> KIND_BITS)
     else addOther(tally, token)
   }
-  // A row that the sample does not show may be in the next picture.
+  // A row missing from the sample may be in the next image.
   for (let place = 0; place < rows.runs.length; place++) {
     tally.literal(runValue(rows.runs[place] ?? 0))
   }
@@ -106,7 +106,7 @@ function toBits(rows: TileRows, book: Codebook): Pick<Mosaic, 'chunks' | 'starts
   return { chunks: Int32Array.from(joiner.chunks), starts }
 }
 
-/** Most runs are zeros, and the same lengths come again and again. */
+/** Most runs are zeros, and the same lengths recur. */
 function addZerosOr(encoder: Encoder, { book, zeros }: Mosaic, run: number): void {
   const count = runCount(run)
   if (runValue(run) !== 0 || count >= zeros.ends.length) {
@@ -124,7 +124,7 @@ function addZerosOr(encoder: Encoder, { book, zeros }: Mosaic, run: number): voi
   }
 }
 
-/** The image data of a PNG: a zlib stream, as a view that holds until the next call. */
+/** The image data of a PNG: a zlib stream, as a view that is valid until the next call. */
 export function encodeMosaic(mosaic: Mosaic, matrix: Matrix, layout: Layout): Uint8Array {
   const { rows, book, chunks, starts } = mosaic
   const ids = layTiles(matrix, mosaic.tiles)

@@ -1,7 +1,7 @@
 import { type Look, type Rgb, toRgb } from '../look.ts'
 import { LEVELS } from './tiles.ts'
 
-/** The colours behind the pixels of a tile: the background, then each ink in its levels. */
+/** The colours of a tile's pixels: the background, then each ink in its levels. */
 export function toPalette(look: Look): Uint8Array {
   const background = toRgb(look.background)
   const palette = [...background]

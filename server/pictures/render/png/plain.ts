@@ -8,8 +8,8 @@ import { addMatch, addRun, Encoder, type Sink, Tally } from './stream.ts'
 import { beginZlib, endZlib } from './zlib.ts'
 
 /**
- * Plain squares in one colour need one bit a pixel. A pixel row is spelled out once and then copied
- * from the row above, which is so little that each picture gets codes of its own.
+ * Plain squares in one colour need one bit per pixel. A pixel row is written once and then copied
+ * from the row above, which is so little that each image gets its own codes.
  */
 export function isPlain(look: Look): boolean {
   const { dots, ring, eye, dotsColour, ringColour, eyeColour } = look
@@ -19,7 +19,7 @@ export function isPlain(look: Look): boolean {
 
 const writer = new BitWriter()
 
-/** The image data of a PNG: a zlib stream, as a view that holds until the next call. */
+/** The image data of a PNG: a zlib stream, as a view that is valid until the next call. */
 export function encodePlain(matrix: Matrix, layout: Layout): Uint8Array {
   const rows = toRows(matrix, layout)
   const tally = new Tally(rowLength(layout), 1)
@@ -33,7 +33,7 @@ export function encodePlain(matrix: Matrix, layout: Layout): Uint8Array {
   return endZlib(writer, checksum(rows, layout))
 }
 
-/** A filter byte, which is 0, and eight pixels a byte. */
+/** A filter byte, which is 0, and eight pixels per byte. */
 function rowLength({ size }: Layout): number {
   return 1 + Math.ceil(size / 8)
 }

@@ -1,17 +1,17 @@
 import { SIDE_MAX } from '../matrix.ts'
 import type { TileRows } from './rows.ts'
 
-/** A copy must save more than it costs itself. */
+/** A copy must save more than it costs. */
 const COPY_BITS = 18
-/** What it saves with each row beside the row's own bits: the zeros before it. */
+/** What it saves with each row besides the row's own bits: the zeros before it. */
 const GAP_BITS = 8
 
 /**
- * Finds out what of a line of tiles is better copied from further left than spelled out. One is
- * used again for all lines, as it is asked some hundred times for each picture.
+ * Decides which parts of a line of tiles are better copied from further left than written out. One
+ * instance is reused for all lines, because it is called a few hundred times per image.
  */
 export class Planner {
-  /** What to do, in threes: place, modules, and how far back to copy them from or 0. */
+  /** What to do, in threes: position, modules, and how far back to copy them from or 0. */
   entries = new Int16Array(3 * SIDE_MAX)
   private end = 0
   private readonly starts: number[] = []
@@ -21,7 +21,7 @@ export class Planner {
   private reach = 0
   private distance = 0
 
-  /** A band's plans hold for that band only. */
+  /** A band's plans are valid for that band only. */
   clear(): void {
     this.end = 0
     this.ends.length = 0
@@ -39,7 +39,7 @@ export class Planner {
     return this.ends[view] !== undefined
   }
 
-  /** Costs are those of the height that asks; the others of its view differ little. */
+  /** Costs are those of the requesting height; the others of its view differ little. */
   plan(view: number, ids: Uint8Array, from: number, side: number, rows: TileRows, height: number) {
     const { line } = this
     for (let x = 0; x < side; x++) {

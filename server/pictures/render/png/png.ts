@@ -7,7 +7,7 @@ import { encodeMosaic, type Mosaic, openMosaic } from './mosaic.ts'
 import { toPalette } from './palette.ts'
 import { encodePlain, isPlain } from './plain.ts'
 
-/** The picture in pixels, with indexed colours: exactly `size` wide and high. */
+/** The image in pixels, with indexed colours: exactly `size` wide and high. */
 export function renderPng(text: string, style: Style, size: number): Buffer {
   const matrix = toMatrix(text)
   const layout = toLayout(matrix.side, size)
@@ -20,7 +20,7 @@ export function renderPng(text: string, style: Style, size: number): Buffer {
   return toPng(size, 8, toPalette(look), encodeMosaic(mosaic, matrix, layout))
 }
 
-/** Some 30 to 200 kB each. The least lately used goes first. */
+/** About 30 to 200 kB each. The least recently used goes first. */
 const MOSAICS_MAX = 48
 const mosaics = new Map<string, Mosaic>()
 
@@ -39,11 +39,11 @@ function mosaicFor(look: Look, module: number): Mosaic {
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const INDEXED = 3
 const CHUNK_FRAME = 12
-/** Colours are sRGB; where a printer cannot show them, relative colorimetric, as for logos. */
+/** Colours are sRGB; if a printer cannot show them, relative colorimetric, as for logos. */
 const SRGB = Uint8Array.of(1)
 /**
- * 300 dots an inch, in pixels a metre: what print shops ask for. Without it layout programs assume
- * 72 or 96, and put 512 pixels on 14 to 18 cm; so they are 4.3 cm.
+ * 300 dpi, in pixels per metre: what print shops ask for. Without it layout programs assume 72 or
+ * 96 and put 512 pixels on 14 to 18 cm; with it they are 4.3 cm.
  */
 const PIXELS_A_METRE = 11_811
 const DENSITY = Buffer.alloc(9)

@@ -1,18 +1,20 @@
 import type { Tiles } from './tiles.ts'
 
 /**
- * Tiles, cut into the pixel rows that a PNG is written in. A tile's first row stands as it is; of
- * the others only the difference to the row above is kept (PNG's filter "Up"), so straight edges
- * are nothing but zeros. Equal rows are kept once; row 0 is the empty one.
+ * Tiles, cut into the pixel rows of a PNG. A tile's first row is stored as it is; for the others
+ * only the difference from the row above (PNG's filter "Up"), so straight edges are all zeros.
+ * Equal rows are stored once; row 0 is the empty one.
  */
 export interface TileRows {
   readonly module: number
   readonly tiles: number
   /** The row of a tile at a height: `ofTile[height * tiles + tile]`. */
   readonly ofTile: Uint16Array
-  /** Heights at which the same tiles look alike have one number; there the same copies can be made. */
+  /**
+   * Heights at which the same tiles look alike share a number; the same copies are possible there.
+   */
   readonly views: Uint16Array
-  /** The same for bands that no finder reaches into, where there is less to tell apart. */
+  /** The same for bands without finders, where there is less to distinguish. */
   readonly dotViews: Uint16Array
   /** Zeros before the first and after the last other value. */
   readonly lead: Uint16Array
@@ -20,14 +22,14 @@ export interface TileRows {
   /** For checksums: the sum of a row's bytes, and the same with each byte times its place. */
   readonly sums: Int32Array
   readonly moments: Int32Array
-  /** About how many bits a row takes when it is spelled out. */
+  /** About how many bits a row takes when it is written out. */
   readonly costs: Uint16Array
-  /** What lies between lead and tail, as runs (see `toRun`): those of row r begin at starts[r]. */
+  /** What lies between lead and tail, as runs (see `toRun`): those of row r start at starts[r]. */
   readonly runs: Int32Array
   readonly starts: Int32Array
 }
 
-/** So many bytes of one value, as one number; room for four million. */
+/** A number of bytes of one value, encoded as one number; room for four million. */
 export function toRun(value: number, count: number): number {
   return (count << 8) | value
 }
@@ -35,7 +37,7 @@ export function toRun(value: number, count: number): number {
 export const runValue = (run: number) => run & 255
 export const runCount = (run: number) => run >>> 8
 
-/** Measured on finished pictures: a byte, and a run of more than three. */
+/** Measured on finished images: a byte, and a run of more than three. */
 const BYTE_BITS = 6
 const REPEAT_BITS = 7
 
@@ -67,7 +69,7 @@ export function toTileRows({ module, pixels, ofMask }: Tiles): TileRows {
   return { module, tiles, ofTile, views, dotViews, ...describe(rows) }
 }
 
-/** Only the first `count` tiles are looked at. */
+/** Only the first `count` tiles are examined. */
 function toViews(ofTile: Uint16Array, tiles: number, module: number, count: number): Uint16Array {
   const known = new Map<string, number>()
   const views = new Uint16Array(module)

@@ -16,8 +16,8 @@ import {
 import { runCount, runValue } from './rows.ts'
 
 /**
- * What a deflate block is made of. Distances are few: one byte back, or so many units, a unit being
- * a module or a pixel row. Step 0 is the one byte, step n is n units.
+ * The elements of a deflate block. There are few distances: one byte back, or a number of units, a
+ * unit being a module or a pixel row. Step 0 is the one byte, step n is n units.
  */
 export interface Sink {
   literal(value: number): void
@@ -25,7 +25,7 @@ export interface Sink {
   match(length: number, step: number): void
 }
 
-/** A byte once, and then again from one back. */
+/** A byte once, and then repeated from one back. */
 export function addRun(sink: Sink, run: number): void {
   const value = runValue(run)
   const again = runCount(run) - 1
@@ -45,7 +45,7 @@ export function addMatch(sink: Sink, length: number, step: number): void {
   sink.match(left, step)
 }
 
-/** Counts what is said, so that codes can be made for it. */
+/** Counts symbols, so that codes can be built for them. */
 export class Tally implements Sink {
   readonly literals = new Int32Array(LITERALS)
   private readonly steps: Int32Array
@@ -66,7 +66,7 @@ export class Tally implements Sink {
     this.steps[step] = (this.steps[step] ?? 0) + 1
   }
 
-  /** From now on a picture may use any length and any distance of the unit. */
+  /** From now on an image may use any length and any distance of the unit. */
   allowAllMatches(): void {
     for (let length = MATCH_MIN; length <= MATCH_MAX; length++) {
       const symbol = LENGTH_SYMBOL[length] ?? 0
@@ -87,7 +87,7 @@ export class Tally implements Sink {
   }
 }
 
-/** Ready bits for everything that can be said. */
+/** Prepared bits for every symbol. */
 export interface Codebook {
   readonly header: readonly Chunk[]
   readonly literals: Int32Array
@@ -119,7 +119,7 @@ function toChunks({ bits, lengths }: Codes): Int32Array {
   return chunks
 }
 
-/** Says things in bits. */
+/** Writes symbols as bits. */
 export class Encoder implements Sink {
   private readonly book: Codebook
   private readonly writer: Pick<BitWriter, 'put'>

@@ -5,7 +5,7 @@ import { FINDER_MODULES, findersOf, type Matrix } from '../matrix.ts'
 import { type Corners, finderOf, MODULES, NO_MODULE, toMasks } from '../shapes.ts'
 
 /**
- * A picture is a mosaic: with one set of types and one number of pixels a module there are only a
+ * An image is a mosaic: with one set of types and one number of pixels per module there are only a
  * few different tiles. A pixel is a palette entry: 0 is the background, then each ink in LEVELS
  * steps of coverage. So tiles do not depend on colours.
  */
@@ -13,10 +13,12 @@ export const LEVELS = 16
 const DOTS_INK = 0
 const RING_INK = 1
 const EYE_INK = 2
-/** With fewer pixels a module no shape can be seen, but readers would look at a corner cut away. */
+/**
+ * With fewer pixels per module no shape is visible, but a cut corner would still disturb readers.
+ */
 const SHAPE_MODULE_MIN = 3
 const FINDER_MODULE_MIN = 2
-/** Of circles of four pixels so little is left that jsQR reads one in two pictures. */
+/** So little is left of circles of four pixels that jsQR reads one in two images. */
 const ROUND_MODULE_MIN = 5
 const RADIUS_MAX_IN_FEW = 0.7
 const SQUARES: TileTypes = { dots: 'square', ring: 'square', eye: 'square' }
@@ -24,9 +26,11 @@ const SQUARES: TileTypes = { dots: 'square', ring: 'square', eye: 'square' }
 export type TileTypes = Pick<Look, 'dots' | 'ring' | 'eye'>
 
 export interface Tiles {
-  /** Pixels a module. */
+  /** Pixels per module. */
   readonly module: number
-  /** Each different tile once, row by row; the first is empty. Good until tiles are drawn again. */
+  /**
+   * Each different tile once, row by row; the first is empty. Valid until tiles are drawn again.
+   */
   readonly pixels: readonly Uint8Array[]
   /** The tile of a module by its neighbour mask. */
   readonly ofMask: readonly number[]
@@ -75,7 +79,7 @@ function drawModule(corners: Corners, module: number): Uint8Array {
   return tile
 }
 
-/** So many modules wide; radii and inset from half modules to pixels. */
+/** This many modules wide; radii and inset converted from half modules to pixels. */
 function toSquare(modules: number, radii: Corners, inset: number, module: number): RoundedSquare {
   const unit = module / 2
   const [a, b, c, d] = radii
@@ -91,7 +95,7 @@ function toIndex(coverage: number, ink: number): number {
   return level === 0 ? 0 : ink * LEVELS + level
 }
 
-/** Used again for every finder: what is thrown away outside the heap is collected late. */
+/** Reused for every finder: memory outside the heap is collected late. */
 let plane = new Uint8Array(0)
 
 /** Its 7 x 7 tiles, row by row. */
@@ -100,7 +104,7 @@ function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const finder = finderOf(types, module)
   const outer = toSquare(FINDER_MODULES, all(finder.outer), 0, module)
   const inner = toSquare(FINDER_MODULES - 2, all(finder.inner), 0, module)
-  // The eye in the hole of the ring: one that is wider than its three modules is seen whole.
+  // The eye in the hole of the ring: one wider than its three modules is drawn in full.
   const eyeInset = FINDER_MODULES - 2 - finder.eye / 2
   const eye = toSquare(FINDER_MODULES - 2, all(finder.eyeRadius), eyeInset, module)
   const { side } = outer
@@ -132,7 +136,7 @@ function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   return places.map((place) => pixels.subarray(place * area, (place + 1) * area))
 }
 
-/** A line of a finder, cut up among its tiles. */
+/** A line of a finder, split among its tiles. */
 function spread(line: Uint8Array, y: number, module: number, pixels: Uint8Array): void {
   const area = module * module
   const band = Math.floor(y / module) * FINDER_MODULES * area + (y % module) * module
@@ -149,7 +153,7 @@ function coverInside(square: RoundedSquare, y: number, into: Float64Array): void
   into.fill(0, square.side)
 }
 
-/** Which tile lies on which module. */
+/** Which tile is on which module. */
 export function layTiles(
   matrix: Matrix,
   { ofMask, ofFinder }: Pick<Tiles, 'ofMask' | 'ofFinder'>,
@@ -171,7 +175,7 @@ export function layTiles(
   return ids
 }
 
-/** The whole picture as palette entries, for those who must look at pixels. */
+/** The whole image as palette entries, for code that needs pixels. */
 export function toPixels(ids: Uint8Array, { pixels, module }: Tiles, layout: Layout): Uint8Array {
   const { size, side, margin } = layout
   const picture = new Uint8Array(size * size)

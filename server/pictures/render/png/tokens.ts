@@ -5,9 +5,9 @@ import { Planner } from './plan.ts'
 import { runCount, runValue, type TileRows, toRun } from './rows.ts'
 
 /**
- * A picture as what a deflate stream will say, before it becomes bits: runs of one byte, tile rows,
- * and copies of tiles further left in the same pixel row. Copies keep loose dots small: one is
- * spelled out, the others point at it.
+ * An image as deflate tokens, before they become bits: runs of one byte, tile rows, and copies of
+ * tiles further left in the same pixel row. Copies keep loose dots small: one is written out, the
+ * others refer to it.
  */
 export const RUN = 0
 export const ROW = 1
@@ -18,16 +18,16 @@ export const COPY_DISTANCE_BITS = 8
 
 const UP_FILTER = 2
 
-/** Used again for every picture: they are made one at a time. */
+/** Reused for every image: they are created one at a time. */
 export class Tokens {
   private list = new Int32Array(1 << 14)
   private end = 0
-  /** A run that was not said yet: what follows may make it longer. */
+  /** A run not written yet: what follows may extend it. */
   private value = 0
   private count = 0
   private readonly planner = new Planner()
 
-  /** What comes back is a view that holds until the next call. */
+  /** The result is a view that is valid until the next call. */
   of(ids: Uint8Array, rows: TileRows, layout: Layout): Int32Array {
     const { size, side, module, margin } = layout
     const far = size - margin - side * module
@@ -95,7 +95,7 @@ export class Tokens {
     this.say(COPY, (length << COPY_DISTANCE_BITS) | distance)
   }
 
-  /** In a first row ink runs on from tile to tile; other rows have bits of their own. */
+  /** In a first row ink continues from tile to tile; other rows have their own bits. */
   private addRow({ runs, starts, lead, tail }: TileRows, row: number, isFirst: boolean): void {
     this.extend(0, lead[row] ?? 0)
     if (isFirst) {

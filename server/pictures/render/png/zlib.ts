@@ -1,11 +1,11 @@
 import type { BitWriter } from './bits.ts'
 
-/** The frame that PNG wants around a deflate block. */
+/** The wrapper that PNG requires around a deflate block. */
 export function beginZlib(writer: BitWriter): void {
   writer.clear()
   // A block's header takes no more than this.
   writer.reserve(512)
-  // Deflate with a window of 32 kB, and the check bits that belong to it.
+  // Deflate with a 32 kB window, and the matching check bits.
   writer.putBytes(0x78, 0x01)
 }
 
