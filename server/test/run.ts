@@ -36,6 +36,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const engines = path.join(import.meta.dirname, 'engines')
 const isProof = process.argv.includes('--prove')
 const testTimeoutMs = isProof ? 1_800_000 : 120_000
+const SLOWEST_SHOWN = 15
 const silenceLimitMs = testTimeoutMs + 30_000
 const interrupt = new AbortController()
 const tally = { passed: 0, failed: 0, skipped: 0 }
@@ -140,6 +141,7 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   const tests = run({ files, cwd: root, env, concurrency: 2, timeout: testTimeoutMs, signal })
   const running = new Set<string>()
   const depths = new Map<string, number>()
+  const durationsMs = new Map<string, number>()
   const seen = (failed: boolean) => (test: Outcome) => {
     const file = test.file ?? ''
     count(failed, test, depths.get(file) ?? 0)
@@ -153,7 +155,11 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   }
   let timer = setTimeout(onSilence, silenceLimitMs)
   tests.on('test:dequeue', ({ file }) => file && running.add(path.relative(root, file)))
-  tests.on('test:summary', ({ file }) => file && running.delete(path.relative(root, file)))
+  tests.on('test:summary', ({ file, duration_ms }) => {
+    if (!file) return
+    running.delete(path.relative(root, file))
+    durationsMs.set(path.relative(root, file), duration_ms)
+  })
   for (const event of ['test:dequeue', 'test:complete', 'test:summary'] as const) {
     tests.on(event, () => {
       clearTimeout(timer)
@@ -162,6 +168,15 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   }
   for await (const text of tests.compose(new spec())) process.stdout.write(text)
   clearTimeout(timer)
+  tellSlowest(durationsMs)
+}
+
+function tellSlowest(durationsMs: ReadonlyMap<string, number>): void {
+  const sorted = [...durationsMs].sort(([, a], [, b]) => b - a)
+  say(`\nslowest of ${sorted.length} files:`)
+  for (const [file, ms] of sorted.slice(0, SLOWEST_SHOWN)) {
+    say(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+  }
 }
 
 async function testAgainstPostgres(files: string[], given: string | undefined): Promise<void> {
