@@ -16,12 +16,14 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, statSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { startPostgres } from './engines/postgres.ts'
 import { installedPrograms } from './engines/prepare.ts'
+import { makeTemplate } from './support/service.ts'
 
 type TestEvent = {
   name: string
@@ -36,6 +38,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const engines = path.join(import.meta.dirname, 'engines')
 const isProof = process.argv.includes('--prove')
 const testTimeoutMs = isProof ? 1_800_000 : 120_000
+/** Most files wait more than they compute: with one more than there are cores none of these rests. */
+const FILES_AT_ONCE = Math.max(3, availableParallelism() + 1)
+const SLOWEST_SHOWN = 15
 const silenceLimitMs = testTimeoutMs + 30_000
 const interrupt = new AbortController()
 const tally = { passed: 0, failed: 0, skipped: 0 }
@@ -136,10 +141,23 @@ function count(failed: boolean, test: TestEvent, last: number): void {
 async function runTests(files: string[], databaseUrl: string): Promise<void> {
   const silence = new AbortController()
   const signal = AbortSignal.any([interrupt.signal, silence.signal])
-  const env = { ...process.env, TEST_DATABASE_URL: databaseUrl }
-  const tests = run({ files, cwd: root, env, concurrency: 2, timeout: testTimeoutMs, signal })
+  process.env.TEST_DATABASE_URL = databaseUrl
+  const env = {
+    ...process.env,
+    TEST_TEMPLATE: await makeTemplate(),
+    NODE_COMPILE_CACHE: path.join(tmpdir(), 'qroute-test-modules'),
+  }
+  const tests = run({
+    files,
+    cwd: root,
+    env,
+    concurrency: FILES_AT_ONCE,
+    timeout: testTimeoutMs,
+    signal,
+  })
   const running = new Set<string>()
   const depths = new Map<string, number>()
+  const durationsMs = new Map<string, number>()
   const seen = (failed: boolean) => (test: TestEvent) => {
     const file = test.file ?? ''
     count(failed, test, depths.get(file) ?? 0)
@@ -153,7 +171,11 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   }
   let timer = setTimeout(onSilence, silenceLimitMs)
   tests.on('test:dequeue', ({ file }) => file && running.add(path.relative(root, file)))
-  tests.on('test:summary', ({ file }) => file && running.delete(path.relative(root, file)))
+  tests.on('test:summary', ({ file, duration_ms }) => {
+    if (!file) return
+    running.delete(path.relative(root, file))
+    durationsMs.set(path.relative(root, file), duration_ms)
+  })
   for (const event of ['test:dequeue', 'test:complete', 'test:summary'] as const) {
     tests.on(event, () => {
       clearTimeout(timer)
@@ -162,6 +184,15 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   }
   for await (const text of tests.compose(new spec())) process.stdout.write(text)
   clearTimeout(timer)
+  tellSlowest(durationsMs)
+}
+
+function tellSlowest(durationsMs: ReadonlyMap<string, number>): void {
+  const sorted = [...durationsMs].sort(([, a], [, b]) => b - a)
+  say(`\nslowest of ${sorted.length} files:`)
+  for (const [file, ms] of sorted.slice(0, SLOWEST_SHOWN)) {
+    say(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`)
+  }
 }
 
 async function testAgainstPostgres(files: string[], given: string | undefined): Promise<void> {

@@ -214,19 +214,21 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await ended
 }
 
-let template: Promise<string> | undefined
+/** Made once by run.ts for all test files. Benches have none. */
+let template = process.env.TEST_TEMPLATE
 let databases = 0
 
 /** Each service gets a database of its own, copied from one that was migrated once. */
 async function newDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
-  template ??= makeTemplate()
-  const name = `${await template}_${++databases}`
-  await administer(`create database ${name} template ${await template}`)
+  template ??= await makeTemplate()
+  const name = `${template}_${process.pid}_${++databases}`
+  await administer(`create database ${name} template ${template}`)
   onClose(() => administer(`drop database ${name} with (force)`))
   return databaseUrl(name)
 }
 
-async function makeTemplate(): Promise<string> {
+/** Returns its name. */
+export async function makeTemplate(): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}`
   await administer(`create database ${name}`)
   const config = readConfig({ DATABASE_URL: databaseUrl(name), SECRET })
