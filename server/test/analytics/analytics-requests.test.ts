@@ -175,10 +175,13 @@ onEveryEngine('analytics requests', (start) => {
       return json
     }
     const code = `/qrcodes/${codeId}`
-    const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+    const day = (moment: number, timeZone = 'UTC') =>
+      new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
     const end = `end_date=${day(Date.now())}`
     assert.equal((await ask(code)).total_scans, 2)
-    for (const more of ['', '&timezone=Asia/Kathmandu', '&timezone=America/New_York']) {
+    for (const zone of ['UTC', 'Asia/Kathmandu', 'America/New_York']) {
+      const more = `&timezone=${zone}`
+      const end = `end_date=${day(Date.now(), zone)}`
       const { data, pagination } = await ask(`${code}/analytics/scans?limit=9${more}`)
       assert.deepEqual([data.length, pagination.total], [2, 2], more)
       const file = await ask(`${code}/analytics/export?format=json${more}`)
