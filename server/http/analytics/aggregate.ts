@@ -34,7 +34,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     summary: 'Get analytics for all QR codes of the account',
     description:
-      'Deleted codes stay in the totals. With `qr_ids` only those codes; several of them together are counted scan by scan, at most 1,000,000 in the period, and not where scans of more than one are needed and some are deleted (RETENTION_DAYS).',
+      'Deleted codes remain in the totals. With `qr_ids`, only those codes; several together are counted scan by scan, up to 1,000,000 in the period, and rejected if more than one was scanned and scans of the period have been deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
     counts: true,
     response: { 200: AggregateView },

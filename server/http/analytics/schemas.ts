@@ -29,7 +29,7 @@ const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 
 /** Every name is always present, 0 if there were none. */
 function counts<Name extends string>(names: readonly Name[], description: string) {
-  const fields = Object.fromEntries(names.map((name) => [name, count(`Scans of ${name}.`)]))
+  const fields = Object.fromEntries(names.map((name) => [name, count(`Scans from ${name}.`)]))
   return Type.Unsafe<Record<Name, number>>(
     Type.Object(fields, { additionalProperties: false, description }),
   )
@@ -71,7 +71,7 @@ function choice(told: { value: string; mark?: string; must: string; only: string
     Type.String({
       pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
       'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
-      description: `Only scans ${only}; separate multiple values with ${mark}`,
+      description: `Only scans ${only}; separate multiple values with \`${mark}\``,
       examples: [like],
     }),
   )
