@@ -1,14 +1,7 @@
+import { afterFailure, CLOSED, disablingReason, SLOW_MS } from '../domain/webhooks/breaker.ts'
 import type { Claimed, Conclusion } from '../domain/webhooks/delivery.ts'
-import {
-  afterFailure,
-  CLOSED,
-  disablingReason,
-  isSuccess,
-  nextTryAt,
-  type Schedule,
-  SLOW_MS,
-  toRetryAfterMs,
-} from '../domain/webhooks/webhooks.ts'
+import { nextTryAt, type Schedule, toRetryAfterMs } from '../domain/webhooks/retry-schedule.ts'
+import { isSuccess } from '../domain/webhooks/webhooks.ts'
 import type { Lane } from './lanes.ts'
 import type { Ended } from './settle.ts'
 

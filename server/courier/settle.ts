@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { DisabledReason } from '../domain/webhooks/breaker.ts'
 import type {
   Claimed,
   Conclusion,
   DeliveryStore,
   HealthChange,
 } from '../domain/webhooks/delivery.ts'
-import type { DisabledReason } from '../domain/webhooks/webhooks.ts'
 import type { Lane } from './lanes.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Callers } from './address.ts'
 import type { Agent } from './agent.ts'
 import type { Geo } from './geo.ts'
 import { type GeoHeaders, placeInHeaders } from './geo-headers.ts'
-import type { VisitorHasher } from './visitor.ts'
+import type { VisitorHasher } from './visitor-hash.ts'
 
 /** Turns a request into everything that is kept of it. The address and the agent end here. */
 

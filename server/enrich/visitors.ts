@@ -6,7 +6,7 @@ import { openAgents } from './agent.ts'
 import { type Geo, openGeo } from './geo.ts'
 import type { GeoHeaders } from './geo-headers.ts'
 import { type Observe, openObserver } from './observe.ts'
-import { openVisitorHasher } from './visitor.ts'
+import { openVisitorHasher } from './visitor-hash.ts'
 
 /** What is known about a scan, combined: address, location, device, and whether seen before. */
 export interface Visitors {

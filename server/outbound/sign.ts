@@ -8,7 +8,7 @@ import { openRecent } from '../lib/recent.ts'
  * scheme. The id and the time are signed too, otherwise an old delivery could be replayed as a new
  * one. Several secrets give several signatures: during a rotation both are valid.
  *
- * HMAC is two plain hashes over prepared pads, as in enrich/visitor.ts: with createHmac the key
+ * HMAC is two plain hashes over prepared pads, as in enrich/visitor-hash.ts: with createHmac the key
  * alone cost 50 µs of the 300 that a delivery takes.
  */
 const PREFIX = 'whsec_'

@@ -63,7 +63,7 @@ const WAIT_MS = 2000
 const STOP_MS = 5000
 /**
  * What it reads and adds up is garbage after each transaction: without a limit it kept 116 MB of
- * it. Its caches (storage/scans/scopes.ts and dictionary.ts) stay below half of the second limit,
+ * it. Its caches (storage/scans/scopes.ts and storage/scans/dictionary.ts) stay below half of the second limit,
  * which is there because V8 collects a limited heap earlier.
  */
 const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }

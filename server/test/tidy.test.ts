@@ -96,6 +96,10 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
+function isProduct(file: string): boolean {
+  return !file.startsWith('server/test/') && !file.endsWith('.test.ts')
+}
+
 /** Also those of threads, which are started by the path of their file. */
 function importsOf(file: string): string[] {
   const paths = [...read(file).matchAll(/(?:from|import|import\(|new URL\()\s*'(\.[^']+)'/g)]
@@ -117,7 +121,7 @@ test('no file is too long', () => {
 
 test('imports respect the module boundaries', () => {
   const broken: string[] = []
-  const rooms = sources.filter((file) => file.startsWith('server/') && !file.includes('test'))
+  const rooms = sources.filter((file) => file.startsWith('server/') && isProduct(file))
   for (const file of rooms) {
     const room = roomOf(file)
     if (room === '' || room === 'commands') continue
@@ -177,6 +181,25 @@ test('every document has one title and no broken links', () => {
       assert.ok(existsSync(join(ROOT, dirname(file), target)), `${file} links to ${target}`)
     }
   }
+})
+
+/** As `storage/codes/codes.ts`, counted from server/, or from the root. */
+const NAMED = /(?<![\w./-])((?:[\w-]+\/)+[\w-]+\.(?:ts|mjs|sql))(?![\w-])/g
+
+test('every source file named in a document or a comment exists', () => {
+  const missing: string[] = []
+  const isComment = (line: string) => /^\s*(\*|\/\/|\/\*)/.test(line)
+  for (const file of [...documents, ...sources].filter((name) => name !== 'CHANGELOG.md')) {
+    const lines = read(file).split('\n')
+    const prose = file.endsWith('.md') ? lines : lines.filter(isComment)
+    for (const [, path = ''] of prose.join('\n').matchAll(NAMED)) {
+      const isThere = ['', 'server', 'server/storage'].some((at) =>
+        existsSync(join(ROOT, at, path)),
+      )
+      if (!isThere) missing.push(`${file}: ${path}`)
+    }
+  }
+  assert.deepEqual(missing, [])
 })
 
 test('every file named in a document exists', () => {

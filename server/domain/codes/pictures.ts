@@ -1,3 +1,4 @@
+import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Style } from './style.ts'
 
@@ -35,3 +36,18 @@ export interface Asker {
 export function unreadable({ reason = 'This style cannot be read' }: Verdict): Problem {
   return invalidRequest([{ param: 'style', message: reason }])
 }
+
+/** What a picture is drawn from, whoever owns the code. */
+export interface PictureCode {
+  readonly shortCode: string
+  readonly mode: Mode
+  /** JSON, as it is stored: parsed only when there is something to draw. */
+  readonly style: string
+}
+
+export interface PictureCodeStore {
+  /** Not a promise where the database is in this process. */
+  find(id: string): PictureCodeOrNot | Promise<PictureCodeOrNot>
+}
+
+type PictureCodeOrNot = PictureCode | 'deleted' | null

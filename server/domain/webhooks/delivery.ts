@@ -1,6 +1,6 @@
 import type { Page, Paged } from '../paging.ts'
+import type { DisabledReason, Health } from './breaker.ts'
 import type { Endpoint, HookHealth } from './endpoint.ts'
-import type { DisabledReason, Health } from './webhooks.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivering', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

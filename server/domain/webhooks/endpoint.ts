@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/account.ts'
 import type { Receipt } from '../accounts/receipts.ts'
-import type { DisabledReason, EventName, Health } from './webhooks.ts'
+import type { DisabledReason, Health } from './breaker.ts'
+import type { EventName } from './event-names.ts'
 
 /** An endpoint as its owner configured it. Stored with accounts and codes. */
 export interface Endpoint extends Owner {

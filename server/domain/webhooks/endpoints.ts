@@ -7,7 +7,8 @@ import { newId } from '../ids.ts'
 import type { Vault } from '../vault.ts'
 import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
-import { ENDPOINTS_MAX, type EventName, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
+import type { EventName } from './event-names.ts'
+import { ENDPOINTS_MAX, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
  * The life of an endpoint. Its secret is shown once, when it is created. A change applies to every

@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../time/periods.ts'
-import {
-  afterFailure,
-  allowedInFlight,
-  type Breaker,
-  CLOSED,
-  disablingReason,
-  EVENT_NAMES,
-  fromBits,
-  nextTryAt,
-  toBits,
-  toRetryAfterMs,
-  toSchedule,
-} from './webhooks.ts'
+import { afterFailure, allowedInFlight, type Breaker, CLOSED, disablingReason } from './breaker.ts'
+import { EVENT_NAMES, fromBits, toBits } from './event-names.ts'
+import { nextTryAt, toRetryAfterMs, toSchedule } from './retry-schedule.ts'
 
 const SCHEDULE = toSchedule(null)
 const NOW = Date.parse('2026-01-31T12:00:00Z')

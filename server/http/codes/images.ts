@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { CodeStore } from '../../domain/codes/code.ts'
+import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -9,7 +10,6 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
-import type { PictureCode, PictureCodeStore } from '../../domain/codes/target.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { isKnown } from '../../domain/request-headers.ts'

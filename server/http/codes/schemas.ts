@@ -24,7 +24,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 
-/** The schemas of codes in the API; code-views.ts converts codes to them and back. */
+/** The schemas of codes in the API; views.ts converts codes to them and back. */
 
 const LIST_LIMIT_DEFAULT = 20
 const LIST_LIMIT_MAX = 100

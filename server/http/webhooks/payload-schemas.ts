@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
 import type {
   CodeData,
   PostedEvent,
@@ -6,7 +7,6 @@ import type {
   ScanData,
   TestData,
 } from '../../domain/webhooks/payloads.ts'
-import { QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
 

@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
-import {
-  DEFAULT_EVENTS,
-  DESCRIPTION_MAX,
-  ENDPOINTS_MAX,
-  EVENT_NAMES,
-  type EventName,
-} from '../../domain/webhooks/webhooks.ts'
+import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../domain/webhooks/event-names.ts'
+import { DESCRIPTION_MAX, ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
 import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
 
 /** The API schemas of webhooks and their deliveries. */

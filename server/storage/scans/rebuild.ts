@@ -51,7 +51,7 @@ const VISITS = [
 ]
 /** Each piece reads all scans once and rebuilds the visits of this many. */
 const VISITS_AT_ONCE = 2_000_000
-/** Visitor numbers are evenly distributed: see enrich/visitor.ts. */
+/** Visitor numbers are evenly distributed: see enrich/visitor-hash.ts. */
 const VISITORS_END = 2 ** 53
 
 export interface Rebuilt {

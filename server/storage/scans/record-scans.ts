@@ -14,12 +14,12 @@ import { FILL_OUTBOX } from '../webhooks/outbox.ts'
 import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
+import { VISIT_STATEMENTS } from './unique-visits.ts'
 import {
   accountScope,
   codeScope,
   ROLLED_FROM,
   rebuildStatements,
-  VISIT_STATEMENTS,
   visitsOfAccount,
 } from './write-rollups.ts'
 

@@ -2,8 +2,8 @@ import type { Owner } from '../../domain/accounts/account.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'
+import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
 import type { CodeData } from '../../domain/webhooks/payloads.ts'
-import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/webhooks.ts'
 import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
 
 /**

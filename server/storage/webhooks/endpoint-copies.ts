@@ -1,5 +1,5 @@
 import type { Owner } from '../../domain/accounts/account.ts'
-import { toBits } from '../../domain/webhooks/webhooks.ts'
+import { toBits } from '../../domain/webhooks/event-names.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import type { EndpointsNow } from './endpoints.ts'
 

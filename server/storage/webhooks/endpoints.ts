@@ -1,7 +1,8 @@
 import type { Owner } from '../../domain/accounts/account.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
-import { ENDPOINTS_MAX, fromBits, toBits } from '../../domain/webhooks/webhooks.ts'
+import { fromBits, toBits } from '../../domain/webhooks/event-names.ts'
+import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
 import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 

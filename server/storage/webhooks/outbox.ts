@@ -1,7 +1,7 @@
 import { newId } from '../../domain/ids.ts'
 import { DEVICES, HUMAN_CLASS, NOWHERE, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { bitOf, type EventName } from '../../domain/webhooks/event-names.ts'
 import { type DataOf, toBody } from '../../domain/webhooks/payloads.ts'
-import { bitOf, type EventName } from '../../domain/webhooks/webhooks.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { openPlaces } from '../readers/places.ts'
 import { openScanIds } from '../readers/scan-ids.ts'

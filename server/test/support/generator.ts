@@ -4,7 +4,7 @@ import { openSchemas, type Schemas, WRONG_TEXT } from './values.ts'
 
 /**
  * Good and bad requests, made from the OpenAPI document: every operation, with what its schemas
- * allow and with what they do not. What the answer must be is not known here but in judge.ts,
+ * allow and with what they do not. What the answer must be is not known here but in conformance.ts,
  * except where it follows from the kind of fault alone.
  */
 export const UNKNOWN_ID = 'qr_00000000000000000000000000'

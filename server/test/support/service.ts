@@ -214,7 +214,7 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   await ended
 }
 
-/** Made once by run.ts for all test files. Benches have none. */
+/** Made once by test/run.ts for all test files. Benches have none. */
 let template = process.env.TEST_TEMPLATE
 let databases = 0
 

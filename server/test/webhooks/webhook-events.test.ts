@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/webhooks.ts'
+import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/event-names.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { qroute } from '../support/command.ts'
 import { openChecker } from '../support/conformance.ts'
