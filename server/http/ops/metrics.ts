@@ -123,8 +123,7 @@ function openWatchers(
       watch('qroute_webhooks_retried', 'Failed attempts that will be retried', webhooks.retried)
       watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
       watch('qroute_webhooks_in_flight', 'Attempts in progress', webhooks.inFlight)
-      const upTo = COUNTED_MAX.toLocaleString('en-US')
-      const pending = `Pending deliveries, counted up to ${upTo}`
+      const pending = `Pending deliveries, counted up to ${COUNTED_MAX}`
       watch('qroute_webhooks_pending', pending, webhooks.pending)
     },
     watchStreams(open) {
