@@ -5,7 +5,6 @@ import { openFairQueue } from '../lib/fair-queue.ts'
 import { openRecent } from '../lib/recent.ts'
 import { type RunningWorker, startWorker } from '../lib/worker.ts'
 import { toLook } from './render/look.ts'
-import { toMatrix } from './render/matrix.ts'
 import { renderPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 
@@ -26,8 +25,6 @@ const THREAD = new URL('./judge-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 /** Cached verdicts; each takes a few hundred bytes. */
 const VERDICTS_MAX = 1000
-/** More than a base URL and the longest short code have together. */
-const LENGTHS_MAX = 1000
 /** The one that is read and the next, so that the thread does not wait for the event loop. */
 const AT_ONCE = 2
 /** Per account: what a bulk may request, plus some single codes. */
@@ -64,7 +61,6 @@ interface Pending {
 /** Each style is read once, accounts taking turns, while someone waits for it. */
 function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pictures['judge'] {
   const verdicts = openRecent<Promise<Verdict>>(VERDICTS_MAX)
-  const sideOf = openSides()
   const pending = new Map<string, Pending>()
   const inTurn = openFairQueue({
     slots: AT_ONCE,
@@ -102,8 +98,8 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
   return (text, style, { accountId, signal }: Asker) => {
     const look = lookOf(style)
     if (look === PLAIN_LOOK) return PLAIN
-    // Codes whose symbols are of one size are as easy to read as each other.
-    const key = `${sideOf(text)} ${look}`
+    // Texts of one length have symbols of one size and one level of error correction.
+    const key = `${text.length} ${look}`
     const name = `${accountId} ${key}`
     const asked = pending.get(name)
     const known = asked ? undefined : verdicts.get(key)
@@ -113,18 +109,6 @@ function openVerdicts(ask: (text: string, style: Style) => Promise<Verdict>): Pi
     own.signals.add(signal)
     signal.addEventListener('abort', own.leave)
     return own.verdict
-  }
-}
-
-/** The size of a symbol goes by the length of its text, and making one takes a millisecond. */
-function openSides(): (text: string) => number {
-  const sides = openRecent<number, number>(LENGTHS_MAX)
-  return (text) => {
-    const known = sides.get(text.length)
-    if (known !== undefined) return known
-    const { side } = toMatrix(text)
-    sides.set(text.length, side)
-    return side
   }
 }
 

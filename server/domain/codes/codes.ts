@@ -65,7 +65,8 @@ export async function updateCode(
 export function changed(code: Code, { active, ...fields }: CodeChange): Code {
   const name = fields.name?.trim() ?? code.name
   const status = nextStatus(code.status, active)
-  const after: Code = { ...code, ...fields, name, status }
+  const destinationUrl = fields.destinationUrl ?? code.destinationUrl
+  const after: Code = { ...code, ...fields, name, destinationUrl, status }
   if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: set destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])

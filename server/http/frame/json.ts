@@ -29,7 +29,10 @@ export function openParser(
   return (bytes) => {
     let parsed: unknown
     try {
-      parseText(utf8.decode(bytes), (error, value) => {
+      const text = utf8.decode(bytes)
+      // A parser may skip it, and then would skip one for each element of a large body.
+      if (text.startsWith('\ufeff')) throw new SyntaxError('byte order mark')
+      parseText(text, (error, value) => {
         if (error) throw error
         parsed = value
       })

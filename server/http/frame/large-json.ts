@@ -25,7 +25,11 @@ let last: Promise<unknown> = Promise.resolve()
 
 export function readLargeJson(body: Uint8Array, parse: Parse): Promise<unknown> {
   const read = last.then(() => readNow(trim(withoutMark(body)), parse))
-  last = read.catch(() => undefined)
+  // Not the value: it would be kept until the next one is read.
+  last = read.then(
+    () => undefined,
+    () => undefined,
+  )
   return read
 }
 

@@ -16,7 +16,7 @@ const LINGER_MAX_BYTES = 256 * 1024
 /** Time for the response to arrive over a bad line, and for the client to stop. */
 const LINGER_MS = 2_000
 /** Connections given this time at once; each holds a chunk of about 64 KiB. */
-const LINGERING_MAX = 128
+export const LINGERING_MAX = 128
 /** With more at once nothing is read: the memory it leaves behind costs everyone time. */
 const TAKING_MAX = 8
 const CONTINUE = /\b100-continue\b/i
@@ -54,7 +54,10 @@ function leave(socket: Socket, request: IncomingMessage): void {
     leaving.delete(socket)
   })
   const [longest] = leaving
-  if (leaving.size > LINGERING_MAX) longest?.destroy()
+  if (leaving.size > LINGERING_MAX && longest !== undefined) {
+    leaving.delete(longest)
+    longest.destroy()
+  }
   // A request still being read would restart its socket.
   const stop = () => {
     request.pause()
