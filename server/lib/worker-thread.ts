@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
 /** The end of `worker.ts` that runs in the thread. */
@@ -33,6 +34,14 @@ export function answerQuestions<Asked>(answer: (question: Asked) => Promise<Told
       parentPort?.postMessage({ number, error: error as Error, errcode } satisfies Answer)
     }
   })
+}
+
+/**
+ * Redirects go first: this thread only gets the processor time that others leave. Linux applies it
+ * to the calling thread, other systems would to all of them.
+ */
+export function runInBackground(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 }
 
 export function onStop(body: () => void): void {

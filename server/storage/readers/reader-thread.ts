@@ -1,7 +1,6 @@
-import { constants, setPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
-import { answerQuestions } from '../../lib/worker-thread.ts'
+import { answerQuestions, runInBackground } from '../../lib/worker-thread.ts'
 import type { Value } from '../engine/database.ts'
 import { openStatements } from '../engine/sqlite-statements.ts'
 import { openLineWriter } from './export-lines.ts'
@@ -15,8 +14,7 @@ const BUSY_TIMEOUT_MS = 5000
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 // Neither more cache nor mapped memory makes a query faster: the system caches the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
-// Redirects go first. On Linux this applies to the calling thread only; elsewhere to all of them.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+runInBackground()
 const prepare = openStatements(sqlite)
 const toLines = openLineWriter()
 
