@@ -69,7 +69,7 @@ test('an element, the rest and the number of elements have limits', async () => 
   const long = 'x'.repeat(65 * 1024)
   assert.match(
     JSON.stringify(await message(`{"items":[1,"${long}"]}`)),
-    /Element 2 .*larger than 64 KiB/,
+    /items\[1\] is larger than 64 KiB/,
   )
   assert.match(JSON.stringify(await message(`{"x":"${long}"}`)), /larger than 64 KiB/)
   assert.match(

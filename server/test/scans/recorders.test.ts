@@ -33,7 +33,7 @@ const SMALL = 100
 const LOG = 'log_of_the_test'
 const ROLLED = 'select code_id from scan_codes where rolled = 1'
 
-/** Rollups that miss scans. At the end they may have been made anew, so it is asked all the time. */
+/** Rollups that miss scans. At the end they may have been rebuilt, so this is checked all the time. */
 const AMISS = `
 select c.code_id from scan_codes c
 where c.rolled = 1 and c.total <> (select sum(h.scans) from hours h where h.scope = c.num)`

@@ -41,7 +41,7 @@ class Death extends Error {}
 const today = () => Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Dies some times, before or after a transaction, and begins anew. */
+/** Dies some times, before or after a transaction, and starts again. */
 async function sweepAndDie(db: Database, dice: Dice, horizon: number): Promise<number> {
   let deaths = 0
   const die = () => {
@@ -205,7 +205,7 @@ async function assertTogether({ call }: Service, { key, codes }: World, horizon:
   assert.deepEqual(await ask(horizon), [200, undefined])
 }
 
-/** All that can be made anew, and nothing of what cannot. */
+/** Everything that can be rebuilt, and nothing else. */
 async function breakFigures(db: Database, horizon: number): Promise<void> {
   const texts = [
     'update scan_codes set total = total + 3, uniques = uniques + 1',

@@ -72,7 +72,7 @@ function draw(nodes: [Way, Way][], bits: readonly (0 | 1)[], end: Way): void {
     if (way !== null && 'node' in way) {
       at = way.node
     } else {
-      // What held for the whole holds for both halves, until one is drawn anew.
+      // What held for the whole holds for both halves, until one is drawn again.
       at = nodes.push([way, way]) - 1
       node[bit] = { node: at }
     }
