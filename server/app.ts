@@ -155,7 +155,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     shortBaseUrl,
     targets: targets.store,
     scanLog: scans.log,
-    look: visitors.observe,
+    observe: visitors.observe,
     secondsToWait,
     onOutcome: metrics.onRedirect,
     log,

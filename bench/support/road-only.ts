@@ -20,7 +20,7 @@ if (process.argv[2] === 'child') {
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
-    look: openVisitors(config, openSecret(config).derive('visitors'), log).observe,
+    observe: openVisitors(config, openSecret(config).derive('visitors'), log).observe,
     secondsToWait: null,
     onOutcome: () => undefined,
     log,

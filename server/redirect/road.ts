@@ -25,7 +25,7 @@ export interface Road {
    * Everything that may be kept about a scan; `missed`: why the link does not redirect now, else
    * null.
    */
-  readonly look: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+  readonly observe: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
   /** How long the client must wait, 0 within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
@@ -121,7 +121,7 @@ function shortCodeOf(url: string, basePath: string): string | null {
 function follow(passage: Passage, target: Target | null): void {
   const { road, request, response } = passage
   const exists = target !== null && target.status !== 'deleted'
-  const seen = exists ? road.look(request, target.accountId, missedBy(target)) : null
+  const seen = exists ? road.observe(request, target.accountId, missedBy(target)) : null
   const now = Date.now()
   const destination = destinationFor(target, seen, now)
   const isTest = target?.mode === 'test'

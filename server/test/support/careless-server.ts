@@ -27,7 +27,7 @@ const road = openRoad({
       setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
     },
   },
-  look: () => ({
+  observe: () => ({
     ...NOWHERE,
     class: 'human',
     reason: '',
