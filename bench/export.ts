@@ -11,14 +11,17 @@ import { median, openLimits, toFixed } from './support/measure.ts'
  * Claim: an export runs as fast as a client reads, in constant memory. About a million scans of the
  * biggest code of bench/analytics.ts, read from a socket; then by a client that stops reading, and
  * by one that disconnects. BENCH_DATA names a folder to keep the data in.
+ *
+ *   npm run bench -- export [slow]      slow: one export by a client on a line of 50 kB/s (an hour)
  */
 const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const ROUNDS = 3
-const EXPORTED_DAYS = 160
+const EXPORTED_DAYS = Number(process.env.BENCH_DAYS ?? 160)
 const ROWS_PER_SECOND = 200_000
 const GROWTH_MB = 50
 const STALL_SECONDS = 10
 const STALLED = 3
+const SLOW_BYTES_PER_SECOND = 50_000
 
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
@@ -33,10 +36,14 @@ const lastDay = Math.floor(year.to / DAY_MS)
 const dates = `start_date=${toDate(lastDay - EXPORTED_DAYS + 1)}&end_date=${toDate(lastDay)}`
 const rows = (await ask(`${code}/scans?limit=1&${dates}`)).json.pagination.total as number
 
-await measureFirst()
-await measureSpeed()
-await measureStall()
-await measureAbort()
+if (process.argv[3] === 'slow') {
+  await measureSlowLine()
+} else {
+  await measureFirst()
+  await measureSpeed()
+  await measureStall()
+  await measureAbort()
+}
 for (const close of closing.reverse()) await close()
 limits.end()
 
@@ -89,6 +96,27 @@ async function measureStall(): Promise<void> {
   limits.atMost('a query next to them', ms, 100, 'ms')
   const bytes = await Promise.all(stalled.map((response) => read(response)))
   if (new Set(bytes).size !== 1) throw new Error(`Not all read the same: ${bytes}`)
+}
+
+/** A client on a slow line gets all of it, however long that takes. */
+async function measureSlowLine(): Promise<void> {
+  const whole = await read(await open('csv'))
+  const before = memoryMb()
+  const begun = performance.now()
+  const response = await open('csv')
+  let bytes = 0
+  let told = 0
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length
+    const due = begun + (bytes / SLOW_BYTES_PER_SECOND) * 1000
+    await sleep(Math.max(0, due - performance.now()))
+    if (Math.floor((bytes / whole) * 20) === told) continue
+    told = Math.floor((bytes / whole) * 20)
+    console.log(`  ${told * 5} % read, memory ${toFixed(memoryMb() - before, 0)} MB more`)
+  }
+  const minutes = (performance.now() - begun) / 60_000
+  console.log(`${rows} scans, ${bytes} of ${whole} bytes in ${toFixed(minutes, 1)} minutes`)
+  limits.atLeast('part of the export a slow client got', bytes / whole, 1, '')
 }
 
 /** Clients that disconnect in the middle. */

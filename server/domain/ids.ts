@@ -10,7 +10,18 @@ const TIME_LENGTH = 10
 const RANDOM_LENGTH = 16
 export const ID_LENGTH = TIME_LENGTH + RANDOM_LENGTH
 
-export type IdPrefix = 'acct' | 'dlv' | 'evt' | 'key' | 'log' | 'qr' | 'req' | 'wh'
+export type IdPrefix =
+  | 'acct'
+  | 'aud'
+  | 'dlv'
+  | 'evt'
+  | 'key'
+  | 'log'
+  | 'qr'
+  | 'req'
+  | 'ses'
+  | 'usr'
+  | 'wh'
 
 let lastTime = -1
 const lastRandom = new Uint8Array(RANDOM_LENGTH)

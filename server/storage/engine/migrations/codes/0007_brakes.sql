@@ -1,0 +1,8 @@
+-- The operator's brakes. Nothing is deleted: what is blocked or suspended does not redirect.
+alter table accounts add column suspended_at {int};
+alter table codes add column blocked_at {int};
+
+create table blocked_domains (
+  domain {text} primary key, -- lower case, punycode; everything under it is blocked too
+  added_at {int} not null
+) {strict};
