@@ -47,7 +47,7 @@ async function main(argv: readonly string[]): Promise<number> {
   // A command prints its own output: nothing else may come in between.
   const db = await openDatabase(config, openLog('silent'))
   try {
-    const { text, ok } = await run.on(db)
+    const { text, ok } = await run.on(db, config)
     console.log(text)
     return ok ? 0 : 1
   } finally {
@@ -80,7 +80,7 @@ async function start(rest: readonly string[]): Promise<number> {
     const first = await app.firstAccount()
     const movedFrom = await app.movedFrom()
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
-    console.log(banner(config, port) + (first ? `\n${welcome(first)}` : ''))
+    console.log(banner(config, port) + (first ? `\n${welcome(config, first)}` : ''))
     warnOfOpenFolder(config, log)
     log.info({ reason: await stop }, 'stopping')
     setTimeout(() => {

@@ -4,15 +4,23 @@ import type { OpenedAccount } from '../domain/accounts/accounts.ts'
 /** What the start prints for people, at every log level. */
 
 /** Printed once, at the very first start: the keys are not stored in plain text anywhere. */
-export function welcome({ account, liveKey, testKey }: OpenedAccount): string {
+export function welcome(
+  config: Pick<Config, 'BASE_URL'>,
+  { account, liveKey, testKey, setUpSecret }: OpenedAccount,
+): string {
   return `
   This is the first start, so an account was created for you (plan ${account.plan}).
+  Set your email address and password here (works once, for 24 hours):
+
+    ${setUpUrl(config, setUpSecret)}
+
   Its keys are shown only once:
 
     live key   ${liveKey}
     test key   ${testKey}
 
   Lost them? npx qroute key create --account ${account.id} --mode live
+  Link expired? npx qroute account reset-password --account ${account.id}
 `
 }
 
@@ -56,4 +64,9 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
 
 function isLocal(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+/** The secret is behind the #, so that no server and no proxy gets to see it. */
+export function setUpUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, secret: string): string {
+  return `${BASE_URL}/app/setup#${secret}`
 }

@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
-import { mintKey, openAccount, toMode, toPlanName } from '../domain/accounts/accounts.ts'
-import { Problem } from '../domain/errors.ts'
+import { openAccount, toPlanName } from '../domain/accounts/accounts.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { backUp } from './backup.ts'
+import { setUpUrl } from './banner.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
+import { addKey, endKey, listKeys, noAccount, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
+import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
 /** The operator's commands. Each returns a JSON document and a text for people. */
@@ -29,12 +31,14 @@ const OPTIONS = {
   account: { type: 'string' },
   code: { type: 'string' },
   email: { type: 'string' },
+  expires: { type: 'string' },
   from: { type: 'string' },
   json: { type: 'boolean' },
   key: { type: 'string' },
   mode: { type: 'string' },
   name: { type: 'string' },
   plan: { type: 'string' },
+  scopes: { type: 'string' },
   to: { type: 'string' },
   yes: { type: 'boolean' },
 } as const
@@ -50,7 +54,14 @@ type Asks = 'always' | 'sometimes'
 interface Command {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  readonly run: (accounts: AccountStore, given: Given) => Promise<Output>
+  /** Accepted, but not required. */
+  readonly optional?: readonly OptionName[]
+  readonly run: (
+    accounts: AccountStore,
+    given: Given,
+    db: Database,
+    config: Config,
+  ) => Promise<Output>
 }
 
 /** Opens the data itself. */
@@ -68,10 +79,22 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'account list': { options: [], run: listAccounts },
   'account set-plan': { options: ['account', 'plan'], run: setPlan },
   'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
-  'key create': { options: ['account', 'mode'], run: createKey },
-  'key list': { options: ['account'], run: listKeys },
+  'account reset-password': {
+    options: ['account'],
+    run: (_accounts, { account }, db, config) => resetPassword(db, config, account),
+  },
+  'key create': {
+    options: ['account', 'mode'],
+    optional: ['name', 'scopes', 'expires'],
+    run: (_accounts, given, db) => addKey(db, given),
+  },
+  'key list': { options: ['account'], run: (_accounts, { account }, db) => listKeys(db, account) },
   // Revoking a key loses nothing, and a leaked one must go at once: no confirmation.
-  'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
+  'key revoke': {
+    options: ['key'],
+    asks: 'sometimes',
+    run: (_accounts, { key }, db) => endKey(db, key),
+  },
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {
@@ -92,7 +115,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
 export interface ReadCommand {
   /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
-  on(db: Database): Promise<Printed>
+  on(db: Database, config: Config): Promise<Printed>
   /** Null: it runs on the database. */
   readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
 }
@@ -116,9 +139,9 @@ export function readCommand(argv: readonly string[]): ReadCommand {
   })
   return {
     needsData: !MAY_BEGIN.has(name),
-    async on(db) {
+    async on(db, config) {
       if ('tend' in command) throw new Error(`${name} opens the data itself`)
-      return print(await command.run(openAccountStore(db), given))
+      return print(await command.run(openAccountStore(db), given, db, config))
     },
     tend:
       'tend' in command
@@ -153,7 +176,9 @@ function options(
   words: readonly string[],
 ): Given {
   const isEither = 'isEither' in command
-  const known: readonly string[] = [...command.options, 'json', ...(command.asks ? ['yes'] : [])]
+  const optional = 'optional' in command ? (command.optional ?? []) : []
+  const asks = command.asks ? ['yes'] : []
+  const known: readonly string[] = [...command.options, ...optional, 'json', ...asks]
   const strange = Object.keys(values).find((option) => !known.includes(option))
   if (strange) throw new UsageError(`${name} does not accept --${strange}`)
   const [first] = command.options
@@ -175,21 +200,23 @@ function options(
   return given as Given
 }
 
-/** On SQLite these are two files. */
+/** On SQLite each part is a file. */
 async function migrateData(config: Config): Promise<Upkept> {
-  for (const part of ['codes', 'scans'] as const) {
+  for (const part of ['codes', 'scans', 'activity'] as const) {
     await (await openDatabase(config, openLog('silent'), part)).close()
   }
   return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
 }
 
-async function createAccount(accounts: AccountStore, given: Record<OptionName, string>) {
-  const { account, liveKey, testKey } = await openAccount(accounts, given)
+async function createAccount(accounts: AccountStore, given: Given, _db: Database, config: Config) {
+  const { account, liveKey, testKey, setUpSecret } = await openAccount(accounts, given)
+  const url = setUpUrl(config, setUpSecret)
   return {
     json: { account_id: account.id, live_key: liveKey, test_key: testKey },
     text: `Account   ${account.id} (${account.plan})
 Live key  ${liveKey}
 Test key  ${testKey}
+Sign in   ${url} (works once, for 24 hours)
 The keys are shown only once.`,
   }
 }
@@ -224,52 +251,4 @@ async function deleteAccount(accounts: AccountStore, { account, yes = false }: G
   if (!(await accounts.remove(account, Date.now()))) throw noAccount(account)
   const text = `${account} was deleted. Its short links return 410, its short codes stay reserved.`
   return { json: { deleted: true, account_id: account }, text }
-}
-
-async function createKey(accounts: AccountStore, given: Record<OptionName, string>) {
-  const mode = toMode(given.mode)
-  const key = mintKey(mode)
-  if (!(await accounts.addKey(given.account, key, Date.now()))) throw noAccount(given.account)
-  return {
-    json: { key_id: key.id, account_id: given.account, mode, key: key.key },
-    text: `Key  ${key.key}\nId   ${key.id}\nThe key is shown only once.`,
-  }
-}
-
-async function listKeys(accounts: AccountStore, { account }: Record<OptionName, string>) {
-  const keys = await accounts.keysOf(account)
-  // Revoked keys stay in the list, so an account always has some.
-  if (keys.length === 0) throw noAccount(account)
-  const rows = keys.map((key) => ({
-    key_id: key.id,
-    mode: key.mode,
-    last_four: key.lastFour,
-    created_at: new Date(key.createdAt).toISOString(),
-    revoked_at: key.revokedAt === null ? null : new Date(key.revokedAt).toISOString(),
-  }))
-  return { json: rows, text: toTable(rows, '') }
-}
-
-async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, string>) {
-  if (!(await accounts.revokeKey(key, Date.now()))) {
-    throw new Problem('not_found', `There is no active key ${key}`)
-  }
-  return { json: { revoked: true, key_id: key }, text: `${key} was revoked.` }
-}
-
-function noAccount(id: string): Problem {
-  return new Problem('not_found', `There is no account ${id}`)
-}
-
-function toTable(rows: readonly Record<string, unknown>[], empty: string): string {
-  const [first] = rows
-  if (!first) return empty
-  const table = [Object.keys(first), ...rows.map((row) => Object.values(row).map(toCell))]
-  const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
-  const toLine = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
-  return table.map((row) => toLine(row).trimEnd()).join('\n')
-}
-
-function toCell(value: unknown): string {
-  return value === null ? '-' : String(value)
 }

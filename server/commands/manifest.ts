@@ -30,6 +30,8 @@ export interface BackupFile {
 
 const NAME = 'manifest.json'
 export const DATABASES = ['scans.db', 'qroute.db'] as const
+/** Sessions and uses: not backed up, people sign in again. */
+export const ACTIVITY_FILE = 'activity.db'
 export const SECRET_FILE = 'secret'
 
 export function assertEmbedded(config: Config, command: string): void {

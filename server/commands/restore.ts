@@ -22,6 +22,7 @@ import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import {
+  ACTIVITY_FILE,
   assertEmbedded,
   DATABASES,
   fingerprintOf,
@@ -178,7 +179,9 @@ function flush(path: string): void {
 }
 
 function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {
-  const files = names.flatMap((name) => (name === SECRET_FILE ? [name] : withSideFiles(name)))
+  // Sessions of later than the backup must not outlive it: their file is in no backup.
+  const moved = [...names, ACTIVITY_FILE]
+  const files = moved.flatMap((name) => (name === SECRET_FILE ? [name] : withSideFiles(name)))
   const there = files.filter((name) => existsSync(join(dataDir, name)))
   if (there.length === 0) return null
   mkdirSync(aside, { mode: 0o700 })

@@ -1,3 +1,4 @@
+import { SCOPES } from '../domain/accounts/permissions.ts'
 import { PLAN_NAMES } from '../domain/accounts/plans.ts'
 
 /**
@@ -23,7 +24,14 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--account ID [--yes]',
     about: 'delete it; its codes permanently stop working',
   },
-  'key create': { options: '--account ID --mode live|test', about: 'create another key' },
+  'account reset-password': {
+    options: '--account ID',
+    about: 'print a link for its owner; ends all sessions',
+  },
+  'key create': {
+    options: '--account ID --mode live|test [--name N] [--scopes S] [--expires T]',
+    about: 'create another key',
+  },
   'key list': { options: '--account ID', about: 'list keys by their last four characters' },
   'key revoke': { options: '--key ID', about: 'takes effect from the next request on' },
   verify: { options: '', about: 'recount everything and report differences' },
@@ -45,6 +53,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--plan': PLANS,
   '--account': 'id of an account, acct_…',
   '--mode': 'live or test, which have separate data',
+  '--scopes': `full, or some of ${SCOPES.join(',')}`,
+  '--expires': 'a date, a time, or days from now such as 90d; omitted: never',
   '--key': 'id of a key, key_… (see key list), not the key itself',
   '--code': 'id of a code, qr_…',
   '--to': 'a new or empty folder',

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Logger } from 'pino'
 import { ConfigError } from '../lib/config-error.ts'
 import { type Callers, openCallers } from './address.ts'
-import { openAgents } from './agent.ts'
+import { type Agent, openAgents } from './agent.ts'
 import { type Geo, openGeo } from './geo.ts'
 import type { GeoHeaders } from './geo-headers.ts'
 import { type Observe, openObserver } from './observe.ts'
@@ -12,6 +13,7 @@ import { openVisitorHasher } from './visitor-hash.ts'
 export interface Visitors {
   readonly callers: Callers
   readonly observe: Observe
+  readonly agentOf: (request: IncomingMessage) => Agent
   close(): void
 }
 
@@ -25,14 +27,16 @@ export interface VisitorSettings {
 export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logger): Visitors {
   const callers = openCallers(config.TRUST_PROXY)
   const geo = openGeoDatabase(config, log)
+  const readAgent = openAgents()
+  const agentOf = ({ headers }: IncomingMessage) => readAgent(headers['user-agent'] ?? '')
   const observe = openObserver({
     callers,
     geo,
     geoHeaders: config.GEO_HEADERS,
-    readAgent: openAgents(),
+    readAgent,
     hashVisitor: openVisitorHasher(hashKey),
   })
-  return { callers, observe, close: geo.close }
+  return { callers, observe, agentOf, close: geo.close }
 }
 
 function openGeoDatabase({ GEO_DB }: VisitorSettings, log: Logger): Geo {

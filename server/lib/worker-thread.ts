@@ -41,7 +41,16 @@ export function answerQuestions<Asked>(answer: (question: Asked) => Promise<Told
  * to the calling thread, other systems would to all of them.
  */
 export function runInBackground(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+  lower(constants.priority.PRIORITY_LOW)
+}
+
+/** Others go first, but someone is waiting for it: it gets a tenth however busy they are. */
+export function runBelowNormal(): void {
+  lower(constants.priority.PRIORITY_BELOW_NORMAL)
+}
+
+function lower(priority: number): void {
+  if (process.platform === 'linux') setPriority(priority)
 }
 
 export function onStop(body: () => void): void {

@@ -1,17 +1,22 @@
 import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Account, AccountStore, NewKey } from './account.ts'
-import { MODES, type Mode, newKey } from './keys.ts'
+import type { Account, AccountStore } from './account.ts'
+import type { NewKey } from './api-key.ts'
+import { mintKey } from './api-keys.ts'
+import { MODES, type Mode } from './keys.ts'
+import { newSetUpLink } from './people.ts'
+import { isEmail } from './person.ts'
 import { isPlanName, PLAN_NAMES, type PlanName } from './plans.ts'
 
 const NAME_MAX = 255
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
 
-/** An account with one key per mode. Only here do the keys exist in clear text. */
+/** An account with one key per mode. Only here do the keys and the link exist in clear text. */
 export interface OpenedAccount {
   readonly account: Account
   readonly liveKey: string
   readonly testKey: string
+  /** For the link where the owner sets email and password. */
+  readonly setUpSecret: string
 }
 
 export async function openAccount(
@@ -19,14 +24,14 @@ export async function openAccount(
   input: { name: string; email: string; plan: string },
 ): Promise<OpenedAccount> {
   const opened = newAccount(input)
-  if (await accounts.create(opened.account, opened.keys, false)) return opened
+  if (await accounts.create(opened.account, opened.keys, opened.link, false)) return opened
   throw new Problem('invalid_request', `An account with the email ${input.email} already exists`)
 }
 
 /** Null if the service has ever had an account. */
 export async function openFirstAccount(accounts: AccountStore): Promise<OpenedAccount | null> {
   const opened = newAccount({ name: 'Owner', email: 'owner@localhost', plan: 'enterprise' })
-  return (await accounts.create(opened.account, opened.keys, true)) ? opened : null
+  return (await accounts.create(opened.account, opened.keys, opened.link, true)) ? opened : null
 }
 
 function newAccount(input: { name: string; email: string; plan: string }) {
@@ -34,19 +39,22 @@ function newAccount(input: { name: string; email: string; plan: string }) {
   if (name === '' || name.length > NAME_MAX) {
     throw new Problem('invalid_request', `The name must have 1 to ${NAME_MAX} characters`)
   }
-  if (!EMAIL.test(input.email)) {
+  if (!isEmail(input.email)) {
     throw new Problem('invalid_request', `"${input.email}" is not an email address`)
   }
   const now = Date.now()
   const plan = toPlanName(input.plan)
   const account = { id: newId('acct', now), name, email: input.email, plan, createdAt: now }
-  const live = mintKey('live')
-  const test = mintKey('test')
-  return { account, keys: [live, test], liveKey: live.key, testKey: test.key }
+  const live = firstKey(account.id, 'live')
+  const test = firstKey(account.id, 'test')
+  const link = newSetUpLink(account.id, now)
+  const secrets = { liveKey: live.key, testKey: test.key, setUpSecret: link.secret }
+  return { account, keys: [live, test], link, ...secrets }
 }
 
-export function mintKey(mode: Mode): NewKey {
-  return { id: newId('key', Date.now()), key: newKey(mode), mode }
+function firstKey(accountId: string, mode: Mode): NewKey {
+  const wanted = { name: 'First key', mode, scopes: 'full', expiresAt: null } as const
+  return mintKey(accountId, wanted, null)
 }
 
 export function toPlanName(text: string): PlanName {

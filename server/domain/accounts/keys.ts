@@ -1,4 +1,5 @@
 import { randomText } from '../random.ts'
+import { BASE62 } from './secrets.ts'
 
 /**
  * API keys: `sk_live_` or `sk_test_`, 32 random base62 characters (190 bits), and 6 characters of
@@ -10,7 +11,6 @@ export type Mode = 'live' | 'test'
 
 export const MODES: readonly Mode[] = ['live', 'test']
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const KEY = /^sk_(live|test)_[0-9A-Za-z]{38}$/

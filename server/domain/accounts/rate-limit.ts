@@ -29,6 +29,8 @@ export interface RateLimiter {
 export interface MemoryRateLimiter extends RateLimiter {
   /** The same, synchronously. */
   count(bucket: string, limit: number): RateWindow
+  /** Takes the last one back: it does not count after all. */
+  giveBack(bucket: string): void
   /** The current window, without counting a request. */
   peek(bucket: string, limit: number): RateWindow
 }
@@ -42,24 +44,27 @@ export function toWindow(limit: number, used: number, endsAt: number, now: numbe
  * A window that ends further ahead than a window is long was opened before the clock was set back.
  * It would lock its owner out until then, so it counts as over.
  */
-function isOpen(endsAt: number, now: number): boolean {
-  return now < endsAt && endsAt <= now + WINDOW_MS
+function isOpen(endsAt: number, now: number, windowMs: number): boolean {
+  return now < endsAt && endsAt <= now + windowMs
 }
 
-function endOfWindow(now: number): number {
-  return Math.floor((now + WINDOW_MS) / 1000) * 1000
+function endOfWindow(now: number, windowMs: number): number {
+  return Math.floor((now + windowMs) / 1000) * 1000
 }
 
 /**
  * For a single process: with the embedded database, and for failed attempts, whose addresses are
  * never stored.
  */
-export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimiter {
+export function memoryRateLimiter(
+  now: () => number = Date.now,
+  windowMs = WINDOW_MS,
+): MemoryRateLimiter {
   const buckets = new Map<string, { endsAt: number; used: number }>()
 
   function current(bucket: string, at: number) {
     const known = buckets.get(bucket)
-    return known && isOpen(known.endsAt, at) ? known : null
+    return known && isOpen(known.endsAt, at, windowMs) ? known : null
   }
 
   function count(bucket: string, limit: number): RateWindow {
@@ -69,7 +74,7 @@ export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimit
     // Deleting first keeps the map ordered by age, so that the oldest is dropped first.
     buckets.delete(bucket)
     if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value ?? '')
-    const opened = { endsAt: endOfWindow(at), used: 1 }
+    const opened = { endsAt: endOfWindow(at, windowMs), used: 1 }
     buckets.set(bucket, opened)
     return toWindow(limit, 1, opened.endsAt, at)
   }
@@ -77,9 +82,13 @@ export function memoryRateLimiter(now: () => number = Date.now): MemoryRateLimit
   return {
     take: async (bucket, limit) => count(bucket, limit),
     count,
+    giveBack(bucket) {
+      const known = current(bucket, now())
+      if (known && known.used > 0) known.used--
+    },
     peek(bucket, limit) {
       const at = now()
-      const { used, endsAt } = current(bucket, at) ?? { used: 0, endsAt: endOfWindow(at) }
+      const { used, endsAt } = current(bucket, at) ?? { used: 0, endsAt: endOfWindow(at, windowMs) }
       return toWindow(limit, used, endsAt, at)
     },
   }

@@ -39,7 +39,7 @@ export interface CodeChange extends Partial<Pick<Code, 'name'>> {
 
 /** Who changed something: a key by its last four characters, or a person. */
 export interface Author {
-  readonly kind: 'api_key' | 'person'
+  readonly kind: 'api_key' | 'person' | 'operator'
   readonly name: string
 }
 

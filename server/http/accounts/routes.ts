@@ -39,6 +39,7 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore): voi
   const schema = documented({
     id: 'getAccount',
     tag: 'Account',
+    permission: 'account:read',
     summary: 'Get the account: plan, limits, usage',
     response: { 200: AccountView },
   })

@@ -53,6 +53,7 @@ export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer
   const schema = documented({
     id: 'whoami',
     tag: 'Account',
+    permission: 'account:read',
     summary: 'Show what the service sees of your request',
     description:
       'The address type, location, device and browser that a scan from you would be recorded with. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',

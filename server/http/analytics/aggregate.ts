@@ -32,6 +32,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
   const aggregateSchema = documented({
     id: 'getAggregateAnalytics',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'Get analytics for all QR codes of the account',
     description:
       'Deleted codes remain in the totals. With `qr_ids`, only those codes; several together are counted scan by scan, up to 1,000,000 in the period, and rejected if more than one was scanned and scans of the period have been deleted (RETENTION_DAYS).',
@@ -52,6 +53,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
   const seriesSchema = documented({
     id: 'getAccountTimeseries',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'Get scans of all QR codes of the account over time',
     querystring: SeriesQuery,
     counts: true,

@@ -40,6 +40,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const schema = documented({
     id: 'exportCodeScans',
     tag: 'Analytics',
+    permission: 'analytics:read',
     summary: 'Export the scans of a QR code',
     description:
       'Newest first, streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped. JSON: `{"qr_id", "period", "total", "data"}`.',

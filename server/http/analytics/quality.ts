@@ -75,6 +75,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
       schema: documented({
         id: 'getCodeQuality',
         tag: 'Analytics',
+        permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
           'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are stored as missed.',

@@ -64,6 +64,7 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
   const schema = documented({
     id,
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'Get analytics for a QR code: totals, locations, devices',
     description: 'Visitor counts are exact. Without dates: the last 30 days.',
     params: CodeParams,
@@ -86,6 +87,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'listCodeScans',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'List the scans of a QR code',
     description:
       'Newest first. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header gives the time from which scans are kept. A page past the end is empty.',
@@ -114,6 +116,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const schema = documented({
     id: 'getCodeTimeseries',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     params: CodeParams,
     querystring: SeriesQuery,

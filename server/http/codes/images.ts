@@ -53,6 +53,7 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
+    permission: 'codes:read',
     summary: 'Download the image of a QR code',
     description: 'Encodes exactly the short_url. Strong ETag; supports If-None-Match.',
     params: CodeParams,

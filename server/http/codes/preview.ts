@@ -81,6 +81,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
   const schema = documented({
     id: 'previewCode',
     tag: 'QR codes',
+    permission: 'codes:read',
     summary: 'Preview a style and check that it is readable',
     body: PreviewBody,
     response: { 200: PreviewView },

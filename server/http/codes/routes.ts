@@ -8,7 +8,7 @@ import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
-import { authorOf, callerOf } from '../frame/auth.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
@@ -91,7 +91,7 @@ export function creatorFor(
     verdicts.set(wanted, verdict)
     return verdict
   }
-  return { codes, accounts, owner, author: authorOf(request), quota, judge, signal: asker.signal }
+  return { codes, accounts, owner, author: actorOf(request), quota, judge, signal: asker.signal }
 }
 
 const TAG = 'QR codes'
@@ -110,6 +110,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'createCode',
         tag: TAG,
+        permission: 'codes:write',
         summary: 'Create a QR code',
         description:
           'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
@@ -145,6 +146,7 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'listCodes',
         tag: TAG,
+        permission: 'codes:read',
         summary: 'List QR codes',
         description: 'Newest first. A page past the end is empty, not an error.',
         querystring: ListQuery,
@@ -180,6 +182,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const readSchema = documented({
     id: 'getCode',
     tag: TAG,
+    permission: 'codes:read',
     summary: 'Get a QR code',
     params: CodeParams,
     counts: true,
@@ -194,6 +197,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const changeSchema = documented({
     id: 'updateCode',
     tag: TAG,
+    permission: 'codes:write',
     summary: 'Update a QR code',
     description:
       'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
@@ -210,7 +214,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const change = toCodeChange(request.body)
       // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
-      const code = await updateCode(codes, codeOf(request), authorOf(request), change)
+      const code = await updateCode(codes, codeOf(request), actorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
@@ -221,6 +225,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const deleteSchema = documented({
     id: 'deleteCode',
     tag: TAG,
+    permission: 'codes:write',
     summary: 'Delete a QR code',
     description:
       'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
@@ -242,6 +247,7 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
       schema: documented({
         id: 'listCodeHistory',
         tag: TAG,
+        permission: 'codes:read',
         summary: 'List every destination a QR code has had',
         description: 'Newest first, including the current one.',
         params: CodeParams,

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { invalidRequest } from '../../domain/errors.ts'
 import { BEGINNING, type EventStore, LATEST } from '../../domain/events/events.ts'
-import { callerOf, keyOf } from '../frame/auth.ts'
+import { callerOf, credentialOf } from '../frame/auth.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
 import { EventList, EventsQuery, StreamHeaders, StreamQuery, toEventView } from './schemas.ts'
@@ -29,6 +29,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
   const schema = documented({
     id: 'listEvents',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'List the scans of the account in recording order',
     description:
       'No event is missing or repeated: pass `next_cursor` as `after` in the next request. Only counted scans; scans of deleted codes remain.',
@@ -68,6 +69,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
   const schema = documented({
     id: 'streamEvents',
     tag: TAG,
+    permission: 'analytics:read',
     summary: 'Stream the scans of the account as server-sent events',
     description:
       'A response that stays open: each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
@@ -86,7 +88,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       const given = last || request.query.after || LATEST
       const place = await placeOf(events, last ? 'last-event-id' : 'after', given)
       reply.header('retry-after', STREAM_RETRY_SECONDS)
-      const stream = streams.enter(caller, keyOf(request), reply.raw)
+      const stream = streams.enter(caller, credentialOf(request), reply.raw)
       reply.removeHeader('retry-after')
       await catchUp(caughtUp, reply)
       const end = (await events.endOf(caller)) ?? BEGINNING

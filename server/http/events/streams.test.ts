@@ -9,14 +9,13 @@ import { openStreams, STREAMS_MAX } from './streams.ts'
  */
 function openHouse() {
   const streams = openStreams({
-    accounts: { findCaller: async () => null },
     followers: { follow: () => () => undefined, stop: () => undefined },
     excuse: () => undefined,
   })
   const enter = (accountId: string, mode: 'live' | 'test' = 'live') => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
-    const caller = { accountId, mode, plan: 'enterprise', accountName: '', lastFour: '' } as const
-    streams.enter(caller, `${accountId} ${mode}`, response)
+    const credential = { id: `${accountId} ${mode}`, isValid: async () => true }
+    streams.enter({ accountId, mode }, credential, response)
     return response
   }
   const fill = (accountId: string, count: number, mode: 'live' | 'test' = 'live') =>

@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { AccountStore, Caller, Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/account.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Followers, Listener } from '../../domain/events/events.ts'
+import type { Credential } from '../frame/auth.ts'
 import { exemptReader } from '../frame/slow-readers.ts'
 
 /**
@@ -11,7 +12,7 @@ import { exemptReader } from '../frame/slow-readers.ts'
  */
 export interface Streams {
   /** A place among the open streams, released when the response closes. Throws if there is none. */
-  enter(caller: Caller, key: string, response: ServerResponse): Stream
+  enter(owner: Owner, credential: Credential, response: ServerResponse): Stream
   /** Sends the headers, and from then on everything after `after`. */
   begin(stream: Stream, headers: OutgoingHttpHeaders, text: string, place: Place): void
   open(): number
@@ -20,7 +21,7 @@ export interface Streams {
 }
 
 export interface Stream extends Owner {
-  readonly key: string
+  readonly credential: Credential
   readonly response: ServerResponse
   /** When the last byte was written; Infinity: it has not started. */
   quietSince: number
@@ -39,8 +40,8 @@ export const STREAMS_MAX = 2000
 /** Proxies close connections that are silent for 60 s, we do after 30. */
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
-/** A revoked key, or a deleted account, receives nothing more after this. */
-const KEYS_CHECKED_MS = 5_000
+/** A revoked key, an ended session or a deleted account receives nothing more after this. */
+const CHECKED_MS = 5_000
 const LOOK_MS = 1_000
 /** Unread data of a client: about 3,000 events. Clients share the bytes. */
 const UNTAKEN_MAX_BYTES = 1024 * 1024
@@ -50,15 +51,14 @@ const END_WITHIN_MS = 1_000
 export const STREAM_RETRY_SECONDS = 10
 
 export interface StreamParts {
-  readonly accounts: Pick<AccountStore, 'findCaller'>
   readonly followers: Followers
   /** Called for a response that has started: see http/frame/pressure.ts. */
   readonly excuse: (response: ServerResponse) => void
 }
 
-export function openStreams({ accounts, followers, excuse }: StreamParts): Streams {
+export function openStreams({ followers, excuse }: StreamParts): Streams {
   const streams = new Set<Stream>()
-  const watch = openWatch(streams, accounts)
+  const watch = openWatch(streams)
   let isStopping = false
 
   function add(stream: Stream): void {
@@ -83,8 +83,7 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
   }
 
   return {
-    enter(caller, key, response) {
-      const { accountId, mode } = caller
+    enter({ accountId, mode }, credential, response) {
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
       const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
@@ -94,7 +93,8 @@ export function openStreams({ accounts, followers, excuse }: StreamParts): Strea
         throw tooMany(STREAMS_MAX, 'on this server')
       }
       const quietSince = Number.POSITIVE_INFINITY
-      const stream = { accountId, mode, key, response, quietSince, leave: () => undefined }
+      const leave = () => undefined
+      const stream = { accountId, mode, credential, response, quietSince, leave }
       add(stream)
       response.once('close', () => drop(stream))
       // A client may have disconnected while its key was looked up: then `close` was already
@@ -136,8 +136,8 @@ function newestToSpare(streams: ReadonlySet<Stream>, accountId: string): Stream 
   return most.length > count + 1 ? (most.at(-1) ?? null) : null
 }
 
-/** Watches open streams: heartbeats, and whether their keys are still valid. */
-function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['accounts']) {
+/** Watches open streams: heartbeats, and whether their keys and sessions are still valid. */
+function openWatch(streams: ReadonlySet<Stream>) {
   let timer: NodeJS.Timeout | undefined
   let checkedAt = 0
 
@@ -146,15 +146,15 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
     for (const stream of streams) {
       if (now - stream.quietSince >= HEARTBEAT_MS) write(stream, HEARTBEAT)
     }
-    if (now - checkedAt < KEYS_CHECKED_MS) return
+    if (now - checkedAt < CHECKED_MS) return
     checkedAt = now
     // A database that cannot be reached has revoked nothing.
-    checkKeys().catch(() => undefined)
+    checkCredentials().catch(() => undefined)
   }
 
-  async function checkKeys(): Promise<void> {
-    for (const [key, own] of Map.groupBy(streams, (stream) => stream.key)) {
-      if ((await findCaller(key)) !== null) continue
+  async function checkCredentials(): Promise<void> {
+    for (const own of Map.groupBy(streams, ({ credential }) => credential.id).values()) {
+      if ((await own[0]?.credential.isValid()) !== false) continue
       for (const stream of own) end(stream)
     }
   }

@@ -1,40 +1,85 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccountStore, Caller } from '../../domain/accounts/account.ts'
-import { isKey } from '../../domain/accounts/keys.ts'
+import type { Caller } from '../../domain/accounts/account.ts'
+import type { KeyStore } from '../../domain/accounts/api-key.ts'
+import type { Actor } from '../../domain/accounts/audit.ts'
+import { isKey, MODES, type Mode } from '../../domain/accounts/keys.ts'
+import { type Permission, refusal } from '../../domain/accounts/permissions.ts'
+import type { Member } from '../../domain/accounts/person.ts'
 import { PLANS } from '../../domain/accounts/plans.ts'
 import type {
   MemoryRateLimiter,
   RateLimiter,
   RateWindow,
 } from '../../domain/accounts/rate-limit.ts'
-import type { Author } from '../../domain/codes/code.ts'
-import { Problem } from '../../domain/errors.ts'
+import type { ActivityStore, Session } from '../../domain/accounts/session.ts'
+import { findSignedIn, type SignIn } from '../../domain/accounts/sign-in.ts'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
+import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
+import type { RouteSchema } from './schemas.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
+/** A dashboard asks for much at once; it takes nothing from what the plan gives to keys. */
+export const SESSION_REQUESTS_PER_MINUTE = 600
 
 const BEARER = /^Bearer +(\S+) *$/i
 const MISSING = 'Send your API key in the Authorization header: Bearer sk_…'
-const UNKNOWN = 'The API key is unknown or has been revoked'
+const UNKNOWN = 'The API key is unknown, has expired or has been revoked'
+const SIGNED_OUT = 'You are not signed in, or your session has ended: sign in again'
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+/** A request that was let in. */
+interface Admitted {
+  readonly caller: Caller
+  /** Null for a key. */
+  readonly signedIn: { readonly session: Session; readonly member: Member } | null
+  readonly credential: Credential
+}
+
+/** What a request was let in by. A response that goes on for long checks it again. */
+export interface Credential {
+  readonly id: string
+  isValid(): Promise<boolean>
+}
+
+const admitted = new WeakMap<FastifyRequest, Admitted>()
+
+function admittedOf(request: FastifyRequest): Admitted {
+  const found = admitted.get(request)
+  if (!found) throw new Error('This route has no caller: it is public, or lies outside /v1')
+  return found
+}
 
 export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request)
-  if (!caller) throw new Error('This route has no caller: it lies outside /v1')
-  return caller
+  return admittedOf(request).caller
 }
 
-/** The caller for the log: the account, and the key by its last four characters. */
-export function keyHolderOf(request: FastifyRequest): { account?: string; key?: string } {
-  const caller = callers.get(request)
-  return caller ? { account: caller.accountId, key: caller.lastFour } : {}
+export function credentialOf(request: FastifyRequest): Credential {
+  return admittedOf(request).credential
 }
 
-export function authorOf(request: FastifyRequest): Author {
-  return { kind: 'api_key', name: callerOf(request).lastFour }
+/** Only on routes that no key may use. */
+export function signedInOf(request: FastifyRequest): { session: Session; member: Member } {
+  const { signedIn } = admittedOf(request)
+  if (signedIn === null) throw new Error('This route may be used with a key')
+  return signedIn
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  return { ...callerOf(request).actor, requestId: request.id }
+}
+
+/** The caller for the log: the account, and the key by its last four characters or the person by id. */
+export function keyHolderOf(request: FastifyRequest): Record<string, string> {
+  const caller = admitted.get(request)?.caller
+  if (!caller) return {}
+  const { kind, id, name } = caller.actor
+  return {
+    account: caller.accountId,
+    ...(kind === 'person' ? { person: id ?? '' } : { key: name }),
+  }
 }
 
 /** Empty if there is none. */
@@ -43,8 +88,13 @@ export function keyOf({ headers }: FastifyRequest): string {
 }
 
 export interface Gate {
-  readonly accounts: AccountStore
-  /** By account and mode, across all keys. */
+  readonly keys: KeyStore
+  readonly signIn: Pick<SignIn, 'store'>
+  readonly activity: ActivityStore
+  readonly cookie: SessionCookie
+  /** Of BASE_URL. */
+  readonly origin: string
+  /** By account and mode, across all keys; and by session. */
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
@@ -53,28 +103,97 @@ export interface Gate {
 }
 
 /**
- * Authentication and rate limit, the first two checks of every request. The headers are set before
- * anything can fail, so every response under /v1 has them.
+ * Authentication, rate limit and permission, the first checks of every request. The headers are set
+ * before anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
-  const { accounts, callerLimits, addressLimits, networkOf, pressure } = gate
+  const { callerLimits, addressLimits, networkOf, pressure } = gate
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = networkOf(request.raw)
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
-    const key = keyOf(request)
-    const caller = isKey(key) ? await accounts.findCaller(key) : null
-    if (caller === null) {
-      const window = await addressLimits.take(address, FAILED_TRIES_PER_MINUTE)
-      admit(reply, window, 'failed authentications per minute from this address')
+    const permission = (request.routeOptions.schema as RouteSchema | undefined)?.permission
+    if (permission === 'public') return
+    const found = await identify(gate, request, permission)
+    if (typeof found === 'string') {
+      countFailure(gate, request, reply)
       reply.header('www-authenticate', 'Bearer')
-      throw new Problem('unauthorized', key === '' ? MISSING : UNKNOWN)
+      throw new Problem('unauthorized', found)
     }
-    callers.set(request, caller)
-    const bucket = `${caller.accountId} ${caller.mode}`
-    const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
+    admitted.set(request, found)
+    const { caller, signedIn, credential } = found
+    const window = signedIn
+      ? await callerLimits.take(credential.id, SESSION_REQUESTS_PER_MINUTE)
+      : await callerLimits.take(
+          `${caller.accountId} ${caller.mode}`,
+          PLANS[caller.plan].requestsPerMinute,
+        )
     admit(reply, window, 'requests per minute')
+    gate.activity.noteUse(credential.id, Date.now())
+    if (signedIn) assertSameSite(request, gate.origin)
+    const refused = refusal(caller.grant, permission ?? 'public')
+    if (refused !== null) throw new Problem('forbidden', refused)
   }
+}
+
+/** Too many from one address: 429. */
+export function countFailure(
+  { addressLimits, networkOf }: Pick<Gate, 'addressLimits' | 'networkOf'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const window = addressLimits.count(networkOf(request.raw), FAILED_TRIES_PER_MINUTE)
+  admit(reply, window, 'failed authentications per minute from this address')
+}
+
+/** A key wins over a cookie: whoever sends one means it. A text is the reason why nobody was found. */
+async function identify(
+  gate: Gate,
+  request: FastifyRequest,
+  permission: Permission | undefined,
+): Promise<Admitted | string> {
+  const key = keyOf(request)
+  if (key !== '' || request.headers.authorization !== undefined) {
+    const find = () => gate.keys.findCaller(key, Date.now())
+    const caller = isKey(key) ? await find() : null
+    if (caller === null) return key === '' ? MISSING : UNKNOWN
+    const isValid = async () => mayStill(await find(), permission)
+    return { caller, signedIn: null, credential: { id: caller.actor.id ?? '', isValid } }
+  }
+  const secret = gate.cookie.read(request)
+  if (secret === '') return MISSING
+  const find = () => findSignedIn({ activity: gate.activity, store: gate.signIn.store }, secret)
+  const signedIn = await find()
+  if (signedIn === null) return SIGNED_OUT
+  const isValid = async () => (await find()) !== null
+  const caller = toCaller(signedIn.member, modeOf(request))
+  return { caller, signedIn, credential: { id: signedIn.session.id, isValid } }
+}
+
+/** Also a key that was given less in the meantime. */
+function mayStill(caller: Caller | null, permission: Permission | undefined): boolean {
+  return caller !== null && refusal(caller.grant, permission ?? 'public') === null
+}
+
+function toCaller(member: Member, mode: Mode): Caller {
+  const { id, accountId, accountName, plan, email, role } = member
+  const actor = { kind: 'person', id, name: email } as const
+  return { accountId, mode, plan, accountName, grant: { role }, actor }
+}
+
+/** Which of the two worlds a signed-in person looks at. Links cannot send headers. */
+function modeOf(request: FastifyRequest): Mode {
+  const query = request.query as Record<string, unknown>
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const [param, given] =
+    isRead && query.mode !== undefined
+      ? ['mode', query.mode]
+      : ['X-Mode', request.headers['x-mode']]
+  // No route declares it, and an undeclared parameter would be refused.
+  if (param === 'mode') delete query.mode
+  const mode = MODES.find((known) => known === (given ?? 'live'))
+  if (mode) return mode
+  throw invalidRequest([{ param, message: `${param} must be ${MODES.join(' or ')}` }])
 }
 
 function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): void {

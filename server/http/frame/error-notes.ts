@@ -14,12 +14,12 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'name',
   },
   unauthorized: {
-    when: 'the key is missing, unknown or revoked.',
-    message: 'The API key is unknown or has been revoked',
+    when: 'the key is missing, unknown, expired or revoked, or nobody is signed in.',
+    message: 'The API key is unknown, has expired or has been revoked',
   },
   forbidden: {
-    when: 'this key is not allowed to do that.',
-    message: 'A key cannot create other keys',
+    when: 'the key lacks the scope, the person lacks the role, or a browser sent the request from another site.',
+    message: 'This key does not have the scope codes:write',
   },
   quota_exceeded: {
     when: "the plan's limit of codes, or the limit of webhooks, is reached.",

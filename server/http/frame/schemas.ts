@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import type { Permission } from '../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../domain/codes/destination.ts'
 import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../domain/errors.ts'
@@ -15,6 +16,8 @@ export interface RouteSchema extends FastifySchema {
   /** The operation's name for generated clients. */
   readonly id: string
   readonly tag: string
+  /** What the caller needs: a row of domain/accounts/permissions.ts. */
+  readonly permission: Permission
   readonly summary: string
   readonly description?: string
   /** Media types of the response, if it is not JSON. */

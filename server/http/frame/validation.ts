@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
+import { scopesFault } from '../../domain/accounts/permissions.ts'
 import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
@@ -37,6 +38,7 @@ export type TextRule = (text: string) => string | null
 export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
   const rules: Record<string, Rule> = {
     new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
+    scopes: (value) => toFaults(scopesFault(value)),
   }
   const texts: Record<string, TextRule> = {
     ...fieldRules(shortBaseUrl),
@@ -45,14 +47,12 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     timezone: zoneFault,
     from: instantFault('from'),
     to: instantFault('to'),
+    expires_at: instantFault('expires_at'),
     description: descriptionFault,
     webhook_url: webhookUrlFault,
   }
   for (const [name, rule] of Object.entries(texts)) {
-    rules[name] = (value) => {
-      const message = typeof value === 'string' ? rule(value) : null
-      return message === null ? [] : [{ param: '', message }]
-    }
+    rules[name] = (value) => toFaults(typeof value === 'string' ? rule(value) : null)
   }
   return (ajv) =>
     ajv.addVocabulary(NOTES).addKeyword({
@@ -61,6 +61,10 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
       errors: true,
       validate: check(rules),
     })
+}
+
+function toFaults(message: string | null): readonly Fault[] {
+  return message === null ? [] : [{ param: '', message }]
 }
 
 /** Ajv reads the reasons of a failed keyword from a property of the function that found them. */

@@ -1,18 +1,24 @@
+import { PERMISSIONS, type Permission } from '../../domain/accounts/permissions.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { ERROR_NOTES } from '../frame/error-notes.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../frame/idempotency.ts'
 import { STATUS } from '../frame/problem.ts'
 import type { KnownRoute } from '../frame/routes.ts'
 import { ErrorBody, type RouteSchema } from '../frame/schemas.ts'
 import { PAYLOADS } from '../webhooks/payload-schemas.ts'
+import {
+  COMMON_HEADERS,
+  HEADERS,
+  IDEMPOTENCY_KEY,
+  type Json,
+  PENDING,
+  ref,
+} from './openapi-headers.ts'
 
 /**
  * The OpenAPI 3.1 document, generated from the schemas that validate requests and serialise
  * responses. What applies to all routes (authentication, limits, request ids, common errors) is
  * added here once.
  */
-type Json = Record<string, unknown>
-
 const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination whenever you like.
 
 Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
@@ -22,6 +28,7 @@ parameters are rejected. /v1 changes only by addition: ignore response fields th
 const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
+  'forbidden',
   'rate_limit_exceeded',
   'internal_error',
   'unavailable',
@@ -46,13 +53,15 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
       { name: 'Webhooks', description: 'Events posted to your endpoints.' },
       { name: 'Events', description: 'Every scan once, in order: in pages or as a live stream.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
+      { name: 'People', description: 'Signing in, sessions and members.' },
+      { name: 'API keys', description: 'Keys with scopes and an expiry.' },
     ],
     paths,
     webhooks,
@@ -61,7 +70,15 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: sk_live_… or sk_test_…',
+          description:
+            'An API key: sk_live_… or sk_test_…. Operations list the scope that it needs; a key with full access has all of them.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-qroute',
+          description:
+            'A signed-in person (without HTTPS the cookie is called qroute). Operations list the roles that may use them. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
         },
       },
       headers: HEADERS,
@@ -93,12 +110,21 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
   return {
     operationId: id,
     tags: [tag],
+    security: toSecurity(schema.permission),
     summary,
     ...(description ? { description } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
     responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
   }
+}
+
+/** OpenAPI leaves it to us what the list of a scheme means: the key's scope, the person's roles. */
+function toSecurity(permission: Permission): Json[] {
+  if (permission === 'public') return []
+  const { scope, roles } = PERMISSIONS[permission]
+  const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }]
+  return [...byKey, { session: roles }]
 }
 
 /** What is posted to endpoints; their responses decide whether it is retried. */
@@ -227,54 +253,4 @@ function hoist(schema: unknown, schemas: Json): unknown {
   if (typeof title !== 'string') return rest
   schemas[title] = rest
   return ref('schemas', title)
-}
-
-function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
-  return { $ref: `#/components/${kind}/${name}` }
-}
-
-const PENDING = 'X-Scans-Pending'
-
-const HEADERS: Json = {
-  'X-Request-Id': header(
-    'Identifies this request in logs; also in error.request_id.',
-    'string',
-    'req_01m7…',
-  ),
-  'X-RateLimit-Limit': header('Requests allowed per one-minute window.', 'integer', 60),
-  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
-  'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
-  [PENDING]: {
-    ...header(
-      'Scans answered earlier that are not in this response yet. Omitted if there are none.',
-      'integer',
-      12,
-    ),
-    required: false,
-  },
-  'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
-  Location: header(
-    'Path of the created object.',
-    'string',
-    '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
-  ),
-}
-
-const COMMON_HEADERS: Json = Object.fromEntries(
-  Object.keys(HEADERS)
-    .filter((name) => name.startsWith('X-') && name !== PENDING)
-    .map((name) => [name, ref('headers', name)]),
-)
-
-function header(description: string, type: string, example: unknown): Json {
-  return { description, required: true, schema: { type }, example }
-}
-
-const IDEMPOTENCY_KEY: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each path.',
-  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }

@@ -43,6 +43,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   const schema = documented({
     id: 'listDeliveries',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:read',
     summary: 'List the deliveries of a webhook',
     description: 'Newest first, each with its attempts.',
     errors: ['plan_required'],
@@ -83,6 +84,7 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
   const readSchema = documented({
     id: 'getDelivery',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:read',
     summary: 'Get a delivery',
     errors: ['plan_required'],
     params: DeliveryParams,
@@ -100,6 +102,7 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
   const retrySchema = documented({
     id: 'retryDelivery',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Resend a delivery',
     description:
       'Sends it immediately, whatever its state, with the same id and body and a full set of attempts. A delivery that is being sent right now is not affected.',
@@ -124,6 +127,7 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Send a test event',
     description:
       'Posts the event webhook.test once, even to a paused webhook, and returns the result.',
@@ -147,6 +151,7 @@ function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Resend the deliveries of a period',
     description:
       'Resends failed and delivered deliveries created in the period, with the same ids and bodies. Pending ones are sent anyway.',

@@ -83,6 +83,7 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
   const schema = documented({
     id: 'createWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Create a webhook',
     description: `Scans after this call are posted to the URL, signed according to Standard Webhooks. At most ${ENDPOINTS_MAX} per mode.`,
     errors: ['plan_required', 'quota_exceeded', 'idempotency_conflict'],
@@ -115,6 +116,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   const schema = documented({
     id: 'listWebhooks',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:read',
     summary: 'List webhooks',
     description: 'Newest first, with their status.',
     errors: ['plan_required'],
@@ -140,6 +142,7 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
   const schema = documented({
     id: 'getWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:read',
     summary: 'Get a webhook',
     errors: ['plan_required'],
     params: WebhookParams,
@@ -162,6 +165,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   const changeSchema = documented({
     id: 'updateWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Update a webhook',
     description:
       'active: true enables the webhook, even if the service disabled it; waiting deliveries are then sent.',
@@ -184,6 +188,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   const deleteSchema = documented({
     id: 'deleteWebhook',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:write',
     summary: 'Delete a webhook',
     description: 'Also deletes its deliveries, including unsent ones.',
     errors: ['plan_required'],
@@ -201,6 +206,7 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
   const schema = documented({
     id: 'rotateWebhookSecret',
     tag: WEBHOOK_TAG,
+    permission: 'webhooks:secrets',
     summary: 'Rotate the secret of a webhook',
     description:
       'For 24 hours deliveries are signed with both the new and the old secret, the new one first. Repeating the call is safe: every secret of the last 24 hours signs, up to eight.',

@@ -1,15 +1,10 @@
-import { hash } from 'node:crypto'
-import type {
-  Account,
-  AccountStore,
-  Caller,
-  KeyInfo,
-  NewKey,
-} from '../../domain/accounts/account.ts'
-import { lastFour, MODES, type Mode } from '../../domain/accounts/keys.ts'
+import type { Account, AccountStore } from '../../domain/accounts/account.ts'
+import { MODES, type Mode } from '../../domain/accounts/keys.ts'
 import type { CodeCounts, PlanName } from '../../domain/accounts/plans.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
+import { keyStatement } from './keys.ts'
+import { linkStatements } from './people.ts'
 
 /**
  * Set by the first account ever created, so that a service that was emptied later gets no new
@@ -25,10 +20,6 @@ on conflict (email) do nothing`
 const INSERT_COUNTS = `
 insert into code_counts (account_id, mode, active, paused, draft, made_by_api)
 values ($1, $2, 0, 0, 0, 0)`
-
-const INSERT_KEY = `
-insert into api_keys (id, account_id, mode, hash, last_four, created_at)
-select $1, id, $3, $4, $5, $6 from accounts where id = $2`
 
 const LIST = `
 select a.id, a.name, a.email, a.plan, a.created_at,
@@ -49,6 +40,8 @@ const CLOSE = [
   'delete from code_counts where account_id = $1',
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
+  'delete from people where account_id = $1',
+  'delete from links where account_id = $1',
 ]
 const CLOSE_ENDPOINTS = [
   'delete from endpoints where account_id = $1',
@@ -77,16 +70,6 @@ delete from destinations where code_id in (
 
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 
-const KEYS = `
-select id, mode, last_four, created_at, revoked_at from api_keys where account_id = $1 order by id`
-
-const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
-
-const FIND_CALLER = `
-select k.account_id, k.mode, k.last_four, a.plan, a.name from api_keys k
-join accounts a on a.id = k.account_id
-where k.hash = $1 and k.revoked_at is null`
-
 const CODE_COUNTS = `
 select active, paused, draft, made_by_api from code_counts where account_id = $1 and mode = $2`
 
@@ -99,30 +82,15 @@ interface AccountRow {
   codes: number
 }
 
-interface KeyRow {
-  id: string
-  mode: KeyInfo['mode']
-  last_four: string
-  created_at: number
-  revoked_at: number | null
-}
-
-interface CallerRow {
-  account_id: string
-  mode: Caller['mode']
-  last_four: string
-  plan: PlanName
-  name: string
-}
-
 export function openAccountStore(db: Database): AccountStore {
   return {
-    async create(account, keys, onlyFirst) {
+    async create(account, keys, setUp, onlyFirst) {
       const claim: Statement = { text: CLAIM_FIRST, values: [account.id] }
       const refused = await db.batch([
         onlyFirst ? { ...claim, expect: 1, name: 'first' } : claim,
         ...insertStatements(account),
-        ...keys.map((key) => keyStatement(account.id, key, account.createdAt)),
+        ...keys.map(keyStatement),
+        ...linkStatements(setUp),
       ])
       return refused === null
     },
@@ -143,31 +111,6 @@ export function openAccountStore(db: Database): AccountStore {
       await db.batch([...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)])
       for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
-    },
-
-    async addKey(accountId, key, now) {
-      return (await db.batch([keyStatement(accountId, key, now)])) === null
-    },
-
-    async keysOf(accountId) {
-      return (await db.query<KeyRow>(KEYS, [accountId])).map((row) => ({
-        id: row.id,
-        mode: row.mode,
-        lastFour: row.last_four,
-        createdAt: row.created_at,
-        revokedAt: row.revoked_at,
-      }))
-    },
-
-    async revokeKey(id, now) {
-      return (await db.batch([{ text: REVOKE, values: [id, now], expect: 1 }])) === null
-    },
-
-    async findCaller(key) {
-      const [row] = await db.query<CallerRow>(FIND_CALLER, [sha256(key)])
-      if (!row) return null
-      const { account_id, mode, plan, name, last_four } = row
-      return { accountId: account_id, mode, plan, accountName: name, lastFour: last_four }
     },
 
     async codeCounts({ accountId, mode }) {
@@ -207,13 +150,4 @@ function insertStatements(account: Account): Statement[] {
     { text: INSERT, values, expect: 1, name: 'email' },
     ...MODES.map((mode) => ({ text: INSERT_COUNTS, values: [id, mode] })),
   ]
-}
-
-function keyStatement(accountId: string, key: NewKey, now: number): Statement {
-  const values = [key.id, accountId, key.mode, sha256(key.key), lastFour(key.key), now]
-  return { text: INSERT_KEY, values, expect: 1, name: 'account' }
-}
-
-function sha256(text: string): string {
-  return hash('sha256', text, 'hex')
 }

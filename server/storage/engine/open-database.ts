@@ -17,9 +17,9 @@ export interface StoreSettings {
 }
 
 const PATIENT_MS = 3_600_000
-const FILES = { codes: 'qroute.db', scans: 'scans.db' } as const
+const FILES = { codes: 'qroute.db', scans: 'scans.db', activity: 'activity.db' } as const
 /** A scan stays in its log until it is safe here, so recording need not wait for the disk. */
-const SYNCHRONOUS = { codes: 'full', scans: 'normal' } as const
+const SYNCHRONOUS = { codes: 'full', scans: 'normal', activity: 'full' } as const
 
 export function databaseFile(
   { DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>,
@@ -52,7 +52,7 @@ export interface OpenOptions {
   /** Which share of a server's connections it gets; omitted for a command. */
   readonly share?: ConnectionPart
   /**
-   * The other part, already open in this thread. On PostgreSQL its connections are used, and left
+   * Another part, already open in this thread. On PostgreSQL its connections are used, and left
    * open.
    */
   readonly beside?: Database
@@ -63,9 +63,9 @@ export interface OpenOptions {
 }
 
 /**
- * An open, migrated database, or an error that names the setting at fault. On SQLite the two parts
- * are two files, so that the thread that records scans never delays a create; on PostgreSQL they
- * are one database.
+ * An open, migrated database, or an error that names the setting at fault. On SQLite each part is a
+ * file, so that the thread that records scans never delays a create, and a sign-in never makes the
+ * redirects forget their targets; on PostgreSQL they are one database.
  */
 export async function openDatabase(
   config: StoreSettings,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
@@ -21,7 +20,7 @@ async function dump({ db, engine, env }: Service): Promise<string> {
   if (engine !== 'sqlite') return JSON.stringify(rows)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((f) => join(f.parentPath, f.name))
-  return JSON.stringify(rows) + execFileSync('cat', files, { encoding: 'latin1' })
+  return JSON.stringify(rows) + files.map((file) => readFileSync(file, 'latin1')).join('')
 }
 
 /** Settings of a service that has never been started. */

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { mintKey } from '../../domain/accounts/accounts.ts'
+import { newKey } from '../../domain/accounts/keys.ts'
 import { PLAN_NAMES } from '../../domain/accounts/plans.ts'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
-import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { HOME, openDoors, tally, times } from '../support/crowd.ts'
 import {
   type Answer,
@@ -99,11 +99,7 @@ onEveryEngine('rate limit', (start, engine) => {
   })
 
   const read = (key: string) => ask('GET', ACCOUNT, { key })
-  const addKey = async ({ id }: TestAccount) => {
-    const made = mintKey('live')
-    await openAccountStore(service.db).addKey(id, made, Date.now())
-    return made
-  }
+  const addKey = ({ id }: TestAccount) => service.addKey(id)
 
   test('a plan allows its number of requests per minute, and the next is rejected', async () => {
     for (const plan of PLAN_NAMES.slice(0, amount(2, 4))) {
@@ -227,8 +223,8 @@ onEveryEngine('rate limit', (start, engine) => {
     const address = '203.0.113.1'
     const account = await service.account()
     const revoked = await addKey(account)
-    await openAccountStore(service.db).revokeKey(revoked.id, Date.now())
-    const bad = [{}, { key: 'x' }, { key: mintKey('live').key }, { key: revoked.key }]
+    await openKeyStore(service.db).revoke(revoked.stored.id, Date.now(), [])
+    const bad = [{}, { key: 'x' }, { key: newKey('live') }, { key: revoked.key }]
     for (let left = FAILED_TRIES - 1; left >= 0; left--) {
       const answer = await from(address, bad[left % 4])
       assert.equal(`${answer.status} ${answer.json.error.code}`, '401 unauthorized')

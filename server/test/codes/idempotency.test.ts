@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { mintKey } from '../../domain/accounts/accounts.ts'
 import { startSweeps } from '../../lib/sweeps.ts'
-import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
 import type { Service, TestAccount } from '../support/service.ts'
@@ -104,8 +102,7 @@ onEveryEngine('idempotency', (start, engine) => {
       assertMade(await post('once', OTHER, { by }))
     const bulk = await post('once', { items: [BODY] }, { path: '/bulk' })
     assert.deepEqual([bulk.status, isReplayed(bulk)], [200, null])
-    const second = mintKey('live')
-    await openAccountStore(service.db).addKey(account.id, second, Date.now())
+    const second = await service.addKey(account.id)
     assertReplayOf(first, await post('once', BODY, { by: second.key }))
     assertConflict(await post('once', OTHER, { by: second.key }))
     await assertCodes(service, account, 2)

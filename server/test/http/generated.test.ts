@@ -8,9 +8,9 @@ import {
   isBulk,
   isOfWebhooks,
   openChecker,
-  type Schema,
   type Sent,
 } from '../support/conformance.ts'
+import type { Schema } from '../support/document.ts'
 import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts'
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'

@@ -1,21 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { deref, type Operation, type Schema } from './document.ts'
 import type { Answer } from './service.ts'
 
 /**
  * Says what the service's own OpenAPI document, and the few rules that a schema cannot hold, allow
  * as the answer to a request. It shares no code with the service: where they differ, one is wrong.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
-export type Schema = any
-
-export interface Operation {
-  readonly method: string
-  readonly path: string
-  readonly parameters: readonly { name: string; in: string; schema: Schema }[]
-  readonly body: Schema | null
-  readonly responses: Schema
-}
-
 export interface Sent {
   /** What is odd about it, for who reads the failure. */
   readonly kind: string
@@ -225,26 +215,6 @@ function missingHeaders({ path, kind }: Sent, { status, headers }: Answer): stri
   if (status === 429 || status === 503) demand('retry-after', /^[1-9]\d*$/)
   if (status === 405) demand('allow', /^[A-Z]+(, [A-Z]+)*$/)
   return missing
-}
-
-/** What a reference leads to, or the thing itself. */
-export function deref(document: Schema, thing: Schema): Schema {
-  const steps: string[] = thing.$ref?.split('/').slice(1) ?? []
-  return thing.$ref ? steps.reduce((part, step) => part[step], document) : thing
-}
-
-export function operationsOf(document: Schema): Operation[] {
-  return Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Schema>(methods).map(([method, { parameters, requestBody, responses }]) => ({
-      method: method.toUpperCase(),
-      path,
-      parameters: parameters ?? [],
-      body: requestBody?.content['application/json'].schema ?? null,
-      responses: Object.fromEntries(
-        Object.entries(responses).map(([status, answer]) => [status, deref(document, answer)]),
-      ),
-    })),
-  )
 }
 
 /** References of the document, for a schema that stands alone. */

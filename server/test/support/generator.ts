@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { type Operation, operationsOf, type Schema, type Sent } from './conformance.ts'
+import type { Sent } from './conformance.ts'
+import { keyOperationsOf, type Operation, type Schema } from './document.ts'
 import { openSchemas, type Schemas, WRONG_TEXT } from './values.ts'
 
 /**
@@ -67,7 +68,7 @@ export function toSent(kind: string, operation: Operation, value?: unknown): Sen
 /** Any request, as a seed decides. */
 export function openGenerator(document: Schema): Arbitrary<Sent> {
   const schemas = openSchemas(document)
-  const operations = operationsOf(document)
+  const operations = keyOperationsOf(document)
   const ofOperations = operations.map((operation) => {
     const { body } = operation
     const good = goodRequests(operation, schemas)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Operation, operationsOf, type Schema, type Sent } from './conformance.ts'
+import type { Sent } from './conformance.ts'
+import { keyOperationsOf, type Operation, type Schema } from './document.ts'
 import { toSent } from './generator.ts'
 
 /** The Big List of Naughty Strings, in every place of every operation that takes text. */
@@ -23,7 +24,7 @@ export interface Slot {
 }
 
 export function slotsOf(document: Schema): Slot[] {
-  const operations = operationsOf(document)
+  const operations = keyOperationsOf(document)
   // The first one creates a code; headers are read in one place for all.
   const [create] = operations as [Operation]
   return [
@@ -36,7 +37,9 @@ export function slotsOf(document: Schema): Slot[] {
 
 /** All strings of one field in one bulk request. */
 export function bulksOf(document: Schema): Sent[] {
-  const operation = operationsOf(document).find(({ path }) => path.endsWith('/bulk')) as Operation
+  const operation = keyOperationsOf(document).find(({ path }) =>
+    path.endsWith('/bulk'),
+  ) as Operation
   return fieldsOf('POST', document).map(({ name, put }) => {
     const items = naughtyStrings.map((text) => put(text))
     return toSent(`naughty ${name} in bulk`, operation, { items })

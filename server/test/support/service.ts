@@ -10,8 +10,13 @@ import pino from 'pino'
 import { openApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
+import type { NewKey } from '../../domain/accounts/api-key.ts'
+import { createKey } from '../../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
+import type { Mode } from '../../domain/accounts/keys.ts'
 import type { PlanName } from '../../domain/accounts/plans.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 
@@ -50,6 +55,8 @@ export interface Service {
   readonly db: Database
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   account(plan?: PlanName): Promise<TestAccount>
+  /** Another full key of an account. */
+  addKey(accountId: string, mode?: Mode): Promise<NewKey>
   /** Another server process on the same data; stopped with the test. */
   spawn(env?: Environment, port?: number): Promise<ServerProcess>
 }
@@ -108,6 +115,10 @@ export async function startService(
       const email = `account-${++accounts}-${Date.now()}@example.com`
       const opened = await openAccount(openAccountStore(db), { name: 'Acme', email, plan })
       return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
+    },
+    async addKey(accountId, mode = 'live') {
+      const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
+      return createKey(openKeyStore(db), OPERATOR, accountId, wanted)
     },
     spawn: async (more = {}, port) => {
       const server = await spawnServer({ ...env, ...more }, port)

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { setUpUrl } from './commands/banner.ts'
+import type { Config } from './config.ts'
+import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
+import type { EventStore } from './domain/events/events.ts'
+import { keyRoutes } from './http/accounts/api-keys.ts'
+import { memberRoutes } from './http/accounts/members.ts'
+import { accountRoutes } from './http/accounts/routes.ts'
+import { sessionRoutes } from './http/accounts/sessions.ts'
+import { whoamiRoutes } from './http/accounts/whoami.ts'
+import { aggregateRoutes } from './http/analytics/aggregate.ts'
+import { exportRoutes } from './http/analytics/export.ts'
+import { qualityRoutes } from './http/analytics/quality.ts'
+import { analyticsRoutes } from './http/analytics/routes.ts'
+import { bulkRoutes } from './http/codes/bulk.ts'
+import { openGuard } from './http/codes/guard.ts'
+import { imageRoutes } from './http/codes/images.ts'
+import { previewRoutes } from './http/codes/preview.ts'
+import { codeRoutes } from './http/codes/routes.ts'
+import type { PublicUrls } from './http/codes/views.ts'
+import { eventRoutes } from './http/events/routes.ts'
+import type { Streams } from './http/events/streams.ts'
+import { authenticator, type Gate } from './http/frame/auth.ts'
+import { openRunAndKeep, openRunOnce } from './http/frame/idempotency.ts'
+import { refuseUnknown } from './http/frame/server.ts'
+import { deliveryRoutes } from './http/webhooks/deliveries.ts'
+import { webhookRoutes } from './http/webhooks/routes.ts'
+import type { Parts } from './parts.ts'
+import { openAccountStore } from './storage/accounts/accounts.ts'
+import { openAnalyticsStore } from './storage/analytics/analytics.ts'
+import { openCodeStore } from './storage/codes/codes.ts'
+import { openScanReader } from './storage/scans/count-reader.ts'
+
+/** The routes under /v1, and what each of them needs. */
+
+export interface ApiParts extends Parts {
+  readonly config: Config
+  readonly events: EventStore
+  readonly streams: Streams
+}
+
+export function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
+  return { shortBaseUrl: SHORT_BASE_URL, imageBaseUrl: IMAGE_BASE_URL }
+}
+
+export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
+  const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const urls = urlsOf(config)
+  const accounts = openAccountStore(db)
+  const callerLimits = shared ?? memoryRateLimiter()
+  const addressLimits = memoryRateLimiter()
+  const { networkOf } = visitors.callers
+  const routes = {
+    accounts,
+    codes: openCodeStore(db, parts.webhooks.wake),
+    scans: openScanReader(scans.db),
+    caughtUp: scans.complete,
+    missing: scans.missing,
+    runOnce: openRunOnce(receipts, parts.receiptVault),
+    urls,
+    pictures,
+    guard: openGuard(pictures, urls),
+    testCodesMax: config.TEST_CODES_MAX,
+  }
+  pressure.watch(v1)
+  const limits = { addressLimits, networkOf }
+  v1.addHook('onRequest', authenticator({ ...parts.people, ...limits, callerLimits, pressure }))
+  v1.setNotFoundHandler(refuseUnknown)
+  codeRoutes(v1, routes)
+  imageRoutes(v1, routes)
+  previewRoutes(v1, routes)
+  bulkRoutes(v1, routes)
+  const analytics = openAnalyticsStore(scans.readers)
+  analyticsRoutes(v1, { ...routes, analytics })
+  aggregateRoutes(v1, { ...routes, analytics })
+  exportRoutes(v1, { ...routes, analytics })
+  qualityRoutes(v1, routes)
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
+  accountRoutes(v1, accounts)
+  peopleRoutes(v1, parts, limits)
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
+  const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
+  whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
+}
+
+type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
+
+function peopleRoutes(v1: FastifyInstance, { people, config, visitors }: ApiParts, limits: Limits) {
+  const { keys, activity, cookie, origin, signIn } = people
+  sessionRoutes(v1, { signIn, cookie, origin, limits, agentOf: visitors.agentOf })
+  memberRoutes(v1, signIn.store, (secret) => setUpUrl(config, secret))
+  keyRoutes(v1, { keys, activity, limits })
+}

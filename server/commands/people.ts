@@ -1,0 +1,120 @@
+import type { Config } from '../config.ts'
+import { toMode } from '../domain/accounts/accounts.ts'
+import { createKey, revokeKey } from '../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../domain/accounts/audit.ts'
+import { newSetUpLink, toEntry } from '../domain/accounts/people.ts'
+import { type Scopes, scopesFault } from '../domain/accounts/permissions.ts'
+import { Problem } from '../domain/errors.ts'
+import { toInstant } from '../domain/time/periods.ts'
+import { openKeyStore } from '../storage/accounts/keys.ts'
+import { openPersonStore } from '../storage/accounts/people.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { setUpUrl } from './banner.ts'
+import { toTable } from './table.ts'
+
+/** Commands for keys, and the way in for an owner. */
+
+export interface KeyOptions {
+  readonly account: string
+  readonly mode: string
+  readonly name?: string | undefined
+  readonly scopes?: string | undefined
+  readonly expires?: string | undefined
+}
+
+/** Ends all sessions: whoever took over an account must not stay in it. */
+export async function resetPassword(db: Database, config: Config, account: string) {
+  const now = Date.now()
+  const link = newSetUpLink(account, now)
+  const target = { accountId: account, id: account }
+  const entry = toEntry(OPERATOR, 'account.password_reset', target, now, {})
+  if (!(await openPersonStore(db).addLink(link, null, [entry]))) throw noAccount(account)
+  const url = setUpUrl(config, link.secret)
+  const expires = new Date(link.expiresAt).toISOString()
+  return {
+    json: { account_id: account, setup_url: url, expires_at: expires },
+    text: `All sessions of ${account} have ended. Its owner can set an email address and a password here:
+
+  ${url}
+
+The link works once, until ${expires}.`,
+  }
+}
+
+export async function addKey(db: Database, given: KeyOptions) {
+  const mode = toMode(given.mode)
+  const scopes = toScopes(given.scopes ?? 'full')
+  const wanted = {
+    name: given.name?.trim() || 'Created by the operator',
+    mode,
+    scopes,
+    expiresAt: toExpiry(given.expires),
+  }
+  const { stored, key } = await createKey(openKeyStore(db), OPERATOR, given.account, wanted)
+  const { id, accountId, name, expiresAt } = stored
+  const limits = { name, scopes, expires_at: toTime(expiresAt) }
+  return {
+    json: { key_id: id, account_id: accountId, mode, key, ...limits },
+    text: `Key     ${key}
+Id      ${id}
+Scopes  ${[scopes].flat().join(', ')}${expiresAt === null ? '' : `\nUntil   ${toTime(expiresAt)}`}
+The key is shown only once.`,
+  }
+}
+
+export async function listKeys(db: Database, account: string) {
+  const keys = [...(await openKeyStore(db).list(account))].reverse()
+  // Revoked keys stay in the list, so an account always has some.
+  if (keys.length === 0) throw noAccount(account)
+  const rows = keys.map((key) => ({
+    key_id: key.id,
+    name: key.name,
+    mode: key.mode,
+    scopes: [key.scopes].flat().join(','),
+    last_four: key.lastFour,
+    created_at: toTime(key.createdAt),
+    expires_at: toTime(key.expiresAt),
+    revoked_at: toTime(key.revokedAt),
+  }))
+  return { json: rows, text: toTable(rows, '') }
+}
+
+export async function endKey(db: Database, id: string) {
+  const keys = openKeyStore(db)
+  const key = await keys.find(id)
+  if (key === null || key.revokedAt !== null) {
+    throw new Problem('not_found', `There is no active key ${id}`)
+  }
+  await revokeKey(keys, OPERATOR, key)
+  return { json: { revoked: true, key_id: id }, text: `${id} was revoked.` }
+}
+
+export function noAccount(id: string): Problem {
+  return new Problem('not_found', `There is no account ${id}`)
+}
+
+function toScopes(text: string): Scopes {
+  const scopes = text === 'full' ? text : text.split(',').map((scope) => scope.trim())
+  const fault = scopesFault(scopes)
+  if (fault !== null) throw new Problem('invalid_request', `--scopes: ${fault}`)
+  return scopes as Scopes
+}
+
+const DAYS = /^([1-9]\d{0,4})d$/
+const DAY_MS = 86_400_000
+
+/** A time, a date, or a number of days from now such as 90d. */
+function toExpiry(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const [, days] = DAYS.exec(text) ?? []
+  const at = days === undefined ? toInstant(text) : Date.now() + Number(days) * DAY_MS
+  if (at !== null) return at
+  throw new Problem(
+    'invalid_request',
+    `--expires: "${text}" is neither a date such as 2027-01-31 nor a number of days such as 90d`,
+  )
+}
+
+function toTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

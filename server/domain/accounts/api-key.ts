@@ -1,0 +1,41 @@
+import type { Caller } from './account.ts'
+import type { AuditEntry } from './audit.ts'
+import type { Mode } from './keys.ts'
+import type { Scopes } from './permissions.ts'
+
+/** A key as it is shown: the key itself is kept nowhere, only its hash. */
+export interface ApiKey {
+  readonly id: string
+  readonly accountId: string
+  readonly mode: Mode
+  readonly name: string
+  readonly scopes: Scopes
+  readonly lastFour: string
+  readonly createdAt: number
+  /** The email address of the person who made it; null: the operator. */
+  readonly createdBy: string | null
+  /** Null: never. */
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+export interface NewKey {
+  readonly stored: ApiKey
+  /** In clear text only here. */
+  readonly key: string
+}
+
+export interface KeyStore {
+  /** False if there is no such account. */
+  add(made: NewKey, audit: readonly AuditEntry[]): Promise<boolean>
+  /** Newest first, with those that were revoked. */
+  list(accountId: string): Promise<readonly ApiKey[]>
+  find(id: string): Promise<ApiKey | null>
+  findByKey(key: string): Promise<ApiKey | null>
+  /** False if it has been revoked. */
+  update(key: ApiKey, audit: readonly AuditEntry[]): Promise<boolean>
+  /** False if it was revoked before. */
+  revoke(id: string, now: number, audit: readonly AuditEntry[]): Promise<boolean>
+  /** Null if the key is unknown, revoked or expired. */
+  findCaller(key: string, now: number): Promise<Caller | null>
+}

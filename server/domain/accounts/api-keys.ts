@@ -1,0 +1,117 @@
+import { invalidRequest, Problem } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
+import type { Actor, AuditEntry, FieldChange } from './audit.ts'
+import { isKey, lastFour, type Mode, newKey } from './keys.ts'
+import type { Scopes } from './permissions.ts'
+
+/** Making, changing and revoking keys. What a key looks like is in keys.ts. */
+
+/** That are not revoked. More are lost track of. */
+export const KEYS_MAX = 100
+
+export interface WantedKey {
+  readonly name: string
+  readonly mode: Mode
+  readonly scopes: Scopes
+  readonly expiresAt: number | null
+}
+
+export function mintKey(accountId: string, wanted: WantedKey, createdBy: string | null): NewKey {
+  const now = Date.now()
+  const key = newKey(wanted.mode)
+  const made = { id: newId('key', now), accountId, createdAt: now, createdBy, revokedAt: null }
+  return { stored: { ...made, ...wanted, lastFour: lastFour(key) }, key }
+}
+
+export async function createKey(
+  store: KeyStore,
+  actor: Actor,
+  accountId: string,
+  wanted: WantedKey,
+): Promise<NewKey> {
+  assertFuture(wanted.expiresAt)
+  const active = (await store.list(accountId)).filter(({ revokedAt }) => revokedAt === null)
+  if (active.length >= KEYS_MAX) {
+    throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)
+  }
+  const made = mintKey(accountId, wanted, actor.kind === 'operator' ? null : actor.name)
+  const { stored } = made
+  const entry = toEntry(actor, 'api_key.created', stored, stored.createdAt, {
+    ...fieldChanges(null, stored),
+    mode: { from: null, to: stored.mode },
+  })
+  if (await store.add(made, [entry])) return made
+  throw new Problem('not_found', `There is no account ${accountId}`)
+}
+
+/** A key can always be given less; with a new expiry, only a later time that is still to come. */
+export async function changeKey(
+  store: KeyStore,
+  actor: Actor,
+  before: ApiKey,
+  change: Partial<Omit<WantedKey, 'mode'>>,
+): Promise<ApiKey> {
+  assertActive(before)
+  if (change.expiresAt !== undefined) assertFuture(change.expiresAt)
+  const after = { ...before, ...change }
+  const changes = fieldChanges(before, after)
+  if (Object.keys(changes).length === 0) return before
+  const entry = toEntry(actor, 'api_key.updated', after, Date.now(), changes)
+  if (!(await store.update(after, [entry]))) assertActive({ ...before, revokedAt: 0 })
+  return after
+}
+
+export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Promise<ApiKey> {
+  assertActive(key)
+  const now = Date.now()
+  const changes = { revoked_at: { from: null, to: new Date(now).toISOString() } }
+  const entry = toEntry(actor, 'api_key.revoked', key, now, changes)
+  if (!(await store.revoke(key.id, now, [entry]))) assertActive({ ...key, revokedAt: 0 })
+  return { ...key, revokedAt: now }
+}
+
+/** Whoever finds a leaked key can end it: the key is all it takes. Null: it is not a valid one. */
+export async function revokeLeaked(
+  store: KeyStore,
+  text: string,
+  requestId: string,
+): Promise<ApiKey | null> {
+  const key = isKey(text) ? await store.findByKey(text) : null
+  if (key === null || key.revokedAt !== null) return null
+  return revokeKey(store, { kind: 'api_key', id: key.id, name: key.lastFour, requestId }, key)
+}
+
+function assertActive({ id, revokedAt }: ApiKey): void {
+  if (revokedAt !== null) throw new Problem('invalid_state', `${id} has been revoked`)
+}
+
+function assertFuture(expiresAt: number | null): void {
+  if (expiresAt === null || expiresAt > Date.now()) return
+  throw invalidRequest([{ param: 'expires_at', message: 'expires_at must be in the future' }])
+}
+
+function fieldChanges(before: ApiKey | null, after: ApiKey): Record<string, FieldChange> {
+  const from = before ? shown(before) : null
+  const to = shown(after)
+  const fields = Object.keys(to) as (keyof typeof to)[]
+  const changed = fields.filter((name) => String(from?.[name] ?? null) !== String(to[name]))
+  return Object.fromEntries(
+    changed.map((name) => [name, { from: from?.[name] ?? null, to: to[name] }]),
+  )
+}
+
+function shown({ name, scopes, expiresAt }: ApiKey) {
+  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+  return { name, scopes, expires_at }
+}
+
+function toEntry(
+  actor: Actor,
+  action: string,
+  { accountId, mode, id: target }: ApiKey,
+  at: number,
+  changes: Readonly<Record<string, FieldChange>>,
+): AuditEntry {
+  return { accountId, mode, actor, action, target, at, changes }
+}

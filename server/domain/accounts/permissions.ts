@@ -1,0 +1,69 @@
+/**
+ * Who may do what: the one table of it. Every route names a permission, a key has scopes and a
+ * person has a role; the OpenAPI document is printed from here too.
+ */
+export const ROLES = ['owner', 'editor', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+export const SCOPES = ['codes:read', 'codes:write', 'analytics:read', 'webhooks'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export type Scopes = 'full' | readonly Scope[]
+
+interface Rule {
+  /** The scope a key needs; `any`: every key may, `full`: only an unrestricted one, null: none. */
+  readonly scope: Scope | 'any' | 'full' | null
+  readonly roles: readonly Role[]
+}
+
+const EVERYONE = ROLES
+const EDITORS = ['owner', 'editor'] as const
+const OWNERS = ['owner'] as const
+
+export const PERMISSIONS = {
+  'codes:read': { scope: 'codes:read', roles: EVERYONE },
+  'codes:write': { scope: 'codes:write', roles: EDITORS },
+  'analytics:read': { scope: 'analytics:read', roles: EVERYONE },
+  'webhooks:read': { scope: 'webhooks', roles: EVERYONE },
+  'webhooks:write': { scope: 'webhooks', roles: EDITORS },
+  'webhooks:secrets': { scope: 'webhooks', roles: OWNERS },
+  'account:read': { scope: 'any', roles: EVERYONE },
+  'audit:read': { scope: 'full', roles: OWNERS },
+  // A leaked key must not be able to make itself at home.
+  members: { scope: null, roles: OWNERS },
+  keys: { scope: null, roles: OWNERS },
+  'own-session': { scope: null, roles: EVERYONE },
+} as const satisfies Record<string, Rule>
+
+/** `public`: no key and no session is needed. */
+export type Permission = keyof typeof PERMISSIONS | 'public'
+
+/** What a caller was given: a key its scopes, a person a role. */
+export type Grant = { readonly scopes: Scopes } | { readonly role: Role }
+
+/** Null if it is allowed, otherwise the reason. */
+export function refusal(grant: Grant, permission: Permission): string | null {
+  if (permission === 'public') return null
+  const { scope, roles }: Rule = PERMISSIONS[permission]
+  if ('role' in grant) {
+    if (roles.includes(grant.role)) return null
+    return `This needs the role ${roles.join(' or ')}: you are ${grant.role}`
+  }
+  if (scope === null) return 'API keys cannot do this: sign in to the dashboard'
+  if (scope === 'any' || grant.scopes === 'full') return null
+  if (scope === 'full') return 'This needs a key with full access: this key has limited scopes'
+  return grant.scopes.includes(scope) ? null : `This key does not have the scope ${scope}`
+}
+
+/** Null if they can be given to a key: "full", or a list. */
+export function scopesFault(given: unknown): string | null {
+  if (given === 'full') return null
+  const known: readonly unknown[] = SCOPES
+  if (!Array.isArray(given) || given.length === 0 || new Set(given).size !== given.length) {
+    return `scopes must be "full" or a list of different scopes: ${SCOPES.join(', ')}`
+  }
+  const unknown = given.find((scope) => !known.includes(scope))
+  return unknown === undefined
+    ? null
+    : `${JSON.stringify(unknown)} is not a scope: use full, or some of ${SCOPES.join(', ')}`
+}

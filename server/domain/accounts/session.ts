@@ -1,0 +1,52 @@
+import type { Role } from './permissions.ts'
+
+/** A signed-in browser. The cookie holds its secret, the store only a hash of it. */
+export interface Session {
+  readonly id: string
+  readonly personId: string
+  /** The person's epoch when it was opened. */
+  readonly epoch: number
+  readonly device: string
+  readonly browser: string
+  readonly createdAt: number
+  /** To the minute. */
+  readonly usedAt: number
+}
+
+export const SESSION_MS = 30 * 86_400_000
+export const IDLE_MS = 7 * 86_400_000
+
+export function isOver({ createdAt, usedAt }: Session, now: number): boolean {
+  return now >= createdAt + SESSION_MS || now >= usedAt + IDLE_MS
+}
+
+/**
+ * What is written often or by strangers. On SQLite it is a file of its own: a write to the codes'
+ * database would make the redirects forget the targets they remember.
+ */
+export interface ActivityStore {
+  addSession(session: Session, secret: string): Promise<void>
+  findSession(secret: string): Promise<Session | null>
+  /** Of the person's current epoch. */
+  sessionsOf(personId: string, epoch: number): Promise<readonly Session[]>
+  /** False if there is none. */
+  removeSession(personId: string, id: string): Promise<boolean>
+  /** By key. */
+  keyUses(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Notes that a key or a session was used; written now and then. */
+  noteUse(id: string, now: number): void
+  /** Counts a try to sign in with an email address. */
+  takeTry(email: string, now: number): Promise<{ readonly tries: number; readonly endsAt: number }>
+  /** It was the right password. */
+  clearTries(email: string): Promise<void>
+  sweep(now: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** The person behind a session, as the rest of the service sees it. */
+export interface SignedIn {
+  readonly personId: string
+  readonly sessionId: string
+  readonly email: string
+  readonly role: Role
+}

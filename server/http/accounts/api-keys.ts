@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { ApiKey, KeyStore } from '../../domain/accounts/api-key.ts'
+import { changeKey, createKey, revokeKey, revokeLeaked } from '../../domain/accounts/api-keys.ts'
+import type { ActivityStore } from '../../domain/accounts/session.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { toInstant } from '../../domain/time/periods.ts'
+import { actorOf, callerOf, countFailure, type Gate } from '../frame/auth.ts'
+import { documented } from '../frame/schemas.ts'
+import {
+  KeyChangeBody,
+  KeyList,
+  KeyParams,
+  KeySecretView,
+  KeyView,
+  NewKeyBody,
+  RevokeBody,
+  RevokedView,
+} from './schemas.ts'
+
+export interface KeyRoutes {
+  readonly keys: KeyStore
+  readonly activity: Pick<ActivityStore, 'keyUses'>
+  readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+const TAG = 'API keys'
+const found = new WeakMap<FastifyRequest, ApiKey>()
+
+export function keyRoutes(app: FastifyInstance, routes: KeyRoutes): void {
+  listRoute(app, routes)
+  createRoute(app, routes)
+  changeRoutes(app, routes)
+  revokeRoute(app, routes)
+}
+
+function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+  const schema = documented({
+    id: 'listApiKeys',
+    tag: TAG,
+    permission: 'keys',
+    summary: 'List API keys',
+    description: 'Of both modes.',
+    response: { 200: KeyList },
+  })
+  app.get('/api-keys', { schema }, async (request) => {
+    const all = await keys.list(callerOf(request).accountId)
+    const uses = await activity.keyUses(all.map(({ id }) => id))
+    return { data: all.map((key) => toView(key, uses.get(key.id) ?? null)) }
+  })
+}
+
+function createRoute(app: FastifyInstance, { keys }: KeyRoutes): void {
+  const schema = documented({
+    id: 'createApiKey',
+    tag: TAG,
+    permission: 'keys',
+    summary: 'Create an API key',
+    errors: ['quota_exceeded'],
+    body: NewKeyBody,
+    response: { 201: KeySecretView },
+  })
+  app.post<{ Body: NewKeyBody }>('/api-keys', { schema }, async (request, reply) => {
+    const { name, mode = 'live', scopes = 'full', expires_at } = request.body
+    const expiresAt = expires_at == null ? null : toInstant(expires_at)
+    const wanted = { name: name.trim(), mode, scopes, expiresAt }
+    const made = await createKey(keys, actorOf(request), callerOf(request).accountId, wanted)
+    reply.code(201).header('location', `/v1/api-keys/${made.stored.id}`)
+    return { ...toView(made.stored, null), key: made.key }
+  })
+}
+
+function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
+  const onRequest = findKey(keys)
+  const change = documented({
+    id: 'changeApiKey',
+    tag: TAG,
+    permission: 'keys',
+    summary: 'Change an API key',
+    description: 'Name, scopes and expiry; in effect from the next request on.',
+    params: KeyParams,
+    errors: ['invalid_state'],
+    body: KeyChangeBody,
+    response: { 200: KeyView },
+  })
+  type Body = ById & { Body: KeyChangeBody }
+  app.patch<Body>('/api-keys/:id', { schema: change, onRequest }, async (request) => {
+    const { name, scopes, expires_at } = request.body
+    const expiresAt = expires_at == null ? expires_at : toInstant(expires_at)
+    const key = await changeKey(keys, actorOf(request), ownKeyOf(request), {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(scopes === undefined ? {} : { scopes }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    })
+    return toView(key, (await activity.keyUses([key.id])).get(key.id) ?? null)
+  })
+  const remove = documented({
+    id: 'revokeApiKey',
+    tag: TAG,
+    permission: 'keys',
+    summary: 'Revoke an API key',
+    params: KeyParams,
+    errors: ['invalid_state'],
+    response: { 200: RevokedView },
+  })
+  app.delete<ById>('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
+    const { id } = await revokeKey(keys, actorOf(request), ownKeyOf(request))
+    return { id, revoked: true }
+  })
+}
+
+function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
+  const schema = documented({
+    id: 'revokeLeakedKey',
+    tag: TAG,
+    permission: 'public',
+    summary: 'Revoke a leaked key',
+    description: 'Needs nothing but the key itself, so whoever finds one can end it.',
+    errors: ['not_found'],
+    body: RevokeBody,
+    response: { 200: RevokedView },
+  })
+  type Body = { Body: Static<typeof RevokeBody> }
+  app.post<Body>('/api-keys/revoke', { schema }, async (request, reply) => {
+    const key = await revokeLeaked(keys, request.body.key, request.id)
+    if (key !== null) return { id: key.id, revoked: true }
+    countFailure(limits, request, reply)
+    const message = 'There is no such key, or it has been revoked'
+    throw new Problem('not_found', message, [{ param: 'key', message }])
+  })
+}
+
+/** Runs before the body is read: an unknown id is 404 whatever the body is. */
+function findKey(keys: KeyStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const key = isId('key', id) ? await keys.find(id) : null
+    if (key === null || key.accountId !== callerOf(request).accountId) {
+      throw new Problem('not_found', `There is no key ${id.slice(0, 100)}`)
+    }
+    found.set(request, key)
+  }
+}
+
+function ownKeyOf(request: FastifyRequest): ApiKey {
+  const key = found.get(request)
+  if (!key) throw new Error('This route does not look up its key')
+  return key
+}
+
+function toView(key: ApiKey, usedAt: number | null): Static<typeof KeyView> {
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    scopes: key.scopes,
+    last_four: key.lastFour,
+    created_at: new Date(key.createdAt).toISOString(),
+    created_by: key.createdBy,
+    expires_at: toTime(key.expiresAt),
+    last_used_at: toTime(usedAt),
+    revoked_at: toTime(key.revokedAt),
+  }
+}
+
+function toTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

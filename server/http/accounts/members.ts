@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { changeRole, invite, removePerson } from '../../domain/accounts/people.ts'
+import type { Person, PersonStore } from '../../domain/accounts/person.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
+import { documented } from '../frame/schemas.ts'
+import {
+  InvitationView,
+  MemberChangeBody,
+  MemberList,
+  MemberParams,
+  MemberView,
+  NewMemberBody,
+  RemovedMember,
+} from './schemas.ts'
+import { PEOPLE_TAG } from './sessions.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+const found = new WeakMap<FastifyRequest, Person>()
+
+/** `setUpUrl` turns the secret of a link into its address. */
+export function memberRoutes(
+  app: FastifyInstance,
+  people: PersonStore,
+  setUpUrl: (secret: string) => string,
+): void {
+  listRoute(app, people)
+  inviteRoute(app, people, setUpUrl)
+  changeRoutes(app, people)
+}
+
+function listRoute(app: FastifyInstance, people: PersonStore): void {
+  const schema = documented({
+    id: 'listMembers',
+    tag: PEOPLE_TAG,
+    permission: 'members',
+    summary: 'List members',
+    response: { 200: MemberList },
+  })
+  app.get('/members', { schema }, async (request) => {
+    const all = await people.list(callerOf(request).accountId)
+    return { data: all.map(toView) }
+  })
+}
+
+function inviteRoute(
+  app: FastifyInstance,
+  people: PersonStore,
+  setUpUrl: (secret: string) => string,
+): void {
+  const schema = documented({
+    id: 'inviteMember',
+    tag: PEOPLE_TAG,
+    permission: 'members',
+    summary: 'Invite a member',
+    description:
+      'Returns a one-time link to hand over. Inviting someone again who has not accepted yet replaces their link.',
+    errors: ['invalid_state'],
+    body: NewMemberBody,
+    response: { 201: InvitationView },
+  })
+  type Body = { Body: Static<typeof NewMemberBody> }
+  app.post<Body>('/members', { schema }, async (request, reply) => {
+    const { accountId } = callerOf(request)
+    const { person, link } = await invite(people, actorOf(request), accountId, request.body)
+    reply.code(201).header('location', `/v1/members/${person.id}`)
+    return {
+      member: toView(person),
+      invitation_url: setUpUrl(link.secret),
+      expires_at: new Date(link.expiresAt).toISOString(),
+    }
+  })
+}
+
+function changeRoutes(app: FastifyInstance, people: PersonStore): void {
+  const onRequest = findMember(people)
+  const change = documented({
+    id: 'changeMember',
+    tag: PEOPLE_TAG,
+    permission: 'members',
+    summary: "Change a member's role",
+    description: 'Ends their sessions. The last owner cannot be changed.',
+    params: MemberParams,
+    errors: ['invalid_state'],
+    body: MemberChangeBody,
+    response: { 200: MemberView },
+  })
+  type Body = ById & { Body: Static<typeof MemberChangeBody> }
+  app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) =>
+    toView(await changeRole(people, actorOf(request), memberOf(request), request.body.role)),
+  )
+  const remove = documented({
+    id: 'removeMember',
+    tag: PEOPLE_TAG,
+    permission: 'members',
+    summary: 'Remove a member',
+    description: 'They are signed out at once. The last owner cannot be removed.',
+    params: MemberParams,
+    errors: ['invalid_state'],
+    response: { 200: RemovedMember },
+  })
+  app.delete<ById>('/members/:id', { schema: remove, onRequest }, async (request) => {
+    const person = memberOf(request)
+    await removePerson(people, actorOf(request), person)
+    return { id: person.id, removed: true }
+  })
+}
+
+/** Runs before the body is read: an unknown id is 404 whatever the body is. */
+function findMember(people: PersonStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const person = isId('usr', id) ? await people.find(id) : null
+    if (person === null || person.accountId !== callerOf(request).accountId) {
+      throw new Problem('not_found', `There is no member ${id.slice(0, 100)}`)
+    }
+    found.set(request, person)
+  }
+}
+
+function memberOf(request: FastifyRequest): Person {
+  const person = found.get(request)
+  if (!person) throw new Error('This route does not look up its member')
+  return person
+}
+
+function toView({ id, email, role, password, createdAt }: Person): Static<typeof MemberView> {
+  const status = password === null ? 'invited' : 'active'
+  return { id, email, role, status, created_at: new Date(createdAt).toISOString() }
+}

@@ -1,0 +1,228 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { setUp } from '../../domain/accounts/people.ts'
+import type { Member, Person } from '../../domain/accounts/person.ts'
+import { newSecret } from '../../domain/accounts/secrets.ts'
+import { isOver, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
+import { changePassword, type SignIn, signIn, TooManyTries } from '../../domain/accounts/sign-in.ts'
+import { accountGone, Problem } from '../../domain/errors.ts'
+import { isId, newId } from '../../domain/ids.ts'
+import { actorOf, countFailure, type Gate, signedInOf } from '../frame/auth.ts'
+import { assertNotCrossSite } from '../frame/cross-site.ts'
+import { documented } from '../frame/schemas.ts'
+import type { SessionCookie } from '../frame/session-cookie.ts'
+import {
+  PasswordBody,
+  SessionList,
+  SessionParams,
+  SetUpBody,
+  SignedInView,
+  SignedOutView,
+  SignInBody,
+} from './schemas.ts'
+
+export interface SessionRoutes {
+  readonly signIn: SignIn
+  readonly cookie: SessionCookie
+  readonly origin: string
+  readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
+  readonly agentOf: (request: IncomingMessage) => Pick<Session, 'device' | 'browser'>
+}
+
+export const PEOPLE_TAG = 'People'
+
+/** Signing in and out, and what a person can do for themselves. */
+export function sessionRoutes(app: FastifyInstance, routes: SessionRoutes): void {
+  setUpRoute(app, routes)
+  signInRoute(app, routes)
+  currentRoutes(app, routes)
+  listRoutes(app, routes)
+  passwordRoute(app, routes)
+}
+
+function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'setUp',
+    tag: PEOPLE_TAG,
+    permission: 'public',
+    summary: 'Set a password with a one-time link',
+    description:
+      'For the set-up link of the first start (or of `qroute account reset-password`), and for invitations. Signs in.',
+    errors: ['gone', 'invalid_state'],
+    body: SetUpBody,
+    response: { 201: SignedInView },
+  })
+  type Body = { Body: Static<typeof SetUpBody> }
+  app.post<Body>('/setup', { schema }, async (request, reply) => {
+    assertNotCrossSite(request, routes.origin)
+    const { token, email = null, password } = request.body
+    const person = await setUp(routes.signIn, { token, email, password }, request.id).catch(
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === 'gone') {
+          countFailure(routes.limits, request, reply)
+        }
+        throw error
+      },
+    )
+    reply.code(201).header('location', '/v1/session')
+    return openSession(routes, request, reply, person)
+  })
+}
+
+function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'signIn',
+    tag: PEOPLE_TAG,
+    permission: 'public',
+    summary: 'Sign in',
+    description:
+      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address or from an address: 429.',
+    body: SignInBody,
+    response: { 201: SignedInView },
+  })
+  type Body = { Body: Static<typeof SignInBody> }
+  app.post<Body>('/session', { schema }, async (request, reply) => {
+    assertNotCrossSite(request, routes.origin)
+    const network = routes.limits.networkOf(request.raw)
+    const person = await throttled(reply, signIn(routes.signIn, network, request.body))
+    reply.code(201).header('location', '/v1/session')
+    return openSession(routes, request, reply, person)
+  })
+}
+
+function currentRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): void {
+  const read = documented({
+    id: 'getSession',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'Get who is signed in',
+    response: { 200: SignedInView },
+  })
+  app.get('/session', { schema: read }, async (request) => {
+    const { session, member } = signedInOf(request)
+    return toSignedIn(member, session)
+  })
+  const end = documented({
+    id: 'signOut',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'Sign out',
+    response: { 200: SignedOutView },
+  })
+  app.delete('/session', { schema: end }, async (request, reply) => {
+    const { session, member } = signedInOf(request)
+    await signIn.activity.removeSession(member.id, session.id)
+    cookie.clear(reply)
+    return { signed_out: true }
+  })
+}
+
+function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
+  const list = documented({
+    id: 'listSessions',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'List your sessions',
+    response: { 200: SessionList },
+  })
+  app.get('/sessions', { schema: list }, async (request) => {
+    const { session: own, member } = signedInOf(request)
+    const all = await signIn.activity.sessionsOf(member.id, member.epoch)
+    const open = all.filter((session) => !isOver(session, Date.now()))
+    return { data: open.map((session) => toView(session, session.id === own.id)) }
+  })
+  const end = documented({
+    id: 'endSession',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'End one of your sessions',
+    params: SessionParams,
+    response: { 200: SignedOutView },
+  })
+  app.delete<{ Params: { id: string } }>('/sessions/:id', { schema: end }, async (request) => {
+    const { id } = request.params
+    const { member } = signedInOf(request)
+    const isThere = isId('ses', id) && (await signIn.activity.removeSession(member.id, id))
+    if (!isThere) throw new Problem('not_found', `There is no session ${id.slice(0, 100)}`)
+    return { signed_out: true }
+  })
+}
+
+function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'changePassword',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'Change your password',
+    description: 'Ends all other sessions, and gives this one a new cookie.',
+    body: PasswordBody,
+    response: { 200: SignedInView },
+  })
+  type Body = { Body: Static<typeof PasswordBody> }
+  app.post<Body>('/password', { schema }, async (request, reply) => {
+    const { member } = signedInOf(request)
+    const { current_password: current, new_password: next } = request.body
+    const network = routes.limits.networkOf(request.raw)
+    const person = await throttled(
+      reply,
+      changePassword(routes.signIn, network, member, { current, next }, actorOf(request)),
+    )
+    return openSession(routes, request, reply, person)
+  })
+}
+
+/** Always a new one: a cookie that was there before the sign-in is worth nothing. */
+async function openSession(
+  { signIn, cookie, agentOf }: SessionRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+) {
+  const now = Date.now()
+  const secret = newSecret()
+  const { device, browser } = agentOf(request.raw)
+  const { id: personId, epoch } = person
+  const id = newId('ses', now)
+  const session: Session = { id, personId, epoch, device, browser, createdAt: now, usedAt: now }
+  await signIn.activity.addSession(session, secret)
+  const member = await signIn.store.findMember(personId)
+  if (member === null) throw accountGone()
+  cookie.set(reply, secret)
+  return toSignedIn(member, session)
+}
+
+async function throttled<Result>(reply: FastifyReply, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TooManyTries) reply.header('retry-after', error.seconds)
+    throw error
+  }
+}
+
+function toSignedIn(member: Member, session: Session): Static<typeof SignedInView> {
+  const { id, email, role, accountId, accountName, plan } = member
+  return {
+    user: { id, email, role },
+    account: { id: accountId, name: accountName, plan },
+    session: {
+      id: session.id,
+      created_at: toTime(session.createdAt),
+      expires_at: toTime(session.createdAt + SESSION_MS),
+    },
+  }
+}
+
+function toView({ id, device, browser, createdAt, usedAt }: Session, current: boolean) {
+  const times = {
+    created_at: toTime(createdAt),
+    last_used_at: toTime(Math.max(usedAt, createdAt - (createdAt % 60_000))),
+    expires_at: toTime(createdAt + SESSION_MS),
+  }
+  return { id, current, device, browser, ...times }
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

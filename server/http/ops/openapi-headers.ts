@@ -1,0 +1,54 @@
+import { IDEMPOTENCY_KEY_MAX } from '../frame/idempotency.ts'
+
+/** Headers of the OpenAPI document, described once and referenced from everywhere. */
+export type Json = Record<string, unknown>
+
+export function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+export const PENDING = 'X-Scans-Pending'
+
+export const HEADERS: Json = {
+  'X-Request-Id': header(
+    'Identifies this request in logs; also in error.request_id.',
+    'string',
+    'req_01m7…',
+  ),
+  'X-RateLimit-Limit': header('Requests allowed per one-minute window.', 'integer', 60),
+  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
+  'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
+  [PENDING]: {
+    ...header(
+      'Scans answered earlier that are not in this response yet. Omitted if there are none.',
+      'integer',
+      12,
+    ),
+    required: false,
+  },
+  'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
+  Location: header(
+    'Path of the created object.',
+    'string',
+    '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
+  ),
+}
+
+export const COMMON_HEADERS: Json = Object.fromEntries(
+  Object.keys(HEADERS)
+    .filter((name) => name.startsWith('X-') && name !== PENDING)
+    .map((name) => [name, ref('headers', name)]),
+)
+
+function header(description: string, type: string, example: unknown): Json {
+  return { description, required: true, schema: { type }, example }
+}
+
+export const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each path.',
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+}

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openWebhooks } from './courier/webhooks.ts'
+import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
+import { TRIES_MS } from './domain/accounts/sign-in.ts'
+import { openVisitors } from './enrich/visitors.ts'
+import { openPressure } from './http/frame/pressure.ts'
+import { openSessionCookie } from './http/frame/session-cookie.ts'
+import { openMetrics } from './http/ops/metrics.ts'
+import { newBell } from './lib/bell.ts'
+import { openPasswordThread } from './lib/password-hash.ts'
+import { openVault } from './lib/vault.ts'
+import { openPictures } from './pictures/pictures.ts'
+import { openScans } from './recorder/scans.ts'
+import { openSecret, type Secret } from './secret.ts'
+import { openActivityStore } from './storage/accounts/activity.ts'
+import { openKeyStore } from './storage/accounts/keys.ts'
+import { openPersonStore } from './storage/accounts/people.ts'
+import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
+import type { Database } from './storage/engine/database.ts'
+import { openDatabase } from './storage/engine/open-database.ts'
+import { openReceiptStore } from './storage/receipts.ts'
+
+/** Opens the modules that the routes share. */
+
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+export async function openParts(config: Config, log: Logger) {
+  const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  const secret = openSecret(config)
+  const visitors = openVisitors(config, secret.derive('visitors'), log)
+  const bell = newBell()
+  const scans = await openScans({ config, db, bell, log })
+  // Not earlier: a migration may keep the loop busy for a long time.
+  const pressure = openPressure()
+  const vaultKey = secret.derive('webhooks')
+  return {
+    db,
+    visitors,
+    scans,
+    pressure,
+    webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),
+    receipts: openReceiptStore(db),
+    receiptVault: openVault(secret.derive('receipts')),
+    /** Counts for all servers together; null: this process is the only one. */
+    shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
+    metrics: openMetrics(),
+    pictures: openPictures(),
+    people: await openPeople(config, db, secret, log),
+  }
+}
+
+/** Everything that decides who someone is. */
+async function openPeople(config: Config, db: Database, secret: Secret, log: Logger) {
+  const emailKey = secret.derive('sign-in')
+  const activity = openActivityStore(
+    await openDatabase(config, log, 'activity', { beside: db }),
+    (email) => createHmac('sha256', emailKey).update(email).digest('base64url'),
+    (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),
+  )
+  const passwords = openPasswordThread()
+  const addressTries = memoryRateLimiter(Date.now, TRIES_MS)
+  return {
+    keys: openKeyStore(db),
+    activity,
+    cookie: openSessionCookie(config.BASE_URL),
+    origin: new URL(config.BASE_URL).origin,
+    signIn: { store: openPersonStore(db), passwords, activity, addressTries },
+    async close() {
+      await passwords.close()
+      await activity.close()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { type ActivityStore, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
+import { TRIES_MS } from '../../domain/accounts/sign-in.ts'
+import type { Database } from '../engine/database.ts'
+import { placeholders } from '../engine/database.ts'
+import { hashSecret } from './hash-secret.ts'
+
+const MINUTE_MS = 60_000
+/** Uses are written together, so that a busy key costs one row a minute and not one a request. */
+const WRITE_EVERY_MS = 5_000
+/** Of sessions that have no other row: the longest time that one can be valid. */
+const USES_KEPT_MS = SESSION_MS
+/** At a time, so that no statement gets too long. */
+const USES_AT_ONCE = 500
+
+const ADD_SESSION = `
+insert into sessions (id, hash, person_id, epoch, device, browser, created_at)
+values ($1, $2, $3, $4, $5, $6, $7)`
+
+const FIELDS = `s.id, s.person_id, s.epoch, s.device, s.browser, s.created_at,
+  coalesce(u.used_at, s.created_at) as used_at`
+const FROM = 'from sessions s left join uses u on u.id = s.id'
+
+const FIND_SESSION = `select ${FIELDS} ${FROM} where s.hash = $1`
+const SESSIONS_OF = `
+select ${FIELDS} ${FROM} where s.person_id = $1 and s.epoch = $2 order by s.id desc`
+const REMOVE_SESSION = 'delete from sessions where id = $1 and person_id = $2'
+
+const NOTE_USE = `
+insert into uses (id, used_at) values ($1, $2)
+on conflict (id) do update set used_at = excluded.used_at where uses.used_at < excluded.used_at`
+
+/**
+ * A window that ends much further ahead than it is long was opened before the clock was set back. A
+ * little further is normal: requests overtake each other, and nodes have clocks of their own.
+ */
+const IS_OPEN = `sign_in_tries.ends_at > $2 and sign_in_tries.ends_at <= $3 + ${MINUTE_MS}`
+const TAKE_TRY = `
+insert into sign_in_tries (email, tries, ends_at) values ($1, 1, $3)
+on conflict (email) do update set
+  tries = case when ${IS_OPEN} then sign_in_tries.tries + 1 else 1 end,
+  ends_at = case when ${IS_OPEN} then sign_in_tries.ends_at else $3 end
+returning tries, ends_at`
+const CLEAR_TRIES = 'delete from sign_in_tries where email = $1'
+
+const SWEEP = [
+  { text: 'delete from sessions where created_at <= $1', keptMs: SESSION_MS },
+  { text: 'delete from sign_in_tries where ends_at <= $1', keptMs: 0 },
+  { text: "delete from uses where id like 'ses%' and used_at <= $1", keptMs: USES_KEPT_MS },
+]
+
+interface SessionRow {
+  id: string
+  person_id: string
+  epoch: number
+  device: string
+  browser: string
+  created_at: number
+  used_at: number
+}
+
+/** `hashEmail` is keyed: the store must not tell which addresses were tried. */
+export function openActivityStore(
+  db: Database,
+  hashEmail: (email: string) => string,
+  onError: (error: unknown) => void,
+): ActivityStore {
+  /** By id, to the minute. Bounded by the keys and sessions in use between two writes. */
+  let noted = new Map<string, number>()
+  const written = new Map<string, number>()
+  const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS)
+  timer.unref()
+
+  async function write(): Promise<void> {
+    if (noted.size === 0) return
+    const uses = [...noted]
+    noted = new Map()
+    written.clear()
+    for (const [id, minute] of uses) written.set(id, minute)
+    for (let at = 0; at < uses.length; at += USES_AT_ONCE) {
+      const some = uses.slice(at, at + USES_AT_ONCE).sort(([a], [b]) => (a < b ? -1 : 1))
+      await db.batch(some.map((values) => ({ text: NOTE_USE, values })))
+    }
+  }
+
+  return {
+    async addSession({ id, personId, epoch, device, browser, createdAt }, secret) {
+      const values = [id, hashSecret(secret), personId, epoch, device, browser, createdAt]
+      await db.batch([{ text: ADD_SESSION, values }])
+    },
+
+    async findSession(secret) {
+      const [row] = await db.query<SessionRow>(FIND_SESSION, [hashSecret(secret)])
+      return row ? toSession(row) : null
+    },
+
+    async sessionsOf(personId, epoch) {
+      await write()
+      return (await db.query<SessionRow>(SESSIONS_OF, [personId, epoch])).map(toSession)
+    },
+
+    async removeSession(personId, id) {
+      const values = [id, personId]
+      return (await db.batch([{ text: REMOVE_SESSION, values, expect: 1, name: 'none' }])) === null
+    },
+
+    async keyUses(ids) {
+      await write()
+      if (ids.length === 0) return new Map()
+      const text = `select id, used_at from uses where id in (${placeholders(ids.length, 0)})`
+      const rows = await db.query<{ id: string; used_at: number }>(text, ids)
+      return new Map(rows.map(({ id, used_at }) => [id, used_at]))
+    },
+
+    noteUse(id, now) {
+      const minute = now - (now % MINUTE_MS)
+      if (written.get(id) !== minute) noted.set(id, minute)
+    },
+
+    async takeTry(email, now) {
+      const values = [hashEmail(email), now, now + TRIES_MS]
+      const [row] = await db.query<{ tries: number; ends_at: number }>(TAKE_TRY, values)
+      if (!row) throw new Error('A try to sign in was not counted')
+      return { tries: row.tries, endsAt: row.ends_at }
+    },
+
+    async clearTries(email) {
+      await db.batch([{ text: CLEAR_TRIES, values: [hashEmail(email)] }])
+    },
+
+    async sweep(now) {
+      await db.batch(SWEEP.map(({ text, keptMs }) => ({ text, values: [now - keptMs] })))
+    },
+
+    async close() {
+      clearInterval(timer)
+      await write().catch(onError)
+      await db.close()
+    },
+  }
+}
+
+function toSession(row: SessionRow): Session {
+  const { id, person_id: personId, epoch, device, browser } = row
+  return { id, personId, epoch, device, browser, createdAt: row.created_at, usedAt: row.used_at }
+}

@@ -1,0 +1,116 @@
+import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
+import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
+import type { PlanName } from '../../domain/accounts/plans.ts'
+import type { Database, Statement } from '../engine/database.ts'
+import { auditStatements } from './audit.ts'
+import { hashSecret } from './hash-secret.ts'
+
+const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,
+  revoked_at`
+
+const INSERT = `
+insert into api_keys (id, account_id, mode, name, scopes, hash, last_four, created_at, created_by,
+  expires_at, revoked_at)
+select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, null from accounts where id = $2`
+
+const LIST = `select ${FIELDS} from api_keys where account_id = $1 order by id desc`
+const FIND = `select ${FIELDS} from api_keys where id = $1`
+const FIND_BY_HASH = `select ${FIELDS} from api_keys where hash = $1`
+
+const UPDATE = `
+update api_keys set name = $2, scopes = $3, expires_at = $4 where id = $1 and revoked_at is null`
+const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
+
+const FIND_CALLER = `
+select k.id, k.account_id, k.mode, k.last_four, k.scopes, a.plan, a.name from api_keys k
+join accounts a on a.id = k.account_id
+where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`
+
+interface Row {
+  id: string
+  account_id: string
+  mode: ApiKey['mode']
+  name: string
+  scopes: string
+  last_four: string
+  created_at: number
+  created_by: string | null
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+type CallerRow = Pick<Row, 'id' | 'account_id' | 'mode' | 'last_four' | 'scopes' | 'name'> & {
+  plan: PlanName
+}
+
+export function openKeyStore(db: Database): KeyStore {
+  async function first(text: string, value: string): Promise<ApiKey | null> {
+    const [row] = await db.query<Row>(text, [value])
+    return row ? toKey(row) : null
+  }
+
+  return {
+    async add(made, audit) {
+      return (await db.batch([keyStatement(made), ...auditStatements(audit)])) === null
+    },
+    async list(accountId) {
+      return (await db.query<Row>(LIST, [accountId])).map(toKey)
+    },
+    find: (id) => first(FIND, id),
+    findByKey: (key) => first(FIND_BY_HASH, hashSecret(key)),
+
+    async update({ id, name, scopes, expiresAt }, audit) {
+      const values = [id, name, toText(scopes), expiresAt]
+      const update = { text: UPDATE, values, expect: 1, name: 'revoked' }
+      return (await db.batch([update, ...auditStatements(audit)])) === null
+    },
+
+    async revoke(id, now, audit) {
+      const update = { text: REVOKE, values: [id, now], expect: 1, name: 'revoked' }
+      return (await db.batch([update, ...auditStatements(audit)])) === null
+    },
+
+    async findCaller(key, now) {
+      const [row] = await db.query<CallerRow>(FIND_CALLER, [hashSecret(key), now])
+      if (!row) return null
+      return {
+        accountId: row.account_id,
+        mode: row.mode,
+        plan: row.plan,
+        accountName: row.name,
+        grant: { scopes: toScopes(row.scopes) },
+        actor: { kind: 'api_key', id: row.id, name: row.last_four },
+      }
+    },
+  }
+}
+
+export function keyStatement({ stored, key }: NewKey): Statement {
+  const { id, accountId, mode, name, scopes, lastFour, createdAt, createdBy, expiresAt } = stored
+  const made = [hashSecret(key), lastFour, createdAt, createdBy, expiresAt]
+  const values = [id, accountId, mode, name, toText(scopes), ...made]
+  return { text: INSERT, values, expect: 1, name: 'account' }
+}
+
+function toKey(row: Row): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    name: row.name,
+    scopes: toScopes(row.scopes),
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}
+
+function toText(scopes: Scopes): string {
+  return scopes === 'full' ? 'full' : scopes.join(' ')
+}
+
+function toScopes(text: string): Scopes {
+  return text === 'full' ? 'full' : (text.split(' ') as Scope[])
+}

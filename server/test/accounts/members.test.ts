@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  newEmail,
+  openBrowser,
+  openMember,
+  openOwner,
+  PASSWORD,
+  signIn,
+} from '../support/browser.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+
+onEveryEngine('members', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  const open = async () => openOwner(service, (await service.account()).id)
+  const assertRefused = (answer: Answer, status: number, code: string) =>
+    assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
+
+  test('an invitation is a link that works once, for the invited address', async () => {
+    const { browser: owner } = await open()
+    const email = newEmail('bob')
+    const invited = await owner.call('POST', '/v1/members', { body: { email, role: 'editor' } })
+    assert.equal(invited.status, 201)
+    assert.equal(invited.headers.get('location'), `/v1/members/${invited.json.member.id}`)
+    const { member, invitation_url } = invited.json
+    assert.deepEqual([member.email, member.role, member.status], [email, 'editor', 'invited'])
+    assert.ok(invitation_url.startsWith(`${service.base}/app/setup#`))
+    const token = invitation_url.split('#')[1]
+    const accept = (body: object) =>
+      openBrowser(service.base).call('POST', '/v1/setup', { body: { token, ...body } })
+    const other = await accept({ email: newEmail('eve'), password: PASSWORD })
+    assert.deepEqual([other.status, other.json.error.param], [400, 'email'])
+    const { status, json } = await accept({ password: PASSWORD })
+    assert.equal(status, 201)
+    assert.deepEqual([json.user.email, json.user.role], [email, 'editor'])
+    assertRefused(await accept({ password: PASSWORD }), 410, 'gone')
+    const list = await owner.call('GET', '/v1/members')
+    assert.deepEqual(
+      list.json.data.map((one: Record<string, string>) => [one.role, one.status]),
+      [
+        ['owner', 'active'],
+        ['editor', 'active'],
+      ],
+    )
+  })
+
+  test('nobody can sign in before accepting, and a second invitation replaces the first', async () => {
+    const { browser: owner } = await open()
+    const email = newEmail('bob')
+    const invite = (role: string) => owner.call('POST', '/v1/members', { body: { email, role } })
+    const [first, second] = [await invite('editor'), await invite('viewer')]
+    assert.equal(second.json.member.id, first.json.member.id)
+    for (const password of ['', 'null', PASSWORD]) {
+      assert.equal((await signIn(openBrowser(service.base), email, password)).status, 401)
+    }
+    const accept = ({ json }: Answer) => {
+      const body = { token: json.invitation_url.split('#')[1], password: PASSWORD }
+      return openBrowser(service.base).call('POST', '/v1/setup', { body })
+    }
+    assertRefused(await accept(first), 410, 'gone')
+    const { json } = await accept(second)
+    assert.equal(json.user.role, 'viewer')
+  })
+
+  test('one email address belongs to one account', async () => {
+    const [one, two] = [await open(), await open()]
+    const taken = await one.browser.call('POST', '/v1/members', {
+      body: { email: two.email.toUpperCase(), role: 'viewer' },
+    })
+    assertRefused(taken, 409, 'invalid_state')
+    const again = await one.browser.call('POST', '/v1/members', {
+      body: { email: one.email, role: 'viewer' },
+    })
+    assertRefused(again, 409, 'invalid_state')
+    const { json } = await one.browser.call('GET', '/v1/session')
+    assert.equal(json.user.role, 'owner')
+  })
+
+  test('a role holds at once: the session ends, on another node too', async () => {
+    const { browser: owner } = await open()
+    const bob = await openMember(service.base, owner, 'editor')
+    const node = await service.spawn()
+    const there = bob.browser.at(node.base)
+    assert.equal((await there.call('GET', '/v1/session')).status, 200)
+    const changed = await owner.call('PATCH', `/v1/members/${bob.id}`, { body: { role: 'viewer' } })
+    assert.deepEqual([changed.status, changed.json.role], [200, 'viewer'])
+    assert.equal((await there.call('GET', '/v1/session')).status, 401)
+    const back = openBrowser(node.base)
+    assert.equal((await signIn(back, bob.email)).json.user.role, 'viewer')
+    const body = { name: 'A', destination_url: 'https://example.com/' }
+    assertRefused(await back.call('POST', '/v1/qrcodes', { body }), 403, 'forbidden')
+    const removed = await owner.call('DELETE', `/v1/members/${bob.id}`)
+    assert.deepEqual(removed.json, { id: bob.id, removed: true })
+    assert.equal((await back.call('GET', '/v1/session')).status, 401)
+    assert.equal((await signIn(openBrowser(node.base), bob.email)).status, 401)
+  })
+
+  test('an account always has an owner, also when two leave at once', async () => {
+    const account = await service.account()
+    const first = await openOwner(service, account.id)
+    const leave = (browser: typeof first.browser, id: string) =>
+      browser.call('DELETE', `/v1/members/${id}`)
+    assertRefused(await leave(first.browser, first.id), 409, 'invalid_state')
+    const down = await first.browser.call('PATCH', `/v1/members/${first.id}`, {
+      body: { role: 'viewer' },
+    })
+    assertRefused(down, 409, 'invalid_state')
+    await first.browser.call('POST', '/v1/members', { body: { email: newEmail(), role: 'owner' } })
+    assertRefused(await leave(first.browser, first.id), 409, 'invalid_state')
+    for (let round = 0; round < 5; round++) {
+      const { json } = await first.browser.call('GET', '/v1/members')
+      if (json.data.filter((one: { status: string }) => one.status === 'active').length > 1) break
+      const second = await openMember(service.base, first.browser, 'owner')
+      const answers = await Promise.all([
+        leave(first.browser, first.id),
+        second.browser.call('PATCH', `/v1/members/${second.id}`, { body: { role: 'viewer' } }),
+      ])
+      const [row] = await service.db.query<{ count: number }>(
+        `select count(*) as count from people where account_id = $1 and role = 'owner' and password is not null`,
+        [account.id],
+      )
+      assert.equal(Number(row?.count), 1, answers.map(({ status }) => status).join())
+      if (answers[0]?.status === 200) return
+      await leave(first.browser, second.id)
+    }
+  })
+
+  test('members of other accounts do not exist, and bad input names its field', async () => {
+    const [one, two] = [await open(), await open()]
+    for (const id of [two.id, 'usr_x', `usr_${'0'.repeat(26)}`]) {
+      const path = `/v1/members/${id}`
+      assertRefused(await one.browser.call('DELETE', path), 404, 'not_found')
+      assertRefused(
+        await one.browser.call('PATCH', path, { body: { role: 'x' } }),
+        404,
+        'not_found',
+      )
+    }
+    for (const [body, param] of [
+      [{ email: 'x', role: 'viewer' }, 'email'],
+      [{ email: newEmail(), role: 'admin' }, 'role'],
+      [{ role: 'viewer' }, 'email'],
+    ] as const) {
+      const { status, json } = await one.browser.call('POST', '/v1/members', { body })
+      assert.deepEqual([status, json.error.param], [400, param])
+    }
+  })
+})

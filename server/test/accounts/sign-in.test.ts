@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { hashSecret } from '../../storage/accounts/hash-secret.ts'
+import {
+  newEmail,
+  openBrowser,
+  openOwner,
+  PASSWORD,
+  setUpLink,
+  signIn,
+} from '../support/browser.ts'
+import { qroute } from '../support/command.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+
+const DAY_MS = 86_400_000
+
+onEveryEngine('signing in', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  const assertRefused = (answer: Answer, status: number, code: string) =>
+    assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
+
+  test('a set-up link makes an owner, works once, and sets a cookie scripts cannot read', async () => {
+    const { id } = await service.account()
+    const token = await setUpLink(service, id)
+    const browser = openBrowser(service.base)
+    const email = newEmail().toUpperCase()
+    const body = { token, email, password: PASSWORD }
+    const answer = await browser.call('POST', '/v1/setup', { body })
+    assert.equal(answer.status, 201)
+    assert.deepEqual(answer.json.user, {
+      id: answer.json.user.id,
+      email: email.toLowerCase(),
+      role: 'owner',
+    })
+    assert.equal(answer.json.account.id, id)
+    const [cookie = ''] = answer.headers.getSetCookie()
+    assert.match(
+      cookie,
+      /^qroute=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    assert.equal((await browser.call('GET', '/v1/session')).json.user.email, email.toLowerCase())
+    assertRefused(await openBrowser(service.base).call('POST', '/v1/setup', { body }), 410, 'gone')
+  })
+
+  test('a set-up link is refused after 24 hours, and when there is a newer one', async () => {
+    const { id } = await service.account()
+    const [old, token] = [await setUpLink(service, id), await setUpLink(service, id)]
+    const open = (secret: string) =>
+      openBrowser(service.base).call('POST', '/v1/setup', {
+        body: { token: secret, email: newEmail(), password: PASSWORD },
+      })
+    assertRefused(await open(old), 410, 'gone')
+    const [row] = await service.db.query<{ expires_at: number }>(
+      'select expires_at from links where hash = $1',
+      [hashSecret(token)],
+    )
+    const leftMs = (row?.expires_at ?? 0) - Date.now()
+    assert.ok(leftMs > DAY_MS - 60_000 && leftMs <= DAY_MS, `${leftMs} ms`)
+    await service.db.batch([
+      { text: 'update links set expires_at = $1 where account_id = $2', values: [Date.now(), id] },
+    ])
+    assertRefused(await open(token), 410, 'gone')
+  })
+
+  test('of twenty who use a link at once, one gets in', async () => {
+    const { id } = await service.account()
+    const token = await setUpLink(service, id)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        openBrowser(service.base).call('POST', '/v1/setup', {
+          body: { token, email: newEmail(), password: PASSWORD },
+        }),
+      ),
+    )
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+  })
+
+  test('bad input names its field', async () => {
+    const { id } = await service.account()
+    const token = await setUpLink(service, id)
+    const good = { token, email: newEmail(), password: PASSWORD }
+    const bad: [object, string][] = [
+      [{ ...good, email: undefined }, 'email'],
+      [{ ...good, email: 'nobody' }, 'email'],
+      [{ ...good, password: 'short' }, 'password'],
+      [{ ...good, password: 'x'.repeat(201) }, 'password'],
+      [{ ...good, password: 'Password123' }, 'password'],
+      [{ ...good, password: '1111111111' }, 'password'],
+      [{ ...good, password: 'abcdefghij' }, 'password'],
+      [{ ...good, password: 5 }, 'password'],
+      [{ ...good, extra: 1 }, 'extra'],
+    ]
+    for (const [body, param] of bad) {
+      const { status, json } = await openBrowser(service.base).call('POST', '/v1/setup', { body })
+      assert.deepEqual([status, json.error.param], [400, param], JSON.stringify(body))
+    }
+    const { status } = await openBrowser(service.base).call('POST', '/v1/setup', { body: good })
+    assert.equal(status, 201, 'the link is not used up by mistakes')
+  })
+
+  test('an unknown email address and a wrong password get the same answer', async () => {
+    const { email } = await openOwner(service, (await service.account()).id)
+    const told = []
+    for (const address of [email, newEmail('nobody')]) {
+      const answer = await signIn(openBrowser(service.base), address, 'not the password')
+      assert.equal(answer.status, 401)
+      assert.deepEqual(answer.headers.getSetCookie(), [])
+      const { request_id: _, ...error } = answer.json.error
+      told.push(JSON.stringify(error))
+    }
+    assert.equal(told[0], told[1])
+  })
+
+  test('a cookie from before the sign-in is worth nothing after it', async () => {
+    const { email } = await openOwner(service, (await service.account()).id)
+    const fixed = `qroute=${'A'.repeat(43)}`
+    const victim = openBrowser(service.base, fixed)
+    assert.equal((await signIn(victim, email)).status, 201)
+    assert.notEqual(victim.cookie(), fixed)
+    const attacker = openBrowser(service.base, fixed)
+    assertRefused(await attacker.call('GET', '/v1/session'), 401, 'unauthorized')
+    const twice = openBrowser(service.base, `${fixed}; ${victim.cookie()}`)
+    assertRefused(await twice.call('GET', '/v1/session'), 401, 'unauthorized')
+  })
+
+  test('signing out ends the session at once, on another node too; so does ending it in the list', async () => {
+    const { browser, email } = await openOwner(service, (await service.account()).id)
+    const node = await service.spawn()
+    const other = openBrowser(service.base)
+    await signIn(other, email)
+    const [first, second] = [browser.at(node.base), other.at(node.base)]
+    for (const one of [first, second]) {
+      assert.equal((await one.call('GET', '/v1/session')).status, 200)
+    }
+    const { json } = await browser.call('GET', '/v1/sessions')
+    assert.equal(json.data.length, 2)
+    assert.deepEqual(
+      json.data.map((session: { current: boolean }) => session.current),
+      [false, true],
+    )
+    await browser.call('DELETE', `/v1/sessions/${json.data[0].id}`)
+    assert.equal((await second.call('GET', '/v1/session')).status, 401)
+    const cookie = browser.cookie()
+    await browser.call('DELETE', '/v1/session')
+    assert.equal(browser.cookie(), '')
+    for (const base of [service.base, node.base]) {
+      assert.equal((await openBrowser(base, cookie).call('GET', '/v1/session')).status, 401)
+    }
+  })
+
+  test("nobody can end another person's session", async () => {
+    const mine = await openOwner(service, (await service.account()).id)
+    const theirs = await openOwner(service, (await service.account()).id)
+    const { json } = await theirs.browser.call('GET', '/v1/sessions')
+    const path = `/v1/sessions/${json.data[0].id}`
+    assert.equal((await mine.browser.call('DELETE', path)).status, 404)
+    assert.equal((await theirs.browser.call('GET', '/v1/session')).status, 200)
+  })
+
+  test('a new password ends all other sessions, and the old one is refused', async () => {
+    const { browser, email } = await openOwner(service, (await service.account()).id)
+    const other = openBrowser(service.base)
+    await signIn(other, email)
+    const before = browser.cookie()
+    const next = 'another fine password'
+    const change = (current_password: string, new_password: string) =>
+      browser.call('POST', '/v1/password', { body: { current_password, new_password } })
+    assertRefused(await change('wrong', next), 403, 'forbidden')
+    const weak = await change(PASSWORD, 'qwertyuiop')
+    assert.deepEqual([weak.status, weak.json.error.param], [400, 'new_password'])
+    assert.equal((await change(PASSWORD, next)).status, 200)
+    assert.equal((await browser.call('GET', '/v1/session')).status, 200)
+    assert.equal((await other.call('GET', '/v1/session')).status, 401)
+    assert.equal((await openBrowser(service.base, before).call('GET', '/v1/session')).status, 401)
+    assert.equal((await signIn(openBrowser(service.base), email)).status, 401)
+    assert.equal((await signIn(openBrowser(service.base), email, next)).status, 201)
+  })
+
+  test('reset-password ends all sessions and gives installations from before their owner', async () => {
+    const { id } = await service.account()
+    const { browser, email } = await openOwner(service, id)
+    const told = await qroute(['account', 'reset-password', '--account', id, '--json'], service.env)
+    const { setup_url } = JSON.parse(told.stdout)
+    assert.ok(setup_url.startsWith(`${service.base}/app/setup#`), setup_url)
+    assert.equal((await browser.call('GET', '/v1/session')).status, 401)
+    const again = openBrowser(service.base)
+    const body = { token: setup_url.split('#')[1], email, password: 'a password after that' }
+    assert.equal((await again.call('POST', '/v1/setup', { body })).status, 201)
+    const { json } = await again.call('GET', '/v1/members')
+    assert.deepEqual(
+      json.data.map((one: { email: string }) => one.email),
+      [email],
+    )
+    const unknown = await qroute(['account', 'reset-password', '--account', 'acct_x'], service.env)
+    assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
+  })
+
+  test('people who sign in do not make the redirects forget: the codes stay untouched', async (t) => {
+    if (service.engine !== 'sqlite') return t.skip('only SQLite has files')
+    const { browser, email } = await openOwner(service, (await service.account()).id)
+    const version = async () =>
+      (await service.db.query<{ data_version: number }>('pragma data_version'))[0]?.data_version
+    const before = await version()
+    for (let n = 0; n < 3; n++) await signIn(openBrowser(service.base), email)
+    await signIn(openBrowser(service.base), email, 'wrong guess')
+    for (let n = 0; n < 10; n++) await browser.call('GET', '/v1/qrcodes')
+    await browser.call('DELETE', '/v1/session')
+    assert.equal(await version(), before)
+  })
+})

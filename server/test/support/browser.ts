@@ -1,0 +1,76 @@
+import { newSetUpLink } from '../../domain/accounts/people.ts'
+import type { Role } from '../../domain/accounts/permissions.ts'
+import { openPersonStore } from '../../storage/accounts/people.ts'
+import { type Answer, type CallOptions, call, type Service } from './service.ts'
+
+/** A browser with the dashboard open: it keeps its cookie and says where requests come from. */
+export interface Browser {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** `name=value`; empty: none. */
+  cookie(): string
+  /** The same cookie on another server. */
+  at(base: string): Browser
+}
+
+export const PASSWORD = 'correct horse battery'
+
+let people = 0
+
+export function openBrowser(base: string, cookie = ''): Browser {
+  let kept = cookie
+  return {
+    cookie: () => kept,
+    at: (other) => openBrowser(other, kept),
+    async call(method, path, options = {}) {
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        // Everybody in a test comes from one address, which has only so many tries.
+        'x-forwarded-for': `198.51.100.${people++ % 250}`,
+        ...(kept === '' ? {} : { cookie: kept }),
+        ...options.headers,
+      }
+      const answer = await call(base + path, method, { ...options, headers })
+      const [set = ''] = answer.headers.getSetCookie()
+      if (set !== '') kept = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+      return answer
+    },
+  }
+}
+
+export function newEmail(name = 'ada'): string {
+  return `${name}-${++people}-${Date.now()}@example.com`
+}
+
+/** The secret of a new set-up link. */
+export async function setUpLink(service: Service, accountId: string): Promise<string> {
+  const link = newSetUpLink(accountId, Date.now())
+  await openPersonStore(service.db).addLink(link, null, [])
+  return link.secret
+}
+
+/** A signed-in owner of the account. */
+export async function openOwner(service: Service, accountId: string, email = newEmail()) {
+  const browser = openBrowser(service.base)
+  const token = await setUpLink(service, accountId)
+  const body = { token, email, password: PASSWORD }
+  const { status, json, text } = await browser.call('POST', '/v1/setup', { body })
+  if (status !== 201) throw new Error(`The owner could not be set up: ${text}`)
+  return { browser, email, id: json.user.id as string }
+}
+
+/** A signed-in member of the owner's account. */
+export async function openMember(base: string, owner: Browser, role: Role, email = newEmail(role)) {
+  const invited = await owner.call('POST', '/v1/members', { body: { email, role } })
+  if (invited.status !== 201) throw new Error(`Nobody was invited: ${invited.text}`)
+  const browser = openBrowser(base)
+  const token = (invited.json.invitation_url as string).split('#')[1]
+  const { status, text } = await browser.call('POST', '/v1/setup', {
+    body: { token, password: PASSWORD },
+  })
+  if (status !== 201) throw new Error(`The invitation could not be accepted: ${text}`)
+  return { browser, email, id: invited.json.member.id as string }
+}
+
+export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Answer> {
+  return browser.call('POST', '/v1/session', { body: { email, password } })
+}
