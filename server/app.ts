@@ -33,6 +33,7 @@ import { docsRoutes } from './http/ops/docs.ts'
 import { healthRoutes } from './http/ops/health.ts'
 import { metricsRoutes, openMetrics } from './http/ops/metrics.ts'
 import { toOpenApi } from './http/ops/openapi.ts'
+import { siteFileRoutes } from './http/ops/site-files.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
 import { webhookRoutes } from './http/webhooks/routes.ts'
 import { newBell } from './lib/bell.ts'
@@ -150,6 +151,7 @@ async function openParts(config: Config, log: Logger) {
 function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logger) {
   const { db, scans, webhooks, visitors, metrics, pictures } = parts
   const shortBaseUrl = config.SHORT_BASE_URL
+  const securityContact = config.SECURITY_CONTACT
   const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const road = openRoad({
     shortBaseUrl,
@@ -157,6 +159,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     scanLog: scans.log,
     observe: visitors.observe,
     secondsToWait,
+    securityContact,
     onOutcome: metrics.onRedirect,
     log,
   })
@@ -165,6 +168,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   docsRoutes(server, config.BASE_URL, VERSION)
+  siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),

@@ -9,11 +9,13 @@ import { openAccountStore } from '../storage/accounts/accounts.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { backUp } from './backup.ts'
+import { BRAKES } from './brakes.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
-import { type Progress, type Upkept, UsageError } from './report.ts'
+import { noAccount, type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
+import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
 /** The operator's commands. Each returns a JSON document and a text for people. */
@@ -28,6 +30,7 @@ interface Output {
 const OPTIONS = {
   account: { type: 'string' },
   code: { type: 'string' },
+  domain: { type: 'string' },
   email: { type: 'string' },
   from: { type: 'string' },
   json: { type: 'boolean' },
@@ -47,10 +50,10 @@ type Given = Record<OptionName, string> & Pick<Options, 'yes'>
 /** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'
 
-interface Command {
+export interface Command {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  readonly run: (accounts: AccountStore, given: Given) => Promise<Output>
+  readonly run: (accounts: AccountStore, given: Given, db: Database) => Promise<Output>
 }
 
 /** Opens the data itself. */
@@ -72,6 +75,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'key list': { options: ['account'], run: listKeys },
   // Revoking a key loses nothing, and a leaked one must go at once: no confirmation.
   'key revoke': { options: ['key'], asks: 'sometimes', run: revokeKey },
+  ...BRAKES,
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {
@@ -118,7 +122,7 @@ export function readCommand(argv: readonly string[]): ReadCommand {
     needsData: !MAY_BEGIN.has(name),
     async on(db) {
       if ('tend' in command) throw new Error(`${name} opens the data itself`)
-      return print(await command.run(openAccountStore(db), given))
+      return print(await command.run(openAccountStore(db), given, db))
     },
     tend:
       'tend' in command
@@ -195,13 +199,14 @@ The keys are shown only once.`,
 }
 
 async function listAccounts(accounts: AccountStore) {
-  const rows = (await accounts.list()).map(({ id, name, email, plan, codes, createdAt }) => ({
-    account_id: id,
-    name,
-    email,
-    plan,
-    qrcodes: codes,
-    created_at: new Date(createdAt).toISOString(),
+  const rows = (await accounts.list()).map(({ suspendedAt, ...account }) => ({
+    account_id: account.id,
+    name: account.name,
+    email: account.email,
+    plan: account.plan,
+    qrcodes: account.codes,
+    created_at: new Date(account.createdAt).toISOString(),
+    suspended_at: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),
   }))
   return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }
@@ -255,21 +260,4 @@ async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, str
     throw new Problem('not_found', `There is no active key ${key}`)
   }
   return { json: { revoked: true, key_id: key }, text: `${key} was revoked.` }
-}
-
-function noAccount(id: string): Problem {
-  return new Problem('not_found', `There is no account ${id}`)
-}
-
-function toTable(rows: readonly Record<string, unknown>[], empty: string): string {
-  const [first] = rows
-  if (!first) return empty
-  const table = [Object.keys(first), ...rows.map((row) => Object.values(row).map(toCell))]
-  const widths = table[0]?.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0))) ?? []
-  const toLine = (row: string[]) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')
-  return table.map((row) => toLine(row).trimEnd()).join('\n')
-}
-
-function toCell(value: unknown): string {
-  return value === null ? '-' : String(value)
 }

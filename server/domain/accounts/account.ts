@@ -15,11 +15,19 @@ export interface Account {
   readonly createdAt: number
 }
 
+export interface ListedAccount extends Account {
+  /** Its live codes. */
+  readonly codes: number
+  /** Null: it is not suspended. */
+  readonly suspendedAt: number | null
+}
+
 /** An accepted key and its owner. */
 export interface Caller extends Owner {
   readonly plan: PlanName
   readonly accountName: string
   readonly lastFour: string
+  readonly isSuspended: boolean
 }
 
 export interface NewKey {
@@ -39,7 +47,7 @@ export interface KeyInfo {
 export interface AccountStore {
   /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
-  list(): Promise<readonly (Account & { readonly codes: number })[]>
+  list(): Promise<readonly ListedAccount[]>
   setPlan(id: string, plan: PlanName): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>

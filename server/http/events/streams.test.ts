@@ -15,7 +15,8 @@ function openHouse() {
   })
   const enter = (accountId: string, mode: 'live' | 'test' = 'live') => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
-    const caller = { accountId, mode, plan: 'enterprise', accountName: '', lastFour: '' } as const
+    const account = { accountName: '', plan: 'enterprise', isSuspended: false } as const
+    const caller = { accountId, mode, lastFour: '', ...account }
     streams.enter(caller, `${accountId} ${mode}`, response)
     return response
   }

@@ -39,7 +39,7 @@ export const STREAMS_MAX = 2000
 /** Proxies close connections that are silent for 60 s, we do after 30. */
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
-/** A revoked key, or a deleted account, receives nothing more after this. */
+/** A revoked key, or a deleted or suspended account, receives nothing more after this. */
 const KEYS_CHECKED_MS = 5_000
 const LOOK_MS = 1_000
 /** Unread data of a client: about 3,000 events. Clients share the bytes. */
@@ -154,7 +154,8 @@ function openWatch(streams: ReadonlySet<Stream>, { findCaller }: StreamParts['ac
 
   async function checkKeys(): Promise<void> {
     for (const [key, own] of Map.groupBy(streams, (stream) => stream.key)) {
-      if ((await findCaller(key)) !== null) continue
+      const caller = await findCaller(key)
+      if (caller !== null && !caller.isSuspended) continue
       for (const stream of own) end(stream)
     }
   }

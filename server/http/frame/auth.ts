@@ -9,7 +9,7 @@ import type {
   RateWindow,
 } from '../../domain/accounts/rate-limit.ts'
 import type { Author } from '../../domain/codes/code.ts'
-import { Problem } from '../../domain/errors.ts'
+import { accountSuspended, Problem } from '../../domain/errors.ts'
 import type { Pressure } from './pressure.ts'
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
@@ -53,7 +53,7 @@ export interface Gate {
 }
 
 /**
- * Authentication and rate limit, the first two checks of every request. The headers are set before
+ * Authentication, rate limit and suspension, the first checks of every request. The headers are set before
  * anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
@@ -74,6 +74,7 @@ export function authenticator(gate: Gate) {
     const bucket = `${caller.accountId} ${caller.mode}`
     const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
     admit(reply, window, 'requests per minute')
+    if (caller.isSuspended) throw accountSuspended()
   }
 }
 

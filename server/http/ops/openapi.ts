@@ -22,6 +22,7 @@ parameters are rejected. /v1 changes only by addition: ignore response fields th
 const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
+  'account_suspended',
   'rate_limit_exceeded',
   'internal_error',
   'unavailable',

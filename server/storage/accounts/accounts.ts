@@ -31,7 +31,7 @@ insert into api_keys (id, account_id, mode, hash, last_four, created_at)
 select $1, id, $3, $4, $5, $6 from accounts where id = $2`
 
 const LIST = `
-select a.id, a.name, a.email, a.plan, a.created_at,
+select a.id, a.name, a.email, a.plan, a.created_at, a.suspended_at,
   coalesce(c.active + c.paused + c.draft, 0) as codes
 from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
@@ -83,7 +83,7 @@ select id, mode, last_four, created_at, revoked_at from api_keys where account_i
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
-select k.account_id, k.mode, k.last_four, a.plan, a.name from api_keys k
+select k.account_id, k.mode, k.last_four, a.plan, a.name, a.suspended_at from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null`
 
@@ -96,6 +96,7 @@ interface AccountRow {
   email: string
   plan: PlanName
   created_at: number
+  suspended_at: number | null
   codes: number
 }
 
@@ -113,6 +114,7 @@ interface CallerRow {
   last_four: string
   plan: PlanName
   name: string
+  suspended_at: number | null
 }
 
 export function openAccountStore(db: Database): AccountStore {
@@ -129,7 +131,11 @@ export function openAccountStore(db: Database): AccountStore {
 
     async list() {
       const rows = await db.query<AccountRow>(LIST)
-      return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+      return rows.map(({ created_at, suspended_at, ...row }) => ({
+        ...row,
+        createdAt: created_at,
+        suspendedAt: suspended_at,
+      }))
     },
 
     async setPlan(id, plan) {
@@ -166,8 +172,14 @@ export function openAccountStore(db: Database): AccountStore {
     async findCaller(key) {
       const [row] = await db.query<CallerRow>(FIND_CALLER, [sha256(key)])
       if (!row) return null
-      const { account_id, mode, plan, name, last_four } = row
-      return { accountId: account_id, mode, plan, accountName: name, lastFour: last_four }
+      return {
+        accountId: row.account_id,
+        mode: row.mode,
+        plan: row.plan,
+        accountName: row.name,
+        lastFour: row.last_four,
+        isSuspended: row.suspended_at !== null,
+      }
     },
 
     async codeCounts({ accountId, mode }) {

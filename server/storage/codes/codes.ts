@@ -14,6 +14,7 @@ import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
+import { blockedAmong } from './blocked-domains.ts'
 import {
   CODE_COLUMNS,
   CODE_FIELDS,
@@ -80,6 +81,8 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       const rows = await db.query<{ slug: string }>(text, values)
       return new Set(rows.map((row) => row.slug))
     },
+
+    blockedAmong: (domains) => blockedAmong(db, domains),
 
     async find(owner, id) {
       const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
