@@ -24,11 +24,11 @@ export const NOTICES = {
     text: 'Its owner has deleted it.',
   },
   suspended: {
-    title: 'This link has been switched off by the operator',
-    text: 'The account that it belongs to has been suspended by the operator of this service.',
+    title: 'This link was switched off by the operator',
+    text: 'The account that it belongs to is suspended at the moment.',
   },
   blocked: {
-    title: 'This link has been blocked by the operator',
+    title: 'This link was blocked by the operator',
     text: 'It may have been used for something harmful, so you were not redirected.',
   },
   tooMany: {
@@ -113,7 +113,7 @@ p { margin: 0; color: var(--soft); text-wrap: pretty }
 .warning { color: light-dark(#b42318, #ff8a7a) }
 strong { display: block; margin: 1rem 0; padding: .6rem .8rem; overflow-wrap: anywhere;
   border: 1px solid var(--line); border-radius: .5rem; background: var(--back); font-weight: 600 }
-a { display: inline-block; margin-top: 1.25rem; padding: .35rem; color: inherit; text-underline-offset: .2em }
+a { display: inline-block; margin: 1.25rem 0 -.35rem; padding: .35rem; color: inherit; text-underline-offset: .2em }
 </style>
 </head>
 <body>
