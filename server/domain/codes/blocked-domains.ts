@@ -5,6 +5,8 @@ import { type Fault, invalidRequest, Problem } from '../errors.ts'
  * reached. A domain is kept as `new URL` writes a host: in lower case and punycode.
  */
 export const DOMAIN_MAX = 253
+/** What has more is blocked by a domain that it is under. So few are looked up, however long a host is. */
+export const LABELS_MAX = 10
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`)
@@ -27,6 +29,9 @@ export function toDomain(text: string): string {
   if (parsed === null) throw refuse('no host can have this name')
   const domain = withoutDot(parsed.hostname)
   if (domain.length > DOMAIN_MAX) throw refuse(`it has more than ${DOMAIN_MAX} characters`)
+  if (domain.split('.').length > LABELS_MAX) {
+    throw refuse(`it has more than ${LABELS_MAX} parts: block one that it is under`)
+  }
   if (!IP_HOST.test(domain) && !DOMAIN.test(domain)) {
     throw refuse('its parts must be letters, digits and hyphens, separated by single dots')
   }
@@ -43,18 +48,15 @@ function withoutDot(host: string): string {
   return host.endsWith('.') ? host.slice(0, -1) : host
 }
 
-/**
- * The host and every domain that it is under, the nearest first. What is longer than any domain that
- * can be blocked is left out, so there are few however long the host is.
- */
+/** The domains that block a host: itself and those that it is under, the largest first. */
 export function domainsOver(host: string): string[] {
   if (IP_HOST.test(host)) return [host]
   const domains: string[] = []
-  let start = 0
-  do {
-    if (host.length - start <= DOMAIN_MAX) domains.push(host.slice(start))
-    start = host.indexOf('.', start) + 1
-  } while (start > 0)
+  let dot = host.length
+  while (dot > 0 && domains.length < LABELS_MAX) {
+    dot = host.lastIndexOf('.', dot - 1)
+    domains.push(host.slice(dot + 1))
+  }
   return domains
 }
 
