@@ -65,6 +65,7 @@ test('other spellings of a host are the same host', () => {
   for (const url of [
     'https://EVIL.example/',
     'http://evil.example.:8080/x',
+    'http://evil.example../x',
     'https://%65vil.example',
     'https://evil。example/',
     'https://ｅｖｉｌ.example',

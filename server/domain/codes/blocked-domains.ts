@@ -27,7 +27,7 @@ export function toDomain(text: string): string {
   if (text.startsWith('*.')) throw refuse('leave out the *, subdomains are included')
   const parsed = URL.parse(`http://${address === undefined ? text : `[${address}]`}`)
   if (parsed === null) throw refuse('no host can have this name')
-  const domain = withoutDot(parsed.hostname)
+  const domain = withoutEndDots(parsed.hostname)
   if (domain.length > DOMAIN_MAX) throw refuse(`it has more than ${DOMAIN_MAX} characters`)
   if (domain.split('.').length > LABELS_MAX) {
     throw refuse(`it has more than ${LABELS_MAX} parts: block one that it is under`)
@@ -40,12 +40,14 @@ export function toDomain(text: string): string {
 
 /** The host of a stored destination, in the form in which domains are blocked. */
 export function hostOf(url: string): string {
-  return withoutDot(URL.parse(url)?.hostname ?? '')
+  return withoutEndDots(URL.parse(url)?.hostname ?? '')
 }
 
-/** A trailing dot names the same host. */
-function withoutDot(host: string): string {
-  return host.endsWith('.') ? host.slice(0, -1) : host
+/** Dots at its end name the same host. */
+function withoutEndDots(host: string): string {
+  let end = host.length
+  while (host[end - 1] === '.') end--
+  return host.slice(0, end)
 }
 
 /** The domains that block a host: itself and those that it is under, the largest first. */

@@ -13,6 +13,7 @@ import { until } from '../support/yard.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
 
+const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)' }
 
 interface AuditRow {
@@ -45,7 +46,7 @@ onEveryEngine('brakes', (start) => {
     return JSON.parse(stdout)
   }
   const post = (body: object, key = account.liveKey) =>
-    service.call('POST', '/v1/qrcodes', { key, body: { name: 'Menu', ...body } })
+    service.call('POST', '/v1/qrcodes', { key, body: { ...MENU, ...body } })
   async function create(destination_url = 'https://example.com/menu', key = account.liveKey) {
     const { status, json, text } = await post({ destination_url }, key)
     assert.equal(status, 201, text)
@@ -134,6 +135,7 @@ onEveryEngine('brakes', (start) => {
     })
     assert.equal((await scan(short_code)).status, 302)
     await assertMissed(id, 4, 'suspended', 4)
+    const changed = (from: boolean, to: boolean) => JSON.stringify({ suspended: { from, to } })
     const operator = {
       account_id: accountId,
       actor_kind: 'operator',
@@ -143,16 +145,8 @@ onEveryEngine('brakes', (start) => {
       mode: null,
     }
     assert.deepEqual(await audited(accountId), [
-      {
-        ...operator,
-        action: 'account.suspended',
-        changes: '{"suspended":{"from":false,"to":true}}',
-      },
-      {
-        ...operator,
-        action: 'account.resumed',
-        changes: '{"suspended":{"from":true,"to":false}}',
-      },
+      { ...operator, action: 'account.suspended', changes: changed(false, true) },
+      { ...operator, action: 'account.resumed', changes: changed(true, false) },
     ])
   })
 
@@ -207,6 +201,14 @@ onEveryEngine('brakes', (start) => {
     await json('code', 'block', code.id, '--yes')
     await service.call('DELETE', `/v1/qrcodes/${code.id}`, { key })
     assert.equal((await scan(code.short_code)).status, 410, 'a deleted code is gone for good')
+    const { short_code, destination_url } = code
+    const renewed = await post({ short_code, destination_url })
+    assert.equal(renewed.status, 409, 'and deleting it is no way around the block')
+    const { json: bulk } = await service.call('POST', '/v1/qrcodes/bulk', {
+      key,
+      body: { items: [{ name: 'Again', short_code, destination_url }, { ...MENU }] },
+    })
+    assert.deepEqual(bulk.summary, { created: 1, failed: 1 })
   })
 
   test('a blocked domain cannot be saved as a destination, in any way', async () => {
@@ -225,7 +227,8 @@ onEveryEngine('brakes', (start) => {
     assertRefused(await post({ destination_url: 'https://save.example/' }))
     assertRefused(await post({ destination_url: under }))
     assertRefused(await post({ destination_url: under, status: 'draft' }))
-    assertRefused(await post({ destination: under, type: 'url' }))
+    const alias = { destination_url: null, destination: under, type: 'url' }
+    assertRefused(await post(alias))
     assertRefused(
       await call(`${second.base}/v1/qrcodes/${code.id}`, 'PATCH', {
         key,

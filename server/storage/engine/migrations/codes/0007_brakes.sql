@@ -1,6 +1,7 @@
 -- The operator's brakes. Nothing is deleted: what is blocked or suspended does not redirect.
 alter table accounts add column suspended_at {int};
 alter table codes add column blocked_at {int};
+alter table tombstones add column blocked_at {int}; -- of the code, when it was deleted
 
 create table blocked_domains (
   domain {text} primary key, -- lower case, punycode; everything under it is blocked too
