@@ -16,6 +16,7 @@ import { docsRoutes } from './http/ops/docs.ts'
 import { healthRoutes } from './http/ops/health.ts'
 import { metricsRoutes } from './http/ops/metrics.ts'
 import { toOpenApi } from './http/ops/openapi.ts'
+import { siteFileRoutes } from './http/ops/site-files.ts'
 import { startSweeps } from './lib/sweeps.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openParts, type Parts } from './parts.ts'
@@ -98,6 +99,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
 function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logger) {
   const { db, scans, webhooks, visitors, metrics, pictures } = parts
   const shortBaseUrl = config.SHORT_BASE_URL
+  const securityContact = config.SECURITY_CONTACT
   const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const road = openRoad({
     shortBaseUrl,
@@ -105,6 +107,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     scanLog: scans.log,
     observe: visitors.observe,
     secondsToWait,
+    securityContact,
     onOutcome: metrics.onRedirect,
     log,
   })
@@ -113,6 +116,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   docsRoutes(server, config.BASE_URL, VERSION)
+  siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),

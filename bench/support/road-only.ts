@@ -22,6 +22,7 @@ if (process.argv[2] === 'child') {
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
     observe: openVisitors(config, openSecret(config).derive('visitors'), log).observe,
     secondsToWait: null,
+    securityContact: null,
     onOutcome: () => undefined,
     log,
   })

@@ -9,11 +9,12 @@ import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { backUp } from './backup.ts'
 import { setUpUrl } from './banner.ts'
+import { BRAKES } from './brakes.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
-import { addKey, endKey, listKeys, noAccount, resetPassword } from './people.ts'
+import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
-import { type Progress, type Upkept, UsageError } from './report.ts'
+import { noAccount, type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
@@ -30,6 +31,7 @@ interface Output {
 const OPTIONS = {
   account: { type: 'string' },
   code: { type: 'string' },
+  domain: { type: 'string' },
   email: { type: 'string' },
   expires: { type: 'string' },
   from: { type: 'string' },
@@ -51,7 +53,7 @@ type Given = Record<OptionName, string> & Pick<Options, 'yes'>
 /** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'
 
-interface Command {
+export interface Command {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
   /** Accepted, but not required. */
@@ -95,6 +97,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'sometimes',
     run: (_accounts, { key }, db) => endKey(db, key),
   },
+  ...BRAKES,
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {
@@ -222,13 +225,14 @@ The keys are shown only once.`,
 }
 
 async function listAccounts(accounts: AccountStore) {
-  const rows = (await accounts.list()).map(({ id, name, email, plan, codes, createdAt }) => ({
-    account_id: id,
-    name,
-    email,
-    plan,
-    qrcodes: codes,
-    created_at: new Date(createdAt).toISOString(),
+  const rows = (await accounts.list()).map(({ suspendedAt, ...account }) => ({
+    account_id: account.id,
+    name: account.name,
+    email: account.email,
+    plan: account.plan,
+    qrcodes: account.codes,
+    created_at: new Date(account.createdAt).toISOString(),
+    suspended_at: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),
   }))
   return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }

@@ -1,14 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 
 /**
- * Before something irreversible is done, its id must be typed again; scripts pass `--yes`. With
+ * Before links stop working or data is lost, its id must be typed again; scripts pass `--yes`. With
  * neither a terminal nor `--yes`, nothing is done.
  */
 export class Unconfirmed extends Error {
   constructor(command: string) {
-    super(
-      `${command} asks for confirmation, because it cannot be undone: pass --yes when there is no terminal`,
-    )
+    super(`${command} asks for confirmation: pass --yes when there is no terminal`)
   }
 }
 

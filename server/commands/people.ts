@@ -10,6 +10,7 @@ import { openKeyStore } from '../storage/accounts/keys.ts'
 import { openPersonStore } from '../storage/accounts/people.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { setUpUrl } from './banner.ts'
+import { noAccount } from './report.ts'
 import { toTable } from './table.ts'
 
 /** Commands for keys, and the way in for an owner. */
@@ -87,10 +88,6 @@ export async function endKey(db: Database, id: string) {
   }
   await revokeKey(keys, OPERATOR, key)
   return { json: { revoked: true, key_id: id }, text: `${id} was revoked.` }
-}
-
-export function noAccount(id: string): Problem {
-  return new Problem('not_found', `There is no account ${id}`)
 }
 
 function toScopes(text: string): Scopes {

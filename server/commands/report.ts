@@ -1,8 +1,10 @@
-/** For commands on the data as a whole (verify, backup, restore), which open it themselves. */
+import { Problem } from '../domain/errors.ts'
+
+/** What a command reports: a JSON document and a text for people. */
 export interface Upkept {
   readonly json: unknown
   readonly text: string
-  /** False: the work was done, but it found problems. */
+  /** False: it found problems, or nothing was done because it was not confirmed. */
   readonly ok: boolean
 }
 
@@ -10,3 +12,7 @@ export class UsageError extends Error {}
 
 /** Shows progress to the user; each text replaces the last. */
 export type Progress = (text: string) => void
+
+export function noAccount(id: string): Problem {
+  return new Problem('not_found', `There is no account ${id}`)
+}

@@ -28,12 +28,25 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--account ID',
     about: 'print a link for its owner; ends all sessions',
   },
+  'account suspend': {
+    options: '--account ID [--yes]',
+    about: 'stop its links and its API, deleting nothing',
+  },
+  'account resume': { options: '--account ID', about: 'undo account suspend' },
   'key create': {
     options: '--account ID --mode live|test [--name N] [--scopes S] [--expires T]',
     about: 'create another key',
   },
   'key list': { options: '--account ID', about: 'list keys by their last four characters' },
   'key revoke': { options: '--key ID', about: 'takes effect from the next request on' },
+  'code block': { options: '--code ID [--yes]', about: 'stop one link, deleting nothing' },
+  'code unblock': { options: '--code ID', about: 'undo code block' },
+  'block add': {
+    options: '--domain D [--yes]',
+    about: 'block destinations on a domain and under it',
+  },
+  'block remove': { options: '--domain D', about: 'undo block add' },
+  'block list': { options: '', about: 'list blocked domains' },
   verify: { options: '', about: 'recount everything and report differences' },
   rebuild: { options: '', about: 'recompute all figures from the scans, while serving' },
   purge: {
@@ -57,6 +70,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--expires': 'a date, a time, or days from now such as 90d; omitted: never',
   '--key': 'id of a key, key_… (see key list), not the key itself',
   '--code': 'id of a code, qr_…',
+  '--domain': 'for example evil.example, or an IP address',
   '--to': 'a new or empty folder',
   '--from': 'a folder created by backup',
   '--yes': 'skip the confirmation',

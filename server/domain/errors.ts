@@ -3,6 +3,7 @@ export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
   'forbidden',
+  'account_suspended',
   'quota_exceeded',
   'plan_required',
   'not_found',
@@ -50,6 +51,11 @@ export class Problem extends Error {
 /** The account was deleted after its key was checked. */
 export function accountGone(): Problem {
   return new Problem('unauthorized', 'The account of this key has been deleted')
+}
+
+export function accountSuspended(): Problem {
+  const message = 'The operator of this service has suspended this account. Nothing was deleted'
+  return new Problem('account_suspended', message)
 }
 
 /** An error that lists every fault; the first one is also the message. */

@@ -13,7 +13,8 @@ export function sendNotice(
 ): void {
   const json = prefersJson(request.headers.accept)
   const id = requestIdFor(request.headers['x-request-id'])
-  const message = `${notice.title}. ${notice.text}`
+  const named = notice.domain === undefined ? '' : ` (${notice.domain})`
+  const message = `${notice.title}${named}. ${notice.text}`
   const body = json ? JSON.stringify({ error: { code, message, request_id: id } }) : toPage(notice)
   response.writeHead(status, {
     'Content-Type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

@@ -5,6 +5,9 @@
 export interface NoticePage {
   readonly title: string
   readonly text: string
+  /** The domain that it warns of. */
+  readonly domain?: string
+  readonly link?: { readonly text: string; readonly href: string }
 }
 
 export const NOTICES = {
@@ -20,6 +23,14 @@ export const NOTICES = {
     title: 'This code has been removed',
     text: 'Its owner has deleted it.',
   },
+  suspended: {
+    title: 'This link was switched off by the operator',
+    text: 'The account that it belongs to is suspended at the moment.',
+  },
+  blocked: {
+    title: 'This link was blocked by the operator',
+    text: 'It may have been used for something harmful, so you were not redirected.',
+  },
   tooMany: {
     title: 'Too many requests',
     text: 'Too many links were opened from your network. Please try again in a minute.',
@@ -34,6 +45,24 @@ export function badRequest(text: string): NoticePage {
   return { title: 'Invalid request', text: `${text}.` }
 }
 
+/** It names the domain, so that people know what they were about to visit, but does not link to it. */
+export function blockedDomain(domain: string): NoticePage {
+  return {
+    title: 'Warning: this link leads to a blocked website',
+    text: 'The operator of this service has blocked this domain, so you were not redirected. Do not enter passwords or payment details there.',
+    domain,
+  }
+}
+
+/** With a way to report the link, if the operator has set one. */
+export function withReport(page: NoticePage, contact: string | null, link: string): NoticePage {
+  if (contact === null) return page
+  const isBareMail = contact.startsWith('mailto:') && !contact.includes('?')
+  const subject = `?subject=${encodeURIComponent(`Report about ${link}`)}`
+  const href = isBareMail ? contact + subject : contact
+  return { ...page, link: { text: 'Report this link', href } }
+}
+
 export const METHOD_NOTICE: NoticePage = {
   title: 'Method not allowed',
   text: 'Short links support only GET and HEAD.',
@@ -42,7 +71,25 @@ export const METHOD_NOTICE: NoticePage = {
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-export function toPage({ title, text }: NoticePage): string {
+/** Three squares of a code, and a cross in place of the fourth. */
+const CODE_ICON = `<rect x="3" y="3" width="7" height="7" rx="1.5"/><rect x="14" y="3" width="7" height="7" rx="1.5"/>
+<rect x="3" y="14" width="7" height="7" rx="1.5"/><path d="M15 15l5 5m0-5l-5 5" stroke-linecap="round"/>`
+
+const WARNING_ICON = `<path d="M12 3.6 21.4 20H2.6Z" stroke-linejoin="round"/>
+<path d="M12 10v4.5m0 2.4v.1" stroke-linecap="round"/>`
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+}
+
+export function toPage({ title, text, domain, link }: NoticePage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,17 +110,20 @@ main { width: min(26rem, 100%); padding: 2.25rem 1.75rem; text-align: center;
 svg { width: 3.5rem; height: 3.5rem; color: var(--soft) }
 h1 { margin: 1.1rem 0 .4rem; font-size: 1.35rem; line-height: 1.25; text-wrap: balance }
 p { margin: 0; color: var(--soft); text-wrap: pretty }
+.warning { color: light-dark(#b42318, #ff8a7a) }
+strong { display: block; margin: 1rem 0; padding: .6rem .8rem; overflow-wrap: anywhere;
+  border: 1px solid var(--line); border-radius: .5rem; background: var(--back); font-weight: 600 }
+a { display: inline-block; margin: 1.25rem 0 -.35rem; padding: .35rem; color: inherit; text-underline-offset: .2em }
 </style>
 </head>
 <body>
 <main>
-<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">
-<rect x="3" y="3" width="7" height="7" rx="1.5"/><rect x="14" y="3" width="7" height="7" rx="1.5"/>
-<rect x="3" y="14" width="7" height="7" rx="1.5"/><path d="M15 15l5 5m0-5l-5 5" stroke-linecap="round"/>
+<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"${domain ? ' class="warning"' : ''}>
+${domain ? WARNING_ICON : CODE_ICON}
 </svg>
 <h1>${title}</h1>
-<p>${text}</p>
-</main>
+${domain ? `<strong>${escaped(domain)}</strong>\n` : ''}<p>${text}</p>
+${link ? `<a href="${escaped(link.href)}">${link.text}</a>\n` : ''}</main>
 </body>
 </html>
 `

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decode, toLocation } from '../domain/codes/destination.ts'
-import { destinationFor, type Nowhere } from '../domain/codes/destination-for.ts'
+import { destinationFor, type Nowhere, standstillOf } from '../domain/codes/destination-for.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
 import type { Target, TargetStore } from '../domain/codes/target.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
@@ -9,7 +9,7 @@ import type { Seen } from '../domain/scans/scans.ts'
 import { toLine } from '../scan-log/format.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 import { sendNotice } from './notice.ts'
-import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
+import { badRequest, blockedDomain, METHOD_NOTICE, NOTICES, withReport } from './pages.ts'
 
 /**
  * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
@@ -28,6 +28,8 @@ export interface Road {
   readonly observe: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
   /** How long the client must wait, 0 within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
+  /** A mailto: or https: URL, where links that are blocked can be reported. */
+  readonly securityContact: string | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   readonly log: Logger
 }
@@ -37,6 +39,7 @@ export type Outcome =
   | 'paused'
   | 'unknown'
   | 'deleted'
+  | 'blocked'
   | 'refused'
   | 'limited'
   | 'failed'
@@ -119,14 +122,36 @@ function shortCodeOf(url: string, basePath: string): string | null {
  * that does not exist is not looked at: nothing is recorded for it, and guessing names must stay cheap.
  */
 function follow(passage: Passage, target: Target | null): void {
-  const { road, request, response } = passage
+  const { road, request } = passage
   const exists = target !== null && target.status !== 'deleted'
-  const seen = exists ? road.observe(request, target.accountId, missedBy(target)) : null
+  // A code at a standstill leads nowhere for everyone, so nobody needs to be told apart.
+  const missed = exists ? (standstillOf(target)?.reason ?? null) : null
+  const seen = exists ? road.observe(request, target.accountId, missed) : null
   const now = Date.now()
   const destination = destinationFor(target, seen, now)
+  const scan: Scan = { target, seen, now }
+  if (target === null || target.blockList === 0 || typeof destination !== 'string') {
+    conclude(passage, scan, destination)
+    return
+  }
+  const blocked = road.targets.blockedDomain(target.blockList, destination)
+  const decide = (domain: string | null) =>
+    conclude(passage, scan, domain === null ? destination : { reason: 'blocked', domain })
+  if (blocked instanceof Promise) blocked.then(decide).catch((error) => fail(passage, error))
+  else decide(blocked)
+}
+
+interface Scan {
+  readonly target: Target | null
+  readonly seen: Seen | null
+  readonly now: number
+}
+
+function conclude(passage: Passage, { target, seen, now }: Scan, leads: string | Nowhere): void {
+  const { road, request, response } = passage
   const isTest = target?.mode === 'test'
-  if (typeof destination === 'string') {
-    const headers = redirectHeaders(request, destination, isTest)
+  if (typeof leads === 'string') {
+    const headers = redirectHeaders(request, leads, isTest)
     record(road, target, seen, now, () => {
       response.writeHead(302, headers)
       response.end()
@@ -134,14 +159,9 @@ function follow(passage: Passage, target: Target | null): void {
     })
   } else {
     const isRecorded = seen !== null && request.method !== 'HEAD'
-    const missed = isRecorded ? toMissed(seen, destination) : null
-    record(road, target, missed, now, () => turnAway(passage, destination, isTest))
+    const missed = isRecorded ? toMissed(seen, leads) : null
+    record(road, target, missed, now, () => turnAway(passage, leads, isTest))
   }
-}
-
-/** A code that is not active leads nowhere for everyone, so nobody needs to be told apart. */
-function missedBy({ status }: Target): string | null {
-  return status === 'active' ? null : status
 }
 
 function toMissed(seen: Seen, { reason }: Nowhere): Seen {
@@ -178,10 +198,13 @@ function redirectHeaders(request: IncomingMessage, destination: string, isTest: 
 }
 
 /** A draft has never been public: it looks like an unknown code, in every header. */
-function turnAway(passage: Passage, { reason }: Nowhere, isTest: boolean): void {
+function turnAway(passage: Passage, nowhere: Nowhere, isTest: boolean): void {
   const { request, response } = passage
+  const { reason } = nowhere
   if (isTest && reason !== 'draft') response.setHeader('X-QR-Mode', 'test')
-  if (reason === 'deleted') {
+  if (reason === 'suspended' || reason === 'blocked') {
+    refuse(passage, nowhere)
+  } else if (reason === 'deleted') {
     sendNotice(request, response, 410, NOTICES.deleted, 'gone')
     done(passage, 'deleted')
   } else {
@@ -189,4 +212,15 @@ function turnAway(passage: Passage, { reason }: Nowhere, isTest: boolean): void 
     sendNotice(request, response, 404, NOTICES[notice], 'not_found')
     done(passage, notice)
   }
+}
+
+/** By the operator. */
+function refuse(passage: Passage, { reason, domain }: Nowhere): void {
+  const { road, request, response } = passage
+  const isSuspended = reason === 'suspended'
+  const notice = domain ? blockedDomain(domain) : NOTICES[isSuspended ? 'suspended' : 'blocked']
+  const link = `${new URL(road.shortBaseUrl).origin}${request.url?.split('?')[0]}`
+  const page = withReport(notice, road.securityContact, link)
+  sendNotice(request, response, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
+  done(passage, 'blocked')
 }

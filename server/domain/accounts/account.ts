@@ -19,12 +19,20 @@ export interface Account {
   readonly createdAt: number
 }
 
+export interface ListedAccount extends Account {
+  /** Its live codes. */
+  readonly codes: number
+  /** Null: it is not suspended. */
+  readonly suspendedAt: number | null
+}
+
 /** Whose request it is, and what they may do: a key or a signed-in person. */
 export interface Caller extends Owner {
   readonly plan: PlanName
   readonly accountName: string
   readonly grant: Grant
   readonly actor: Omit<Actor, 'requestId'>
+  readonly isSuspended: boolean
 }
 
 export interface AccountStore {
@@ -35,7 +43,7 @@ export interface AccountStore {
     setUp: Link,
     onlyFirst: boolean,
   ): Promise<boolean>
-  list(): Promise<readonly (Account & { readonly codes: number })[]>
+  list(): Promise<readonly ListedAccount[]>
   setPlan(id: string, plan: PlanName): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>

@@ -35,6 +35,7 @@ export interface Link {
 export interface Member extends Person {
   readonly plan: PlanName
   readonly accountName: string
+  readonly isSuspended: boolean
 }
 
 export interface PersonStore {

@@ -2,6 +2,7 @@ import type { Owner } from '../accounts/account.ts'
 import type { Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Page, Paged } from '../paging.ts'
+import type { BlockedDomains } from './blocked-domains.ts'
 import type { Style } from './style.ts'
 
 export const STATUSES = ['active', 'paused', 'draft'] as const
@@ -54,7 +55,7 @@ export interface CodeFilter {
   readonly search: string | null
 }
 
-export interface CodeStore {
+export interface CodeStore extends BlockedDomains {
   /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],

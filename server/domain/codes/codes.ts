@@ -1,4 +1,5 @@
 import { Problem } from '../errors.ts'
+import { refuseBlocked } from './blocked-domains.ts'
 import type { Author, Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
@@ -51,6 +52,7 @@ export async function updateCode(
   author: Author,
   change: CodeChange,
 ): Promise<Code | null> {
+  if (change.destinationUrl !== undefined) await refuseBlocked(codes, change.destinationUrl)
   let before: Code | null = found
   for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
     const after = changed(before, change)

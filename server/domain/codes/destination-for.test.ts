@@ -12,6 +12,9 @@ const TARGET: Target = {
   mode: 'live',
   destinationUrl: URL,
   status: 'active',
+  isSuspended: false,
+  isBlocked: false,
+  blockList: 0,
 }
 const SEEN: Seen = {
   ...NOWHERE,
@@ -36,6 +39,18 @@ test('every other code leads nowhere, and the answer says why', () => {
     assert.deepEqual(destinationFor(bare, SEEN, NOW), { reason: status })
   }
   assert.deepEqual(destinationFor(null, null, NOW), { reason: 'unknown' })
+})
+
+test('the brakes stop every code but a deleted one, and the account comes before the code', () => {
+  const suspended = { ...TARGET, isSuspended: true }
+  for (const status of ['active', 'paused', 'draft'] as const) {
+    const reasonFor = (target: Target) => destinationFor({ ...target, status }, SEEN, NOW)
+    assert.deepEqual(reasonFor(suspended), { reason: 'suspended' })
+    assert.deepEqual(reasonFor({ ...suspended, isBlocked: true }), { reason: 'suspended' })
+    assert.deepEqual(reasonFor({ ...TARGET, isBlocked: true }), { reason: 'blocked' })
+  }
+  const deleted: Target = { ...suspended, isBlocked: true, status: 'deleted' }
+  assert.deepEqual(destinationFor(deleted, SEEN, NOW), { reason: 'deleted' })
 })
 
 test('a code without a destination is never followed', () => {

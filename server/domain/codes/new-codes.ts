@@ -1,8 +1,9 @@
 import type { AccountStore, Owner } from '../accounts/account.ts'
 import { codesUsed, type Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
-import { accountGone, type Fault, Problem } from '../errors.ts'
+import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { blockedFaults } from './blocked-domains.ts'
 import type { Author, Code, CodeStore, NewCode } from './code.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { newShortCode, toSlug } from './short-code.ts'
@@ -56,10 +57,11 @@ export async function createCode(creator: Creator, wanted: NewCode, seal: Seal):
  */
 export async function createCodes(
   creator: Creator,
-  wanted: readonly (NewCode | Problem)[],
+  asked: readonly (NewCode | Problem)[],
   atomic: boolean,
   seal: Seal,
 ): Promise<readonly CreateResult[]> {
+  const wanted = await withoutBlocked(creator.codes, asked)
   // A single name is not looked up first: nearly always it is free.
   let known =
     wanted.length === 1
@@ -78,6 +80,19 @@ export async function createCodes(
     known = await look(creator, wanted)
   }
   throw new Problem('unavailable', 'Too many codes are being created at once: try again')
+}
+
+/** Those with a blocked destination are replaced by the reason: they need no place in the plan. */
+async function withoutBlocked(
+  codes: CodeStore,
+  wanted: readonly (NewCode | Problem)[],
+): Promise<readonly (NewCode | Problem)[]> {
+  const urls = wanted.map((item) => (item instanceof Problem ? null : item.destinationUrl))
+  const faults = await blockedFaults(codes, urls)
+  return wanted.map((item, index) => {
+    const fault = faults[index]
+    return fault ? invalidRequest([fault]) : item
+  })
 }
 
 interface Known {

@@ -6,6 +6,12 @@ export interface Target extends Owner {
   readonly codeId: string
   readonly destinationUrl: string | null
   readonly status: Status | 'deleted'
+  /** The operator has suspended its account. */
+  readonly isSuspended: boolean
+  /** The operator has blocked this code. */
+  readonly isBlocked: boolean
+  /** Which list of blocked domains was in force when it was read; 0: none has ever been blocked. */
+  readonly blockList: number
 }
 
 export interface TargetStore {
@@ -14,4 +20,6 @@ export interface TargetStore {
    * one would cost more than the lookup.
    */
   find(slug: string): Target | null | Promise<Target | null>
+  /** The blocked domain that the destination is on or under; null: none. A promise like `find`. */
+  blockedDomain(blockList: number, destination: string): string | null | Promise<string | null>
 }

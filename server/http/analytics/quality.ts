@@ -34,7 +34,10 @@ const ReasonView = Type.Object(
 
 const ClassView = Type.Object(
   {
-    class: OneOf(SCAN_CLASSES, 'missed: the code was paused or a draft at the time.'),
+    class: OneOf(
+      SCAN_CLASSES,
+      'missed: the code was paused, a draft or blocked by the operator at the time.',
+    ),
     counted: Type.Boolean({
       description: 'Whether they are included in the totals.',
       examples: [true],
@@ -78,7 +81,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused are stored as missed.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, or blocked by the operator, are stored as missed.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

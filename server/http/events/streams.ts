@@ -40,7 +40,7 @@ export const STREAMS_MAX = 2000
 /** Proxies close connections that are silent for 60 s, we do after 30. */
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
-/** A revoked key, an ended session or a deleted account receives nothing more after this. */
+/** A revoked key, an ended session, or a deleted or suspended account gets nothing more after this. */
 const CHECKED_MS = 5_000
 const LOOK_MS = 1_000
 /** Unread data of a client: about 3,000 events. Clients share the bytes. */

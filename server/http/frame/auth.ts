@@ -14,7 +14,7 @@ import type {
 } from '../../domain/accounts/rate-limit.ts'
 import type { ActivityStore, Session } from '../../domain/accounts/session.ts'
 import { findSignedIn, type SignIn } from '../../domain/accounts/sign-in.ts'
-import { invalidRequest, Problem } from '../../domain/errors.ts'
+import { accountSuspended, invalidRequest, Problem } from '../../domain/errors.ts'
 import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
 import type { RouteSchema } from './schemas.ts'
@@ -103,8 +103,8 @@ export interface Gate {
 }
 
 /**
- * Authentication, rate limit and permission, the first checks of every request. The headers are set
- * before anything can fail, so every response under /v1 has them.
+ * Authentication, rate limit, suspension and permission, the first checks of every request. The
+ * headers are set before anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
   const { callerLimits, addressLimits, networkOf, pressure } = gate
@@ -131,6 +131,7 @@ export function authenticator(gate: Gate) {
     admit(reply, window, 'requests per minute')
     gate.activity.noteUse(credential.id, Date.now())
     if (signedIn) assertSameSite(request, gate.origin)
+    if (caller.isSuspended) throw accountSuspended()
     const refused = refusal(caller.grant, permission ?? 'public')
     if (refused !== null) throw new Problem('forbidden', refused)
   }
@@ -165,20 +166,21 @@ async function identify(
   const find = () => findSignedIn({ activity: gate.activity, store: gate.signIn.store }, secret)
   const signedIn = await find()
   if (signedIn === null) return SIGNED_OUT
-  const isValid = async () => (await find()) !== null
+  const isValid = async () => (await find())?.member.isSuspended === false
   const caller = toCaller(signedIn.member, modeOf(request))
   return { caller, signedIn, credential: { id: signedIn.session.id, isValid } }
 }
 
 /** Also a key that was given less in the meantime. */
 function mayStill(caller: Caller | null, permission: Permission | undefined): boolean {
-  return caller !== null && refusal(caller.grant, permission ?? 'public') === null
+  if (caller === null || caller.isSuspended) return false
+  return refusal(caller.grant, permission ?? 'public') === null
 }
 
 function toCaller(member: Member, mode: Mode): Caller {
-  const { id, accountId, accountName, plan, email, role } = member
+  const { id, accountId, accountName, isSuspended, plan, email, role } = member
   const actor = { kind: 'person', id, name: email } as const
-  return { accountId, mode, plan, accountName, grant: { role }, actor }
+  return { accountId, mode, plan, accountName, isSuspended, grant: { role }, actor }
 }
 
 /** Which of the two worlds a signed-in person looks at. Links cannot send headers. */

@@ -21,6 +21,10 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     when: 'the key lacks the scope, the person lacks the role, or a browser sent the request from another site.',
     message: 'This key does not have the scope codes:write',
   },
+  account_suspended: {
+    when: 'the operator has suspended the account.',
+    message: 'The operator of this service has suspended this account. Nothing was deleted',
+  },
   quota_exceeded: {
     when: "the plan's limit of codes, or the limit of webhooks, is reached.",
     message: 'The plan allows 50 codes and 50 are in use: delete some or change the plan',

@@ -6,6 +6,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  account_suspended: 403,
   quota_exceeded: 403,
   plan_required: 403,
   not_found: 404,

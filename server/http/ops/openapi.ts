@@ -29,6 +29,7 @@ const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
   'forbidden',
+  'account_suspended',
   'rate_limit_exceeded',
   'internal_error',
   'unavailable',

@@ -89,7 +89,7 @@ export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
   'scan.missed': posted(
     'scan.missed',
     'ScanMissed',
-    'A scan of a paused code or a draft',
+    'A scan of a code that was paused, a draft or blocked',
     scanData,
   ),
   'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),

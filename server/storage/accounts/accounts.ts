@@ -22,7 +22,7 @@ insert into code_counts (account_id, mode, active, paused, draft, made_by_api)
 values ($1, $2, 0, 0, 0, 0)`
 
 const LIST = `
-select a.id, a.name, a.email, a.plan, a.created_at,
+select a.id, a.name, a.email, a.plan, a.created_at, a.suspended_at,
   coalesce(c.active + c.paused + c.draft, 0) as codes
 from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
@@ -79,6 +79,7 @@ interface AccountRow {
   email: string
   plan: PlanName
   created_at: number
+  suspended_at: number | null
   codes: number
 }
 
@@ -97,7 +98,11 @@ export function openAccountStore(db: Database): AccountStore {
 
     async list() {
       const rows = await db.query<AccountRow>(LIST)
-      return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+      return rows.map(({ created_at, suspended_at, ...row }) => ({
+        ...row,
+        createdAt: created_at,
+        suspendedAt: suspended_at,
+      }))
     },
 
     async setPlan(id, plan) {

@@ -22,7 +22,8 @@ update api_keys set name = $2, scopes = $3, expires_at = $4 where id = $1 and re
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
-select k.id, k.account_id, k.mode, k.last_four, k.scopes, a.plan, a.name from api_keys k
+select k.id, k.account_id, k.mode, k.last_four, k.scopes, a.plan, a.name, a.suspended_at
+from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`
 
@@ -41,6 +42,7 @@ interface Row {
 
 type CallerRow = Pick<Row, 'id' | 'account_id' | 'mode' | 'last_four' | 'scopes' | 'name'> & {
   plan: PlanName
+  suspended_at: number | null
 }
 
 export function openKeyStore(db: Database): KeyStore {
@@ -78,6 +80,7 @@ export function openKeyStore(db: Database): KeyStore {
         mode: row.mode,
         plan: row.plan,
         accountName: row.name,
+        isSuspended: row.suspended_at !== null,
         grant: { scopes: toScopes(row.scopes) },
         actor: { kind: 'api_key', id: row.id, name: row.last_four },
       }

@@ -10,7 +10,8 @@ const FIELDS = 'p.id, p.account_id, p.email, p.role, p.password, p.epoch, p.crea
 const FIND = `select ${FIELDS} from people p where p.id = $1`
 const FIND_BY_EMAIL = `select ${FIELDS} from people p where p.email = $1`
 const FIND_MEMBER = `
-select ${FIELDS}, a.plan, a.name from people p join accounts a on a.id = p.account_id where p.id = $1`
+select ${FIELDS}, a.plan, a.name, a.suspended_at
+from people p join accounts a on a.id = p.account_id where p.id = $1`
 const LIST = `select ${FIELDS} from people p where p.account_id = $1 order by p.id`
 
 const FIND_LINK = `
@@ -64,6 +65,12 @@ interface Row {
   created_at: number
 }
 
+interface MemberRow extends Row {
+  plan: Member['plan']
+  name: string
+  suspended_at: number | null
+}
+
 interface LinkRow {
   account_id: string
   person_id: string | null
@@ -81,8 +88,10 @@ export function openPersonStore(db: Database): PersonStore {
     findByEmail: (email) => first(FIND_BY_EMAIL, email),
 
     async findMember(id) {
-      const [row] = await db.query<Row & { plan: Member['plan']; name: string }>(FIND_MEMBER, [id])
-      return row ? { ...toPerson(row), plan: row.plan, accountName: row.name } : null
+      const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
+      if (!row) return null
+      const isSuspended = row.suspended_at !== null
+      return { ...toPerson(row), plan: row.plan, accountName: row.name, isSuspended }
     },
 
     async list(accountId) {

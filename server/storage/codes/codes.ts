@@ -14,6 +14,7 @@ import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
+import { blockedAmong } from './blocked-domains.ts'
 import {
   CODE_COLUMNS,
   CODE_FIELDS,
@@ -40,9 +41,12 @@ const WITHIN_QUOTA = {
   all: `${COUNT_CODES} and active + paused + draft + $3 + $4 + $5 <= $7`,
 }
 
-/** $3: the names of test codes that were deleted before this time are free again. */
+/**
+ * $3: the names of test codes that were deleted before this time are free again. The name of a code
+ * that was blocked is not even its owner's: deleting a code must not be a way around the block.
+ */
 const NAMES_OF_OTHERS = (slugs: string) => `
-select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2)
+select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2 or blocked_at is not null)
   and (mode <> 'test' or deleted_at > $3)`
 
 const FIND = `select ${CODE_FIELDS} from codes where id = $1 and account_id = $2 and mode = $3`
@@ -51,7 +55,9 @@ const DELETE = 'delete from codes where id = $1 and revision = $2'
 const DELETE_DESTINATIONS = 'delete from destinations where code_id = $1'
 
 const INSERT_TOMBSTONE = `
-insert into tombstones (code_id, slug, account_id, mode, deleted_at) values ($1, $2, $3, $4, $5)`
+insert into tombstones (code_id, slug, account_id, mode, deleted_at, blocked_at)
+select id, slug, account_id, mode, $3, blocked_at from codes where id = $1 and revision = $2
+on conflict (code_id) do nothing`
 
 const HISTORY = `
 select destination_url, changed_at, author_kind, author_name from destinations
@@ -80,6 +86,8 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       const rows = await db.query<{ slug: string }>(text, values)
       return new Set(rows.map((row) => row.slug))
     },
+
+    blockedAmong: (domains) => blockedAmong(db, domains),
 
     async find(owner, id) {
       const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
@@ -169,11 +177,12 @@ async function commit(
 }
 
 function removeStatements(code: Code, now: number): Statement[] {
-  const { id, revision, accountId, mode } = code
+  const { id, revision } = code
+  const asRead = { expect: 1, name: 'revision' }
   return [
-    { text: DELETE, values: [id, revision], expect: 1, name: 'revision' },
+    { text: INSERT_TOMBSTONE, values: [id, revision, now], ...asRead },
+    { text: DELETE, values: [id, revision], ...asRead },
     { text: DELETE_DESTINATIONS, values: [id] },
-    { text: INSERT_TOMBSTONE, values: [id, toSlug(code.shortCode), accountId, mode, now] },
     ...countCodes([code], -1, null),
   ]
 }

@@ -1,13 +1,18 @@
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite.ts'
+import { blockedAmong, openBlockedHosts } from './blocked-domains.ts'
 import type { CodeRow } from './code-rows.ts'
 
 const findCode = (slug: string) =>
-  `select id, account_id, mode, destination_url, status from codes where slug = ${slug}`
+  `select id, account_id, mode, destination_url, status, blocked_at,
+     (select suspended_at from accounts where accounts.id = codes.account_id) as suspended_at,
+     (select version from block_list) as block_list
+   from codes where slug = ${slug}`
 
 const findTombstone = (slug: string) =>
-  `select code_id as id, account_id, mode, null as destination_url, 'deleted' as status
+  `select code_id as id, account_id, mode, null as destination_url, 'deleted' as status,
+     null as blocked_at, null as suspended_at, 0 as block_list
    from tombstones where slug = ${slug}`
 
 /** An existing code hides the tombstones of its name: its owner has taken the name again. */
@@ -18,10 +23,14 @@ ${findTombstone('$1')} and not exists (select 1 from codes where slug = $1)
 limit 1`
 
 const FIND_CODE = findCode('?')
+const FIND_BLOCKED = 'select domain from blocked_domains where domain = ?'
 const FIND_TOMBSTONE = `${findTombstone('?')} limit 1`
 
 interface TargetRow extends Pick<CodeRow, 'id' | 'account_id' | 'mode' | 'destination_url'> {
   readonly status: Target['status']
+  readonly blocked_at: number | null
+  readonly suspended_at: number | null
+  readonly block_list: number
 }
 
 /** Targets kept in memory; each takes about 300 bytes. */
@@ -67,15 +76,32 @@ export function openTargetReader(reader: SqliteReader): TargetStore {
       remembered.set(slug, target)
       return target
     },
+    blockedDomain: openBlockedHosts(
+      (domains) => domains.find((domain) => reader.first(FIND_BLOCKED, domain)) ?? null,
+    ),
   }
 }
 
 export function openTargetStore(db: Database): TargetStore {
-  return { find: async (slug) => toTarget((await db.query<TargetRow>(FIND, [slug]))[0]) }
+  return {
+    find: async (slug) => toTarget((await db.query<TargetRow>(FIND, [slug]))[0]),
+    blockedDomain: openBlockedHosts(async (domains) => {
+      const blocked = await blockedAmong(db, domains)
+      return domains.find((domain) => blocked.has(domain)) ?? null
+    }),
+  }
 }
 
 function toTarget(row: TargetRow | undefined): Target | null {
   if (!row) return null
-  const { id, account_id, mode, destination_url, status } = row
-  return { codeId: id, accountId: account_id, mode, destinationUrl: destination_url, status }
+  return {
+    codeId: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    destinationUrl: row.destination_url,
+    status: row.status,
+    isSuspended: row.suspended_at !== null,
+    isBlocked: row.blocked_at !== null,
+    blockList: row.block_list,
+  }
 }

@@ -36,6 +36,7 @@ const road = openRoad({
     visitor: 1,
   }),
   secondsToWait: null,
+  securityContact: null,
   onOutcome: () => undefined,
   log,
 })

@@ -160,7 +160,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'a short code that was another owner’s': {
     checks: ['tombstones'],
     on: 'codes',
-    break: `insert into tombstones select 'qr_x', slug, 'acct_x', mode, 1 from codes where id = $1`,
+    break: `insert into tombstones (code_id, slug, account_id, mode, deleted_at)
+      select 'qr_x', slug, 'acct_x', mode, 1 from codes where id = $1`,
     mend: "delete from tombstones where code_id = 'qr_x'",
   },
   'a code without an account': {

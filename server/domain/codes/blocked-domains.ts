@@ -1,0 +1,89 @@
+import { type Fault, invalidRequest, Problem } from '../errors.ts'
+
+/**
+ * Domains that the operator has blocked: destinations on them, or under them, can neither be saved nor
+ * reached. A domain is kept as `new URL` writes a host: in lower case and punycode.
+ */
+export const DOMAIN_MAX = 253
+/** What has more is blocked by a domain that it is under. So few are looked up, however long a host is. */
+export const LABELS_MAX = 10
+
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`)
+const IPV6 = /^\[?([\da-f.]*:[\da-f.:]*)\]?$/i
+const IP_HOST = /^\[|(?:^|\.)\d+$/
+
+/** As an operator types it. Throws with the reason if it is not a domain. */
+export function toDomain(text: string): string {
+  const refuse = (why: string) =>
+    new Problem('invalid_request', `"${text}" is not a domain: ${why}`)
+  if (/\s/.test(text)) throw refuse('it contains spaces')
+  const address = IPV6.exec(text)?.[1]
+  if (address === undefined && /[/?#@\\]/.test(text)) {
+    const host = URL.parse(text)?.hostname
+    throw refuse(`it is a URL or an email address${host ? `. Did you mean ${host}?` : ''}`)
+  }
+  if (address === undefined && text.includes(':')) throw refuse('leave out the port')
+  if (text.startsWith('*.')) throw refuse('leave out the *, subdomains are included')
+  const parsed = URL.parse(`http://${address === undefined ? text : `[${address}]`}`)
+  if (parsed === null) throw refuse('no host can have this name')
+  const domain = withoutEndDots(parsed.hostname)
+  if (domain.length > DOMAIN_MAX) throw refuse(`it has more than ${DOMAIN_MAX} characters`)
+  if (domain.split('.').length > LABELS_MAX) {
+    throw refuse(`it has more than ${LABELS_MAX} parts: block one that it is under`)
+  }
+  if (!IP_HOST.test(domain) && !DOMAIN.test(domain)) {
+    throw refuse('its parts must be letters, digits and hyphens, separated by single dots')
+  }
+  return domain
+}
+
+/** The host of a stored destination, in the form in which domains are blocked. */
+export function hostOf(url: string): string {
+  return withoutEndDots(URL.parse(url)?.hostname ?? '')
+}
+
+/** Dots at its end name the same host. */
+function withoutEndDots(host: string): string {
+  let end = host.length
+  while (host[end - 1] === '.') end--
+  return host.slice(0, end)
+}
+
+/** The domains that block a host: itself and those that it is under, the largest first. */
+export function domainsOver(host: string): string[] {
+  if (IP_HOST.test(host)) return [host]
+  const domains: string[] = []
+  let dot = host.length
+  while (dot > 0 && domains.length < LABELS_MAX) {
+    dot = host.lastIndexOf('.', dot - 1)
+    domains.push(host.slice(dot + 1))
+  }
+  return domains
+}
+
+export interface BlockedDomains {
+  /** Those of the domains that are blocked now. */
+  blockedAmong(domains: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** For each destination, why it cannot be saved; null: it can. */
+export async function blockedFaults(
+  store: BlockedDomains,
+  destinations: readonly (string | null)[],
+): Promise<(Fault | null)[]> {
+  const over = destinations.map((url) => (url === null ? [] : domainsOver(hostOf(url))))
+  const blocked = await store.blockedAmong([...new Set(over.flat())])
+  return over.map((domains) => {
+    const domain = blocked.size === 0 ? undefined : domains.find((name) => blocked.has(name))
+    if (domain === undefined) return null
+    const message = `destination_url must not lead to ${domain}: the operator of this service has blocked that domain`
+    return { param: 'destination_url', message }
+  })
+}
+
+/** Throws if the destination is blocked. */
+export async function refuseBlocked(store: BlockedDomains, destination: string): Promise<void> {
+  const [fault] = await blockedFaults(store, [destination])
+  if (fault) throw invalidRequest([fault])
+}
