@@ -40,6 +40,7 @@ import { startSweeps } from './lib/sweeps.ts'
 import { openVault } from './lib/vault.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openPictures } from './pictures/pictures.ts'
+import { assertPlansKnown } from './plans-file.ts'
 import { openScans, type Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
 import { openSecret } from './secret.ts'
@@ -103,7 +104,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
     listen: () => listenAt(server, config),
-    firstAccount: () => openFirstAccount(openAccountStore(db)),
+    firstAccount: () => openFirstAccount(openAccountStore(db), config.PLANS),
     async close() {
       streams.close()
       webhooks.refuseTests()
@@ -124,6 +125,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 
 async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  await assertPlansKnown(openAccountStore(db), config.PLANS)
   const secret = openSecret(config)
   const visitors = openVisitors(config, secret.derive('visitors'), log)
   const bell = newBell()
@@ -212,6 +214,7 @@ function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
 function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
   const urls = urlsOf(config)
+  const plans = config.PLANS
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
@@ -226,12 +229,13 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     urls,
     pictures,
     guard: openGuard(pictures, urls),
+    plans,
     testCodesMax: config.TEST_CODES_MAX,
   }
   pressure.watch(v1)
   v1.addHook(
     'onRequest',
-    authenticator({ accounts, callerLimits, addressLimits, networkOf, pressure }),
+    authenticator({ accounts, plans, callerLimits, addressLimits, networkOf, pressure }),
   )
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
@@ -244,10 +248,10 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
-  accountRoutes(v1, accounts)
+  accountRoutes(v1, accounts, plans)
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
+  const webhooks = { keeper, plans, deliveries, runOnce: routes.runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })

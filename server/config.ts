@@ -1,10 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { TEST_CODES_SETTING } from './domain/accounts/plans.ts'
-import { isReserved } from './domain/codes/short-code.ts'
+import {
+  oneOf,
+  toBaseUrl,
+  toBoolean,
+  toCount,
+  toDays,
+  toHost,
+  toHttpUrl,
+  toPort,
+  toPostgresUrl,
+  toSecondsList,
+  toSecret,
+  toShortBaseUrl,
+  toText,
+  toToken,
+} from './config-values.ts'
+import { BUILT_IN_PLANS, type Plans, TEST_CODES_SETTING } from './domain/accounts/plans.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 import { toTrustedProxies } from './enrich/trusted-proxies.ts'
 import { ConfigError } from './lib/config-error.ts'
+import { readPlansFile } from './plans-file.ts'
 import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
 
 /**
@@ -116,6 +132,11 @@ const SETTINGS = {
     fallbackText: 'unset: no limit',
     help: 'Short links and public images that one address (IPv6: /64) can request per minute; more get 429 (docs/operating.md)',
   },
+  PLANS_FILE: {
+    parse: readPlansFile,
+    fallbackText: 'unset: free, pro, business, enterprise',
+    help: 'Path of a JSON file with the plans and their limits, the same on every node (docs/operating.md)',
+  },
   TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -132,7 +153,8 @@ type Given = {
     | ((typeof SETTINGS)[N] extends { fallback: string } ? never : null)
 }
 type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
-export type Config = Omit<Given, Derived> & Readonly<Record<Derived, string>>
+export type Config = Omit<Given, Derived | 'PLANS_FILE'> &
+  Readonly<Record<Derived, string>> & { readonly PLANS: Plans }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -144,7 +166,7 @@ export function readConfig(env: Environment): Config {
       const raw = readVariable(env, name) ?? setting.fallback
       given[name] = raw === undefined ? null : setting.parse(raw)
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`)
+      for (const line of (error as Error).message.split('\n')) faults.push(`${name}: ${line}`)
     }
   }
   const config = given as Given
@@ -158,12 +180,20 @@ export function readConfig(env: Environment): Config {
   if (config.CLICKHOUSE_URL) faults.push('CLICKHOUSE_URL: this version cannot use ClickHouse yet')
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
+  const { PLANS_FILE, ...rest } = config
   return Object.freeze({
-    ...config,
+    ...rest,
+    PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
     BASE_URL: baseUrl,
     SHORT_BASE_URL: config.SHORT_BASE_URL ?? baseUrl,
     IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
   })
+}
+
+/** For help, which is shown whatever else is wrong. */
+export function readPlans(env: Environment): Plans {
+  const path = readVariable(env, 'PLANS_FILE')
+  return path === undefined ? BUILT_IN_PLANS : readPlansFile(path)
 }
 
 /** An empty variable counts as unset, as compose files write it. */
@@ -195,105 +225,4 @@ mistakes are reported at once. \`npm run docs\` generates this page from the tab
 |---|---|---|
 ${rows.join('\n')}
 `
-}
-
-function toText(raw: string): string {
-  return raw
-}
-
-function toHost(raw: string): string {
-  if (!/^[\w.:%-]+$/.test(raw)) throw new Error(`"${raw}" is not an address or host name`)
-  return raw
-}
-
-function toPort(raw: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) throw new Error(`"${raw}" is not a port`)
-  return Number(raw)
-}
-
-function toBoolean(raw: string): boolean {
-  if (raw === 'true' || raw === '1') return true
-  if (raw === 'false' || raw === '0') return false
-  throw new Error(`"${raw}" is neither true nor false`)
-}
-
-function oneOf<const Choice extends string>(...choices: Choice[]): (raw: string) => Choice {
-  return (raw) => {
-    const choice = choices.find((known) => known === raw)
-    if (choice) return choice
-    throw new Error(`"${raw}" is not one of ${choices.join(', ')}`)
-  }
-}
-
-function toBaseUrl(raw: string): string {
-  const url = toUrl(raw, ['http:', 'https:'])
-  if (url.search || url.hash || url.username || url.password) {
-    throw new Error('must not have a query, fragment or password')
-  }
-  return url.href.replace(/\/+$/, '')
-}
-
-/** Its path must not collide with paths of the service. */
-function toShortBaseUrl(raw: string): string {
-  const url = toBaseUrl(raw)
-  const { pathname } = new URL(url)
-  if (pathname.includes('%')) throw new Error('its path must contain only letters, digits, - and _')
-  const word = pathname.split('/')[1] ?? ''
-  if (isReserved(word)) throw new Error(`/${word} is reserved for the service`)
-  return url
-}
-
-function toHttpUrl(raw: string): string {
-  return toUrl(raw, ['http:', 'https:']).href
-}
-
-/** The value is a secret: no message repeats it. */
-function toPostgresUrl(raw: string): string {
-  toUrl(raw, ['postgres:', 'postgresql:'])
-  return raw
-}
-
-function toUrl(raw: string, protocols: readonly string[]): URL {
-  const url = URL.parse(raw)
-  if (url === null || !protocols.includes(url.protocol)) {
-    throw new Error(`must be a URL that starts with ${protocols.join('// or ')}//`)
-  }
-  return url
-}
-
-const SECRET_MIN = 32
-
-function toSecret(raw: string): string {
-  if (raw.length < SECRET_MIN) throw new Error(`must have at least ${SECRET_MIN} characters`)
-  return raw
-}
-
-const TOKEN = /^[\x21-\x7e]{16,}$/
-
-/** The value is a secret: no message repeats it. */
-function toToken(raw: string): string {
-  if (!TOKEN.test(raw)) throw new Error('must be at least 16 ASCII characters without spaces')
-  return raw
-}
-
-function toCount(raw: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(raw)) throw new Error(`"${raw}" is not a number of 1 or more`)
-  return Number(raw)
-}
-
-function toDays(raw: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(raw)) throw new Error(`"${raw}" is not a number of days`)
-  return Number(raw)
-}
-
-/** A month: nobody waits longer for a webhook. */
-const SECONDS_MAX = 30 * 86_400
-
-function toSecondsList(raw: string): readonly number[] {
-  return raw.split(',').map((item) => {
-    const seconds = Number(item)
-    if (item.trim() === '' || !(seconds >= 0 && seconds <= SECONDS_MAX))
-      throw new Error(`"${item}" is not a number of seconds`)
-    return seconds
-  })
 }

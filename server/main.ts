@@ -4,8 +4,8 @@ import { banner, movedWarning, welcome } from './commands/banner.ts'
 import { readCommand } from './commands/cli.ts'
 import { Unconfirmed } from './commands/confirm.ts'
 import { UsageError } from './commands/report.ts'
-import { helpWanted, USAGE, usageOf } from './commands/usage.ts'
-import { type Config, readConfig } from './config.ts'
+import { helpWanted, usageOf } from './commands/usage.ts'
+import { type Config, readConfig, readPlans } from './config.ts'
 import { Problem } from './domain/errors.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { openLog } from './lib/log.ts'
@@ -23,7 +23,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const [command = '', ...rest] = argv
   const explained = helpWanted(argv)
   if (explained) {
-    const usage = usageOf(explained)
+    const usage = usageOf(explained, planNames())
     if (usage === null) throw new UsageError(`Unknown command "${explained.join(' ')}"`)
     console.log(usage)
     return 0
@@ -47,11 +47,20 @@ async function main(argv: readonly string[]): Promise<number> {
   // A command prints its own output: nothing else may come in between.
   const db = await openDatabase(config, openLog('silent'))
   try {
-    const { text, ok } = await run.on(db)
+    const { text, ok } = await run.on(db, config.PLANS)
     console.log(text)
     return ok ? 0 : 1
   } finally {
     await db.close()
+  }
+}
+
+/** Help is shown even if the plans cannot be read. */
+function planNames(): string[] {
+  try {
+    return Object.keys(readPlans(process.env))
+  } catch {
+    return ['one of the plans in PLANS_FILE']
   }
 }
 
@@ -115,7 +124,7 @@ function toListenError(error: unknown): unknown {
 
 function report(error: unknown): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${USAGE}`)
+    console.error(`${error.message}\n\n${usageOf([], planNames())}`)
     return 2
   }
   if (error instanceof Unconfirmed) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import { mintKey, openAccount, toMode, toPlanName } from '../domain/accounts/accounts.ts'
+import type { Plans } from '../domain/accounts/plans.ts'
 import { Problem } from '../domain/errors.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
@@ -50,7 +51,7 @@ type Asks = 'always' | 'sometimes'
 interface Command {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  readonly run: (accounts: AccountStore, given: Given) => Promise<Output>
+  readonly run: (accounts: AccountStore, given: Given, plans: Plans) => Promise<Output>
 }
 
 /** Opens the data itself. */
@@ -92,7 +93,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
 export interface ReadCommand {
   /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
-  on(db: Database): Promise<Printed>
+  on(db: Database, plans: Plans): Promise<Printed>
   /** Null: it runs on the database. */
   readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
 }
@@ -116,9 +117,9 @@ export function readCommand(argv: readonly string[]): ReadCommand {
   })
   return {
     needsData: !MAY_BEGIN.has(name),
-    async on(db) {
+    async on(db, plans) {
       if ('tend' in command) throw new Error(`${name} opens the data itself`)
-      return print(await command.run(openAccountStore(db), given))
+      return print(await command.run(openAccountStore(db), given, plans))
     },
     tend:
       'tend' in command
@@ -183,8 +184,8 @@ async function migrateData(config: Config): Promise<Upkept> {
   return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
 }
 
-async function createAccount(accounts: AccountStore, given: Record<OptionName, string>) {
-  const { account, liveKey, testKey } = await openAccount(accounts, given)
+async function createAccount(accounts: AccountStore, given: Given, plans: Plans) {
+  const { account, liveKey, testKey } = await openAccount(accounts, plans, given)
   return {
     json: { account_id: account.id, live_key: liveKey, test_key: testKey },
     text: `Account   ${account.id} (${account.plan})
@@ -206,8 +207,8 @@ async function listAccounts(accounts: AccountStore) {
   return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }
 
-async function setPlan(accounts: AccountStore, { account, plan }: Record<OptionName, string>) {
-  const name = toPlanName(plan)
+async function setPlan(accounts: AccountStore, { account, plan }: Given, plans: Plans) {
+  const name = toPlanName(plans, plan)
   if (!(await accounts.setPlan(account, name))) throw noAccount(account)
   return { json: { account_id: account, plan: name }, text: `${account} is now on plan ${name}.` }
 }

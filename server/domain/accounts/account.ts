@@ -1,5 +1,5 @@
 import type { Mode } from './keys.ts'
-import type { CodeCounts, PlanName } from './plans.ts'
+import type { CodeCounts } from './plans.ts'
 
 /** One account in one mode. Live and test data never see each other. */
 export interface Owner {
@@ -11,13 +11,13 @@ export interface Account {
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly plan: PlanName
+  readonly plan: string
   readonly createdAt: number
 }
 
 /** An accepted key and its owner. */
 export interface Caller extends Owner {
-  readonly plan: PlanName
+  readonly plan: string
   readonly accountName: string
   readonly lastFour: string
 }
@@ -40,7 +40,9 @@ export interface AccountStore {
   /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
   list(): Promise<readonly (Account & { readonly codes: number })[]>
-  setPlan(id: string, plan: PlanName): Promise<boolean>
+  /** How many accounts each plan has; plans without accounts are left out. */
+  countByPlan(): Promise<readonly { readonly plan: string; readonly accounts: number }[]>
+  setPlan(id: string, plan: string): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
   addKey(accountId: string, key: NewKey, now: number): Promise<boolean>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountStore, Caller } from '../../domain/accounts/account.ts'
 import { isKey } from '../../domain/accounts/keys.ts'
-import { PLANS } from '../../domain/accounts/plans.ts'
+import { type Plans, planOf } from '../../domain/accounts/plans.ts'
 import type {
   MemoryRateLimiter,
   RateLimiter,
@@ -44,6 +44,7 @@ export function keyOf({ headers }: FastifyRequest): string {
 
 export interface Gate {
   readonly accounts: AccountStore
+  readonly plans: Plans
   /** By account and mode, across all keys. */
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
@@ -57,7 +58,7 @@ export interface Gate {
  * anything can fail, so every response under /v1 has them.
  */
 export function authenticator(gate: Gate) {
-  const { accounts, callerLimits, addressLimits, networkOf, pressure } = gate
+  const { accounts, plans, callerLimits, addressLimits, networkOf, pressure } = gate
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = networkOf(request.raw)
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
@@ -72,7 +73,7 @@ export function authenticator(gate: Gate) {
     }
     callers.set(request, caller)
     const bucket = `${caller.accountId} ${caller.mode}`
-    const window = await callerLimits.take(bucket, PLANS[caller.plan].requestsPerMinute)
+    const window = await callerLimits.take(bucket, planOf(plans, caller.plan).requestsPerMinute)
     admit(reply, window, 'requests per minute')
   }
 }

@@ -7,7 +7,7 @@ import type {
   NewKey,
 } from '../../domain/accounts/account.ts'
 import { lastFour, MODES, type Mode } from '../../domain/accounts/keys.ts'
-import type { CodeCounts, PlanName } from '../../domain/accounts/plans.ts'
+import type { CodeCounts } from '../../domain/accounts/plans.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 
@@ -35,6 +35,8 @@ select a.id, a.name, a.email, a.plan, a.created_at,
   coalesce(c.active + c.paused + c.draft, 0) as codes
 from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
+
+const COUNT_BY_PLAN = 'select plan, count(*) as accounts from accounts group by plan order by plan'
 
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
@@ -94,7 +96,7 @@ interface AccountRow {
   id: string
   name: string
   email: string
-  plan: PlanName
+  plan: string
   created_at: number
   codes: number
 }
@@ -111,7 +113,7 @@ interface CallerRow {
   account_id: string
   mode: Caller['mode']
   last_four: string
-  plan: PlanName
+  plan: string
   name: string
 }
 
@@ -131,6 +133,8 @@ export function openAccountStore(db: Database): AccountStore {
       const rows = await db.query<AccountRow>(LIST)
       return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
     },
+
+    countByPlan: () => db.query<{ plan: string; accounts: number }>(COUNT_BY_PLAN),
 
     async setPlan(id, plan) {
       const values = [id, plan]

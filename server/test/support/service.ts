@@ -10,7 +10,6 @@ import pino from 'pino'
 import { openApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
-import type { PlanName } from '../../domain/accounts/plans.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
@@ -49,7 +48,7 @@ export interface Service {
   readonly env: Environment
   readonly db: Database
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  account(plan?: PlanName): Promise<TestAccount>
+  account(plan?: string): Promise<TestAccount>
   /** Another server process on the same data; stopped with the test. */
   spawn(env?: Environment, port?: number): Promise<ServerProcess>
 }
@@ -106,7 +105,11 @@ export async function startService(
     call: (method, path, options) => call(config.BASE_URL + path, method, options),
     async account(plan = 'enterprise') {
       const email = `account-${++accounts}-${Date.now()}@example.com`
-      const opened = await openAccount(openAccountStore(db), { name: 'Acme', email, plan })
+      const opened = await openAccount(openAccountStore(db), config.PLANS, {
+        name: 'Acme',
+        email,
+        plan,
+      })
       return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
     },
     spawn: async (more = {}, port) => {
