@@ -14,6 +14,7 @@ import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
 import { keyHolderOf } from './auth.ts'
+import { COMPILERS } from './compilers.ts'
 import { isLineFull, listenInTurns } from './connections.ts'
 import { openParser, readJson } from './json.ts'
 import { openLargeBodies } from './large-bodies.ts'
@@ -76,6 +77,7 @@ export function openServer(frame: Frame): FastifyInstance {
       customOptions: AJV_OPTIONS,
       plugins: [rulesKeyword(frame.shortBaseUrl, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
     },
+    schemaController: { compilersFactory: COMPILERS },
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
     serverFactory: (handler) => listenOnRoadFirst(frame, handler),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),

@@ -23,6 +23,8 @@ export const AJV_OPTIONS = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: true,
+  // Compiling the schema of schemas takes longer than all of ours.
+  validateSchema: false,
   verbose: true,
 } as const
 
