@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { AccountStore } from '../../domain/accounts/account.ts'
 import { codesUsed, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { accountGone } from '../../domain/errors.ts'
 import { callerOf } from '../frame/auth.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas.ts'
+import { Type } from '../frame/type.ts'
 
 const AccountView = Type.Object(
   {
