@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { banner, movedWarning, welcome } from './commands/banner.ts'
 import { readCommand } from './commands/cli.ts'
@@ -91,6 +92,8 @@ async function start(rest: readonly string[]): Promise<number> {
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
     console.log(banner(config, port) + (first ? `\n${welcome(first)}` : ''))
     warnOfOpenFolder(config, log)
+    // Node does it at its end, but not when it is killed: the next start would compile everything again.
+    flushCompileCache()
     log.info({ reason: await stop }, 'stopping')
     setTimeout(() => {
       log.warn('stopped: requests still in progress were aborted')

@@ -38,8 +38,9 @@ function fileWith(text: string): string {
   return path
 }
 
+/** As an operator would start it. */
 async function launch(t: TestContext, env: Record<string, string>): Promise<ServerProcess> {
-  const server = await spawnServer(env)
+  const server = await spawnServer(env, undefined, [])
   t.after(() => stop(server.child))
   return server
 }

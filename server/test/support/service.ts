@@ -189,12 +189,19 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** A real process of its own, started as an operator would. */
-export async function spawnServer(env: Environment, port?: number): Promise<ServerProcess> {
+/** With these, the program need not start Node again. */
+const NODE_FLAGS = ['--max-semi-space-size=8']
+
+/** A real process of its own, which may start Node with other flags: none, as an operator would. */
+export async function spawnServer(
+  env: Environment,
+  port?: number,
+  flags: readonly string[] = NODE_FLAGS,
+): Promise<ServerProcess> {
   port ??= await freePort()
   const base = `http://127.0.0.1:${port}`
   const door = join(import.meta.dirname, '..', '..', 'qroute.mjs')
-  const child = spawn(process.execPath, [door, 'start'], {
+  const child = spawn(process.execPath, [...flags, door, 'start'], {
     env: { PATH: process.env.PATH, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
