@@ -201,6 +201,7 @@ onEveryEngine('the process', (start, engine) => {
     const endless = await openRequest(server.base, 'POST /v1/qrcodes HTTP/1.1')
     endless.on('error', () => {})
     const silent = connect(Number(new URL(server.base).port), '127.0.0.1')
+    silent.on('error', () => {})
     await once(silent, 'connect')
     await sleep(50)
     server.child.kill('SIGTERM')
