@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
 import { openAccount } from '../server/domain/accounts/accounts.ts'
+import { BUILT_IN_PLANS } from '../server/domain/accounts/plans.ts'
 import { openAccountStore } from '../server/storage/accounts/accounts.ts'
 import { openDatabase } from '../server/storage/engine/open-database.ts'
 import { call, spawnServer, stop } from '../server/test/support/service.ts'
@@ -51,7 +52,7 @@ const config = readConfig(filled.env)
 const db = await openDatabase(config, pino({ level: 'silent' }))
 const account = async (plan: 'free' | 'enterprise', name: string) => {
   const person = { name, email: `${name}@example.com`, plan }
-  return openAccount(openAccountStore(db), person)
+  return openAccount(openAccountStore(db), BUILT_IN_PLANS, person)
 }
 const free = await account('free', 'free')
 const victim = await account('enterprise', 'victim')

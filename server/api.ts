@@ -46,6 +46,7 @@ export function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
   const urls = urlsOf(config)
+  const plans = config.PLANS
   const accounts = openAccountStore(db)
   const callerLimits = shared ?? memoryRateLimiter()
   const addressLimits = memoryRateLimiter()
@@ -60,11 +61,15 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     urls,
     pictures,
     guard: openGuard(pictures, urls),
+    plans,
     testCodesMax: config.TEST_CODES_MAX,
   }
   pressure.watch(v1)
   const limits = { addressLimits, networkOf }
-  v1.addHook('onRequest', authenticator({ ...parts.people, ...limits, callerLimits, pressure }))
+  v1.addHook(
+    'onRequest',
+    authenticator({ ...parts.people, ...limits, plans, callerLimits, pressure }),
+  )
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   imageRoutes(v1, routes)
@@ -76,11 +81,11 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
-  accountRoutes(v1, accounts)
+  accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits)
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
+  const webhooks = { keeper, plans, deliveries, runOnce: routes.runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })

@@ -77,7 +77,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
       return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
     },
     listen: () => listenAt(server, config),
-    firstAccount: () => openFirstAccount(openAccountStore(db)),
+    firstAccount: () => openFirstAccount(openAccountStore(db), config.PLANS),
     async close() {
       streams.close()
       webhooks.refuseTests()

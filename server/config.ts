@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { TEST_CODES_SETTING } from './domain/accounts/plans.ts'
+import { BUILT_IN_PLANS, type Plans, TEST_CODES_SETTING } from './domain/accounts/plans.ts'
 import { isReserved } from './domain/codes/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
 import { toTrustedProxies } from './enrich/trusted-proxies.ts'
@@ -21,6 +21,7 @@ import {
   toText,
   toToken,
 } from './lib/setting-values.ts'
+import { readPlansFile } from './plans-file.ts'
 import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
 
 /**
@@ -137,6 +138,11 @@ const SETTINGS = {
     fallbackText: 'unset: no limit',
     help: 'Short links and public images that one address (IPv6: /64) can request per minute; more get 429 (docs/operating.md)',
   },
+  PLANS_FILE: {
+    parse: readPlansFile,
+    fallbackText: 'unset: free, pro, business, enterprise',
+    help: 'Path of a JSON file with the plans and their limits, the same on every node (docs/operating.md)',
+  },
   TEST_CODES_MAX: TEST_CODES_SETTING,
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -153,7 +159,8 @@ type Given = {
     | ((typeof SETTINGS)[N] extends { fallback: string } ? never : null)
 }
 type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
-export type Config = Omit<Given, Derived> & Readonly<Record<Derived, string>>
+export type Config = Omit<Given, Derived | 'PLANS_FILE'> &
+  Readonly<Record<Derived, string>> & { readonly PLANS: Plans }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -165,7 +172,7 @@ export function readConfig(env: Environment): Config {
       const raw = readVariable(env, name) ?? setting.fallback
       given[name] = raw === undefined ? null : setting.parse(raw)
     } catch (error) {
-      faults.push(`${name}: ${(error as Error).message}`)
+      for (const line of (error as Error).message.split('\n')) faults.push(`${name}: ${line}`)
     }
   }
   const config = given as Given
@@ -179,12 +186,20 @@ export function readConfig(env: Environment): Config {
   if (config.CLICKHOUSE_URL) faults.push('CLICKHOUSE_URL: this version cannot use ClickHouse yet')
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
+  const { PLANS_FILE, ...rest } = config
   return Object.freeze({
-    ...config,
+    ...rest,
+    PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
     BASE_URL: baseUrl,
     SHORT_BASE_URL: config.SHORT_BASE_URL ?? baseUrl,
     IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
   })
+}
+
+/** For help, which is shown whatever else is wrong. */
+export function readPlans(env: Environment): Plans {
+  const path = readVariable(env, 'PLANS_FILE')
+  return path === undefined ? BUILT_IN_PLANS : readPlansFile(path)
 }
 
 /** An empty variable counts as unset, as compose files write it. */

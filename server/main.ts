@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { banner, movedWarning, welcome } from './commands/banner.ts'
 import { readCommand } from './commands/cli.ts'
 import { Unconfirmed } from './commands/confirm.ts'
 import { UsageError } from './commands/report.ts'
-import { helpWanted, USAGE, usageOf } from './commands/usage.ts'
-import { type Config, readConfig } from './config.ts'
+import { helpWanted, usageOf } from './commands/usage.ts'
+import { type Config, readConfig, readPlans } from './config.ts'
 import { Problem } from './domain/errors.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { openLog } from './lib/log.ts'
@@ -23,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const [command = '', ...rest] = argv
   const explained = helpWanted(argv)
   if (explained) {
-    const usage = usageOf(explained)
+    const usage = usageOf(explained, planNames())
     if (usage === null) throw new UsageError(`Unknown command "${explained.join(' ')}"`)
     console.log(usage)
     return 0
@@ -55,6 +56,15 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** Help is shown even if the plans cannot be read. */
+function planNames(): string[] {
+  try {
+    return Object.keys(readPlans(process.env))
+  } catch {
+    return ['one of the plans in PLANS_FILE']
+  }
+}
+
 /** One line that is overwritten, only on a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`)
@@ -82,6 +92,8 @@ async function start(rest: readonly string[]): Promise<number> {
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
     console.log(banner(config, port) + (first ? `\n${welcome(config, first)}` : ''))
     warnOfOpenFolder(config, log)
+    // Node does it at its end, but not when it is killed: the next start would compile everything again.
+    flushCompileCache()
     log.info({ reason: await stop }, 'stopping')
     setTimeout(() => {
       log.warn('stopped: requests still in progress were aborted')
@@ -115,7 +127,7 @@ function toListenError(error: unknown): unknown {
 
 function report(error: unknown): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${USAGE}`)
+    console.error(`${error.message}\n\n${usageOf([], planNames())}`)
     return 2
   }
   if (error instanceof Unconfirmed) {

@@ -12,8 +12,10 @@ import { newBell } from './lib/bell.ts'
 import { openPasswordThread } from './lib/password-hash.ts'
 import { openVault } from './lib/vault.ts'
 import { openPictures } from './pictures/pictures.ts'
+import { assertPlansKnown } from './plans-file.ts'
 import { openScans } from './recorder/scans.ts'
 import { openSecret, type Secret } from './secret.ts'
+import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openActivityStore } from './storage/accounts/activity.ts'
 import { openKeyStore } from './storage/accounts/keys.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
@@ -28,6 +30,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 
 export async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  await assertPlansKnown(openAccountStore(db), config.PLANS)
   const secret = openSecret(config)
   const visitors = openVisitors(config, secret.derive('visitors'), log)
   const bell = newBell()

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
 import { openAccount } from '../../server/domain/accounts/accounts.ts'
+import { BUILT_IN_PLANS } from '../../server/domain/accounts/plans.ts'
 import { openAccountStore } from '../../server/storage/accounts/accounts.ts'
 import { makeFolder, openDatabase } from '../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../server/storage/scans/record-scans.ts'
@@ -70,7 +71,7 @@ async function fill(env: Environment, scans: number): Promise<Omit<Filled, 'env'
   const log = pino({ level: 'silent' })
   const codes = await openDatabase(config, log)
   const person = { name: 'Acme', email: 'acme@example.com', plan: 'enterprise' } as const
-  const { account, liveKey } = await openAccount(openAccountStore(codes), person)
+  const { account, liveKey } = await openAccount(openAccountStore(codes), BUILT_IN_PLANS, person)
   const { ids, shortCodes } = await fillCodes(codes, account.id, CODES)
   await codes.close()
   const year: Year = { accountId: account.id, codeIds: ids, scans, ...yearUpTo(Date.now()) }

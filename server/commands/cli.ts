@@ -212,7 +212,8 @@ async function migrateData(config: Config): Promise<Upkept> {
 }
 
 async function createAccount(accounts: AccountStore, given: Given, _db: Database, config: Config) {
-  const { account, liveKey, testKey, setUpSecret } = await openAccount(accounts, given)
+  const opened = await openAccount(accounts, config.PLANS, given)
+  const { account, liveKey, testKey, setUpSecret } = opened
   const url = setUpUrl(config, setUpSecret)
   return {
     json: { account_id: account.id, live_key: liveKey, test_key: testKey },
@@ -237,8 +238,13 @@ async function listAccounts(accounts: AccountStore) {
   return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }
 
-async function setPlan(accounts: AccountStore, { account, plan }: Record<OptionName, string>) {
-  const name = toPlanName(plan)
+async function setPlan(
+  accounts: AccountStore,
+  { account, plan }: Given,
+  _db: Database,
+  { PLANS }: Config,
+) {
+  const name = toPlanName(PLANS, plan)
   if (!(await accounts.setPlan(account, name))) throw noAccount(account)
   return { json: { account_id: account, plan: name }, text: `${account} is now on plan ${name}.` }
 }

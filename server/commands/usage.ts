@@ -1,5 +1,4 @@
 import { SCOPES } from '../domain/accounts/permissions.ts'
-import { PLAN_NAMES } from '../domain/accounts/plans.ts'
 
 /**
  * What each command does, in one table: shown as a whole, by group, or for one command in detail.
@@ -9,7 +8,8 @@ interface Entry {
   readonly about: string
 }
 
-const PLANS = PLAN_NAMES.join(', ')
+/** Replaced by the names of the plans. */
+const PLANS = '<plans>'
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
   start: { options: '', about: 'start the server (settings: docs/configuration.md)' },
@@ -77,7 +77,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--json': 'print one JSON document and nothing else',
 }
 
-export const USAGE = `Usage: qroute <command> [options]
+const OVERVIEW = `Usage: qroute <command> [options]
 
 ${toLines(Object.keys(ENTRIES))}
 
@@ -100,9 +100,13 @@ export function helpWanted(argv: readonly string[]): readonly string[] | null {
   return argv.some(isFlag) || argv.length === 0 ? words : null
 }
 
-/** Null if the command does not exist. */
-export function usageOf(words: readonly string[]): string | null {
-  if (words.length === 0) return USAGE
+/** Null if the command does not exist. `plans`: their names, to be listed. */
+export function usageOf(words: readonly string[], plans: readonly string[]): string | null {
+  return textOf(words)?.replaceAll(PLANS, () => plans.join(', ')) ?? null
+}
+
+function textOf(words: readonly string[]): string | null {
+  if (words.length === 0) return OVERVIEW
   for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {
     const entry = Object.hasOwn(ENTRIES, name) ? ENTRIES[name] : undefined
     if (entry) return toDetail(name, entry)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Plans } from '../domain/accounts/plans.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Courier, ReplayRange } from '../domain/webhooks/delivery.ts'
 import { beat, silentMs } from '../lib/beat.ts'
@@ -23,6 +24,7 @@ const FIGURES = 6
 
 /** Settings that can be passed to a thread: plain data only. */
 export interface CourierSettings extends StoreSettings, OwnUrls {
+  readonly PLANS: Plans
   readonly ALLOW_PRIVATE_WEBHOOKS: boolean
   readonly WEBHOOK_RETRY_SECONDS: readonly number[] | null
   readonly WEBHOOK_KEEP_DAYS: number

@@ -45,7 +45,7 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       return null
     }
     const { accountId, url } = endpoint
-    const isWanted = endpoint.active && endpoint.isPaid
+    const isWanted = endpoint.active && endpoint.isIncluded
     // Newest first.
     const oldSecrets = endpoint.oldSecrets.toReversed().flatMap(({ secret: locked, until }) => {
       const old = vault.unlock(locked)

@@ -30,7 +30,12 @@ import {
   retryDelivery,
   settleTest,
 } from '../storage/webhooks/delivery-log.ts'
-import { clearGone, copiedVersion, copyEndpoints } from '../storage/webhooks/endpoint-copies.ts'
+import {
+  clearGone,
+  copiedVersion,
+  copyEndpoints,
+  isCopied,
+} from '../storage/webhooks/endpoint-copies.ts'
 import { readEndpoints, readVersion } from '../storage/webhooks/endpoints.ts'
 import type { TryOutcome } from './attempts.ts'
 import { openDispatcher } from './dispatcher.ts'
@@ -158,11 +163,16 @@ function copy(): Promise<void> {
 async function copyNow(): Promise<void> {
   const before = await copiedVersion(scans)
   const since = known === null ? null : Math.min(known, before)
-  const now = await readEndpoints(codes, since)
+  const now = await readEndpoints(codes, settings.PLANS, since)
   receivers.know(now)
   // At the start, a higher version can only come from a restored backup.
   const isRestored = known === null && before > now.version
-  if (before !== now.version) await copyEndpoints(scans, now, since, isRestored)
+  // A start may come with other plans, which decide who gets webhooks.
+  const isOutdated =
+    known === null && before === now.version && !(await isCopied(scans, now.endpoints))
+  if (before !== now.version || isOutdated) {
+    await copyEndpoints(scans, now, since, isRestored || isOutdated)
+  }
   known = now.version
   dispatcher.wake()
 }

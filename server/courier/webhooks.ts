@@ -133,9 +133,9 @@ function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Pro
 function courierSettings({ RETENTION_DAYS, ...config }: WebhookSettings): CourierSettings {
   const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS } = config
   const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL } = config
-  const { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS } = config
+  const { PLANS, ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS } = config
   const WEBHOOK_KEEP_DAYS = Math.min(config.WEBHOOK_KEEP_DAYS, RETENTION_DAYS ?? Infinity)
-  const webhooks = { ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
+  const webhooks = { PLANS, ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
   const urls = { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }
   return { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, ...urls, ...webhooks }
 }

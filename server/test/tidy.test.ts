@@ -49,6 +49,9 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
 }
 const LOOSE_MAX = 10
 
+/** Only their types may be imported. ARCHITECTURE.md, "A start", names what to use instead. */
+const SLOW_TO_LOAD = ['typebox', 'pg', 'node:http', 'ajv']
+
 /** What each package may depend on. A new name needs its reason in ARCHITECTURE.md. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'package.json': [
@@ -144,6 +147,17 @@ test('module dependencies have no cycles', () => {
     }
   }
   for (const room of Object.keys(WALLS)) standsOn(room, [])
+})
+
+test('what would slow down every start is not imported', () => {
+  const slow: string[] = []
+  for (const file of sources.filter((one) => one.startsWith('server/') && isProduct(one))) {
+    for (const [, clause = '', name = ''] of read(file).matchAll(/^import ([^']*)'([^']+)'/gm)) {
+      const isLoaded = SLOW_TO_LOAD.includes(name) && !clause.startsWith('type ')
+      if (isLoaded) slow.push(`${file} → ${name}`)
+    }
+  }
+  assert.deepEqual(slow, [])
 })
 
 test('few files are outside modules', () => {

@@ -3,7 +3,7 @@ import type { Actor } from './audit.ts'
 import type { Mode } from './keys.ts'
 import type { Grant } from './permissions.ts'
 import type { Link } from './person.ts'
-import type { CodeCounts, PlanName } from './plans.ts'
+import type { CodeCounts } from './plans.ts'
 
 /** One account in one mode. Live and test data never see each other. */
 export interface Owner {
@@ -15,7 +15,7 @@ export interface Account {
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly plan: PlanName
+  readonly plan: string
   readonly createdAt: number
 }
 
@@ -28,7 +28,7 @@ export interface ListedAccount extends Account {
 
 /** Whose request it is, and what they may do: a key or a signed-in person. */
 export interface Caller extends Owner {
-  readonly plan: PlanName
+  readonly plan: string
   readonly accountName: string
   readonly grant: Grant
   readonly actor: Omit<Actor, 'requestId'>
@@ -44,7 +44,9 @@ export interface AccountStore {
     onlyFirst: boolean,
   ): Promise<boolean>
   list(): Promise<readonly ListedAccount[]>
-  setPlan(id: string, plan: PlanName): Promise<boolean>
+  /** How many accounts each plan has; plans without accounts are left out. */
+  countByPlan(): Promise<readonly { readonly plan: string; readonly accounts: number }[]>
+  setPlan(id: string, plan: string): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
   /** For one mode. Null if there is no such account. */

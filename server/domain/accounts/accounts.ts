@@ -6,7 +6,7 @@ import { mintKey } from './api-keys.ts'
 import { MODES, type Mode } from './keys.ts'
 import { newSetUpLink } from './people.ts'
 import { isEmail } from './person.ts'
-import { isPlanName, PLAN_NAMES, type PlanName } from './plans.ts'
+import { findPlan, highestPlan, type Plans } from './plans.ts'
 
 const NAME_MAX = 255
 
@@ -21,20 +21,25 @@ export interface OpenedAccount {
 
 export async function openAccount(
   accounts: AccountStore,
+  plans: Plans,
   input: { name: string; email: string; plan: string },
 ): Promise<OpenedAccount> {
-  const opened = newAccount(input)
+  const opened = newAccount(plans, input)
   if (await accounts.create(opened.account, opened.keys, opened.link, false)) return opened
   throw new Problem('invalid_request', `An account with the email ${input.email} already exists`)
 }
 
 /** Null if the service has ever had an account. */
-export async function openFirstAccount(accounts: AccountStore): Promise<OpenedAccount | null> {
-  const opened = newAccount({ name: 'Owner', email: 'owner@localhost', plan: 'enterprise' })
+export async function openFirstAccount(
+  accounts: AccountStore,
+  plans: Plans,
+): Promise<OpenedAccount | null> {
+  const plan = highestPlan(plans)
+  const opened = newAccount(plans, { name: 'Owner', email: 'owner@localhost', plan })
   return (await accounts.create(opened.account, opened.keys, opened.link, true)) ? opened : null
 }
 
-function newAccount(input: { name: string; email: string; plan: string }) {
+function newAccount(plans: Plans, input: { name: string; email: string; plan: string }) {
   const name = input.name.trim()
   if (name === '' || name.length > NAME_MAX) {
     throw new Problem('invalid_request', `The name must have 1 to ${NAME_MAX} characters`)
@@ -43,7 +48,7 @@ function newAccount(input: { name: string; email: string; plan: string }) {
     throw new Problem('invalid_request', `"${input.email}" is not an email address`)
   }
   const now = Date.now()
-  const plan = toPlanName(input.plan)
+  const plan = toPlanName(plans, input.plan)
   const account = { id: newId('acct', now), name, email: input.email, plan, createdAt: now }
   const live = firstKey(account.id, 'live')
   const test = firstKey(account.id, 'test')
@@ -57,9 +62,10 @@ function firstKey(accountId: string, mode: Mode): NewKey {
   return mintKey(accountId, wanted, null)
 }
 
-export function toPlanName(text: string): PlanName {
-  if (isPlanName(text)) return text
-  throw new Problem('invalid_request', `"${text}" is not a plan: use ${PLAN_NAMES.join(', ')}`)
+export function toPlanName(plans: Plans, text: string): string {
+  if (findPlan(plans, text)) return text
+  const names = Object.keys(plans).join(', ')
+  throw new Problem('invalid_request', `"${text}" is not a plan: use ${names}`)
 }
 
 export function toMode(text: string): Mode {

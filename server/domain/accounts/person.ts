@@ -1,6 +1,5 @@
 import type { Actor, AuditEntry } from './audit.ts'
 import type { Role } from './permissions.ts'
-import type { PlanName } from './plans.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
 
@@ -33,7 +32,7 @@ export interface Link {
 
 /** A person together with what their account allows. */
 export interface Member extends Person {
-  readonly plan: PlanName
+  readonly plan: string
   readonly accountName: string
   readonly isSuspended: boolean
 }

@@ -1,3 +1,4 @@
+import { Problem } from '../errors.ts'
 import type { Mode } from './keys.ts'
 
 /** What each plan allows. A plan limits new codes and request rates, never a printed code. */
@@ -7,21 +8,55 @@ export interface Plan {
   readonly codes: number | null
   /** Which codes the limit counts: those created through the API, or all of them. */
   readonly counted: 'api' | 'all'
+  /** How many webhooks may be created in each mode; 0: none, and existing ones are not sent. */
+  readonly webhooks: number
 }
 
-export const PLANS = {
-  free: { requestsPerMinute: 10, codes: 100, counted: 'api' },
-  pro: { requestsPerMinute: 60, codes: 50, counted: 'all' },
-  business: { requestsPerMinute: 120, codes: 250, counted: 'all' },
-  enterprise: { requestsPerMinute: 300, codes: null, counted: 'all' },
-} as const satisfies Record<string, Plan>
+/** All plans of this service by name, in the order in which they are listed. */
+export type Plans = Readonly<Record<string, Plan>>
 
-export type PlanName = keyof typeof PLANS
+/** On every plan, in each mode: each scan is posted to all of them. */
+export const WEBHOOKS_MAX = 10
 
-export const PLAN_NAMES = Object.keys(PLANS) as readonly PlanName[]
+/** The plans of a service that has no PLANS_FILE. */
+export const BUILT_IN_PLANS: Plans = {
+  free: { requestsPerMinute: 10, codes: 100, counted: 'api', webhooks: 0 },
+  pro: { requestsPerMinute: 60, codes: 50, counted: 'all', webhooks: WEBHOOKS_MAX },
+  business: { requestsPerMinute: 120, codes: 250, counted: 'all', webhooks: WEBHOOKS_MAX },
+  enterprise: { requestsPerMinute: 300, codes: null, counted: 'all', webhooks: WEBHOOKS_MAX },
+}
 
-export function isPlanName(text: string): text is PlanName {
-  return Object.hasOwn(PLANS, text)
+/** Null: there is none of this name. */
+export function findPlan(plans: Plans, name: string): Plan | null {
+  return Object.hasOwn(plans, name) ? (plans[name] ?? null) : null
+}
+
+/**
+ * The start refuses accounts without a plan, so this fails only if another node, with other plans,
+ * has changed the account since. Limits are never guessed.
+ */
+export function planOf(plans: Plans, name: string): Plan {
+  const plan = findPlan(plans, name)
+  if (plan) return plan
+  throw new Problem('unavailable', `This server does not know the plan "${name}" of the account`)
+}
+
+/** For the first account: `enterprise`, or else the plan with the highest limits. */
+export function highestPlan(plans: Plans): string {
+  if (findPlan(plans, 'enterprise')) return 'enterprise'
+  const names = Object.keys(plans)
+  return names.reduce((best, name) => (isHigher(plans, name, best) ? name : best), names[0] ?? '')
+}
+
+function isHigher(plans: Plans, name: string, than: string): boolean {
+  const [a, b] = [toRank(planOf(plans, name)), toRank(planOf(plans, than))]
+  const i = a.findIndex((value, place) => value !== b[place])
+  return i >= 0 && (a[i] ?? 0) > (b[i] ?? 0)
+}
+
+/** Codes first, then requests, then webhooks. */
+function toRank({ codes, requestsPerMinute, webhooks }: Plan): number[] {
+  return [codes ?? Number.POSITIVE_INFINITY, requestsPerMinute, webhooks]
 }
 
 export interface CodeCounts {
@@ -54,9 +89,9 @@ function toCount(raw: string): number {
 }
 
 /** Null for no limit. Test codes count against no plan. */
-export function quotaOf(plan: PlanName, mode: Mode, testCodesMax: number): Quota | null {
+export function quotaOf(plan: Plan, mode: Mode, testCodesMax: number): Quota | null {
   if (mode === 'test') return { limit: testCodesMax, counted: 'all', setting: 'TEST_CODES_MAX' }
-  const { codes, counted } = PLANS[plan]
+  const { codes, counted } = plan
   return codes === null ? null : { limit: codes, counted }
 }
 

@@ -27,8 +27,14 @@ export interface OldSecret {
 }
 
 export interface EndpointStore {
-  /** Null on success, otherwise what prevented it. */
-  insert(endpoint: Endpoint, receipt: Receipt | null): Promise<null | 'full' | 'receipt'>
+  /**
+   * Null on success, otherwise what prevented it: `full` if the owner has `max` or more already.
+   */
+  insert(
+    endpoint: Endpoint,
+    max: number,
+    receipt: Receipt | null,
+  ): Promise<null | 'full' | 'receipt'>
   /** Newest first; there are only a few. */
   list(owner: Owner): Promise<Endpoint[]>
   find(owner: Owner, id: string): Promise<Endpoint | null>

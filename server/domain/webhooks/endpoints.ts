@@ -1,5 +1,5 @@
 import type { Owner } from '../accounts/account.ts'
-import type { PlanName } from '../accounts/plans.ts'
+import type { Plan } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { AlreadyDone } from '../codes/new-codes.ts'
 import { Problem } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts'
 import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import type { EventName } from './event-names.ts'
-import { ENDPOINTS_MAX, OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
+import { OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
  * The life of an endpoint. Its secret is shown once, when it is created. A change applies to every
@@ -41,14 +41,15 @@ export interface WithSecret {
   readonly secret: string
 }
 
-export function requirePaidPlan(plan: PlanName): void {
-  if (plan !== 'free') return
-  throw new Problem('plan_required', 'Webhooks require a paid plan')
+export function requireWebhooks({ webhooks }: Plan): void {
+  if (webhooks > 0) return
+  throw new Problem('plan_required', 'The plan does not include webhooks')
 }
 
 export async function createEndpoint(
   { endpoints, vault, newSecret }: Keeper,
   { accountId, mode }: Owner,
+  { webhooks }: Plan,
   wanted: NewEndpoint,
   seal: SealEndpoint,
 ): Promise<WithSecret> {
@@ -65,9 +66,9 @@ export async function createEndpoint(
     createdAt: now,
     updatedAt: now,
   }
-  const refused = await endpoints.insert(endpoint, seal?.(endpoint, secret) ?? null)
+  const refused = await endpoints.insert(endpoint, webhooks, seal?.(endpoint, secret) ?? null)
   if (refused === 'receipt') throw new AlreadyDone()
-  if (refused === 'full') throw tooMany()
+  if (refused === 'full') throw tooMany(webhooks)
   return { endpoint, secret }
 }
 
@@ -162,7 +163,7 @@ export async function deleteEndpoint(
   return true
 }
 
-function tooMany(): Problem {
-  const message = `The maximum of ${ENDPOINTS_MAX} webhooks in this mode is reached: delete one first`
+function tooMany(max: number): Problem {
+  const message = `The maximum of ${max} ${max === 1 ? 'webhook' : 'webhooks'} in this mode is reached: delete one first`
   return new Problem('quota_exceeded', message)
 }

@@ -2,8 +2,6 @@ import { DAY_MS } from '../time/periods.ts'
 
 /** Limits of endpoints and of an attempt, and what counts as a success. */
 
-/** The most endpoints of an account in a mode: each scan is posted to all of them. */
-export const ENDPOINTS_MAX = 10
 export const DESCRIPTION_MAX = 255
 /** A receiver that needs longer should accept first and work later. */
 export const TRY_TIMEOUT_MS = 10_000

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import type { ApiKey, KeyStore } from '../../domain/accounts/api-key.ts'
 import { changeKey, createKey, revokeKey, revokeLeaked } from '../../domain/accounts/api-keys.ts'
 import type { ActivityStore } from '../../domain/accounts/session.ts'
@@ -8,6 +7,7 @@ import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { actorOf, callerOf, countFailure, type Gate } from '../frame/auth.ts'
 import { documented } from '../frame/schemas.ts'
+import type { Static } from '../frame/type.ts'
 import {
   KeyChangeBody,
   KeyList,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import { changeRole, invite, removePerson } from '../../domain/accounts/people.ts'
 import type { Person, PersonStore } from '../../domain/accounts/person.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { documented } from '../frame/schemas.ts'
+import type { Static } from '../frame/type.ts'
 import {
   InvitationView,
   MemberChangeBody,

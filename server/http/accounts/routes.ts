@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { AccountStore } from '../../domain/accounts/account.ts'
-import { codesUsed, PLAN_NAMES, PLANS } from '../../domain/accounts/plans.ts'
+import { codesUsed, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { accountGone } from '../../domain/errors.ts'
 import { callerOf } from '../frame/auth.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas.ts'
+import { Type } from '../frame/type.ts'
 
 const AccountView = Type.Object(
   {
     id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
-    plan: OneOf(PLAN_NAMES, 'Determines the limits.'),
+    plan: Type.String({
+      description:
+        'Determines the limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
+      examples: ['pro'],
+    }),
     limits: Type.Object(
       {
         requests_per_minute: Type.Integer({ description: 'Per mode.', examples: [60] }),
@@ -18,6 +22,14 @@ const AccountView = Type.Object(
           type: 'integer',
           description: 'Maximum number of live codes; null: unlimited.',
           examples: [50],
+        }),
+        counted: OneOf(
+          ['api', 'all'],
+          'Which live codes count: those created through the API, or all of them.',
+        ),
+        webhooks: Type.Integer({
+          description: `Maximum number of webhooks, per mode; 0: the plan does not include webhooks, ${WEBHOOKS_MAX} is the highest.`,
+          examples: [10],
         }),
       },
       { additionalProperties: false, description: 'What the plan allows.' },
@@ -35,7 +47,7 @@ const AccountView = Type.Object(
   { additionalProperties: false, title: 'Account' },
 )
 
-export function accountRoutes(app: FastifyInstance, accounts: AccountStore): void {
+export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plans: Plans): void {
   const schema = documented({
     id: 'getAccount',
     tag: 'Account',
@@ -45,15 +57,20 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore): voi
   })
   app.get('/account', { schema }, async (request) => {
     const { accountId, accountName, plan } = callerOf(request)
-    const { requestsPerMinute, codes } = PLANS[plan]
+    const limits = planOf(plans, plan)
     const counts = await accounts.codeCounts({ accountId, mode: 'live' })
     if (counts === null) throw accountGone()
     return {
       id: accountId,
       name: accountName,
       plan,
-      limits: { requests_per_minute: requestsPerMinute, qrcodes: codes },
-      usage: { qrcodes: codesUsed(PLANS[plan], counts) },
+      limits: {
+        requests_per_minute: limits.requestsPerMinute,
+        qrcodes: limits.codes,
+        counted: limits.counted,
+        webhooks: limits.webhooks,
+      },
+      usage: { qrcodes: codesUsed(limits, counts) },
     }
   })
 }

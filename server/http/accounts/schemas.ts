@@ -1,10 +1,10 @@
-import { type Static, Type } from 'typebox'
 import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { MODES } from '../../domain/accounts/keys.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/passwords.ts'
 import { ROLES, SCOPES, type Scopes } from '../../domain/accounts/permissions.ts'
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
 import { Nullable, Omittable, OneOf, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 
 /** People, their sessions, and keys. */
 
@@ -102,7 +102,7 @@ export const SignedInView = Type.Object(
 )
 
 export const SignedOutView = Type.Object(
-  { signed_out: Type.Literal(true, { description: 'The session has ended.', examples: [true] }) },
+  { signed_out: Type.Boolean({ description: 'The session has ended.', examples: [true] }) },
   { ...closed, title: 'SignedOut' },
 )
 
@@ -157,7 +157,7 @@ export const MemberChangeBody = Type.Object({ role }, { ...closed, title: 'Membe
 export const RemovedMember = Type.Object(
   {
     id: Type.String({ description: 'The person.', examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'] }),
-    removed: Type.Literal(true, { description: 'They can no longer sign in.', examples: [true] }),
+    removed: Type.Boolean({ description: 'They can no longer sign in.', examples: [true] }),
   },
   { ...closed, title: 'RemovedMember' },
 )
@@ -272,7 +272,7 @@ export const RevokeBody = Type.Object(
 export const RevokedView = Type.Object(
   {
     id: Type.String({ description: 'The key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-    revoked: Type.Literal(true, { description: 'It fails from now on.', examples: [true] }),
+    revoked: Type.Boolean({ description: 'It fails from now on.', examples: [true] }),
   },
   { ...closed, title: 'RevokedKey' },
 )

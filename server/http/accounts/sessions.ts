@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import { setUp } from '../../domain/accounts/people.ts'
 import type { Member, Person } from '../../domain/accounts/person.ts'
 import { newSecret } from '../../domain/accounts/secrets.ts'
@@ -12,6 +11,7 @@ import { actorOf, countFailure, type Gate, signedInOf } from '../frame/auth.ts'
 import { assertNotCrossSite } from '../frame/cross-site.ts'
 import { documented } from '../frame/schemas.ts'
 import type { SessionCookie } from '../frame/session-cookie.ts'
+import type { Static } from '../frame/type.ts'
 import {
   PasswordBody,
   SessionList,

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import {
   ADDRESS_CLASSES,
   BROWSERS,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/scans/scans.ts'
 import { callerOf } from '../frame/auth.ts'
 import { documented, OneOf } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
 export interface Observer {

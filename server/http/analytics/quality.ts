@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import type { CodeStore } from '../../domain/codes/code.ts'
 import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ClassCount, ScanReader } from '../../domain/scans/store.ts'
@@ -8,6 +7,7 @@ import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented, OneOf, PeriodView, periodQuery } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 import { askedPeriod } from './asked-period.ts'
 
 /** Requests of a code that were not counted, and why, so that totals can be trusted. */

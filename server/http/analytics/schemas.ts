@@ -1,4 +1,3 @@
-import { type Static, type TProperties, Type } from 'typebox'
 import { CITY_MAX, FILTER_VALUES_MAX } from '../../domain/analytics/filters.ts'
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
@@ -10,6 +9,7 @@ import {
   periodQuery,
   timestamp,
 } from '../frame/schemas.ts'
+import { type Static, type TProperties, Type } from '../frame/type.ts'
 
 /** Analytics schemas. */
 const SCANS_LIMIT_DEFAULT = 50

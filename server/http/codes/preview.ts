@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -8,6 +7,7 @@ import {
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
 import { NewStyle, Warnings } from './schemas.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
-import { quotaOf } from '../../domain/accounts/plans.ts'
+import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
 import type { Code, CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { deleteCode, updateCode } from '../../domain/codes/codes.ts'
 import { type CreateResult, type Creator, createCode } from '../../domain/codes/new-codes.ts'
@@ -47,6 +47,7 @@ export interface CodeRoutes {
   readonly urls: PublicUrls
   readonly guard: Guard
   /** TEST_CODES_MAX. */
+  readonly plans: Plans
   readonly testCodesMax: number
 }
 
@@ -81,11 +82,11 @@ export function findCode(codes: CodeStore) {
 export function creatorFor(
   request: FastifyRequest,
   asker: Asker,
-  { codes, accounts, guard, testCodesMax }: CodeRoutes,
+  { codes, accounts, guard, plans, testCodesMax }: CodeRoutes,
   verdicts: Map<NewCode, Verdict>,
 ): Creator {
   const owner = callerOf(request)
-  const quota = quotaOf(owner.plan, owner.mode, testCodesMax)
+  const quota = quotaOf(planOf(plans, owner.plan), owner.mode, testCodesMax)
   const judge = async (wanted: NewCode) => {
     const verdict = await guard(wanted, asker)
     verdicts.set(wanted, verdict)

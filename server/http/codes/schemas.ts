@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import { STATUSES } from '../../domain/codes/code.ts'
 import { IMMUTABLE, NAME_MAX } from '../../domain/codes/codes.ts'
 import {
@@ -23,6 +22,7 @@ import {
   Status,
   timestamp,
 } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
 

@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import {
   AFTER_PATTERN,
   EVENT_NAME,
@@ -8,6 +7,7 @@ import {
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { Nullable, OneOf } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 
 /** Event feed schemas. */
 const EVENTS_LIMIT_DEFAULT = 100

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/accounts/audit.ts'
 import { isKey, MODES, type Mode } from '../../domain/accounts/keys.ts'
 import { type Permission, refusal } from '../../domain/accounts/permissions.ts'
 import type { Member } from '../../domain/accounts/person.ts'
-import { PLANS } from '../../domain/accounts/plans.ts'
+import { type Plans, planOf } from '../../domain/accounts/plans.ts'
 import type {
   MemoryRateLimiter,
   RateLimiter,
@@ -89,6 +89,7 @@ export function keyOf({ headers }: FastifyRequest): string {
 
 export interface Gate {
   readonly keys: KeyStore
+  readonly plans: Plans
   readonly signIn: Pick<SignIn, 'store'>
   readonly activity: ActivityStore
   readonly cookie: SessionCookie
@@ -126,7 +127,7 @@ export function authenticator(gate: Gate) {
       ? await callerLimits.take(credential.id, SESSION_REQUESTS_PER_MINUTE)
       : await callerLimits.take(
           `${caller.accountId} ${caller.mode}`,
-          PLANS[caller.plan].requestsPerMinute,
+          planOf(gate.plans, caller.plan).requestsPerMinute,
         )
     admit(reply, window, 'requests per minute')
     gate.activity.noteUse(credential.id, Date.now())

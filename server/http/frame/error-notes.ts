@@ -31,7 +31,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   plan_required: {
     when: 'the plan does not include this.',
-    message: 'Webhooks require a paid plan',
+    message: 'The plan does not include webhooks',
   },
   not_found: {
     when: 'the path or id does not exist, or the id belongs to another account or mode.',

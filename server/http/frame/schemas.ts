@@ -1,10 +1,10 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
 import type { Permission } from '../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../domain/codes/destination.ts'
 import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../domain/errors.ts'
 import { DATE_PATTERN } from '../../domain/time/periods.ts'
+import { Type } from './type.ts'
 
 /**
  * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title

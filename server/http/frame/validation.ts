@@ -24,6 +24,9 @@ export const AJV_OPTIONS = {
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: true,
+  // Compiling the schema of schemas takes longer than ours do; tests check those.
+  meta: false,
+  validateSchema: false,
   verbose: true,
 } as const
 

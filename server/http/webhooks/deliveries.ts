@@ -39,7 +39,8 @@ export function deliveryRoutes(app: FastifyInstance, routes: WebhookRoutes): voi
   replayRoute(app, routes)
 }
 
-function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+function listRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { deliveries } = routes
   const schema = documented({
     id: 'listDeliveries',
     tag: WEBHOOK_TAG,
@@ -51,7 +52,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
     querystring: DeliveryQuery,
     response: { 200: DeliveryList },
   })
-  const onRequest = findWebhook(keeper.endpoints)
+  const onRequest = findWebhook(routes)
   app.get<ById & { Querystring: DeliveryQuery }>(
     '/webhooks/:id/deliveries',
     { onRequest, schema },
@@ -76,11 +77,12 @@ async function readDelivery(
   throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
 }
 
-function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: WebhookRoutes): void {
+function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper, deliveries, runAndKeep } = routes
   // Also after the webhook: an unknown id is 404 whatever else is wrong.
   const findDelivery = async (request: FastifyRequest) =>
     void (await readDelivery(deliveries, request.params as ByBoth['Params']))
-  const onRequest = [findWebhook(keeper.endpoints), findDelivery]
+  const onRequest = [findWebhook(routes), findDelivery]
   const readSchema = documented({
     id: 'getDelivery',
     tag: WEBHOOK_TAG,
@@ -123,7 +125,8 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
   )
 }
 
-function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper, runAndKeep } = routes
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
@@ -135,7 +138,7 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
     params: WebhookParams,
     response: { 200: DeliveryView },
   })
-  const onRequest = findWebhook(keeper.endpoints)
+  const onRequest = findWebhook(routes)
   app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
     const { id } = endpointOf(request)
     const answer = await runAndKeep(request, async () => {
@@ -147,7 +150,8 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   })
 }
 
-function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper, runAndKeep } = routes
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
@@ -160,7 +164,7 @@ function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes
     body: ReplayBody,
     response: { 200: ReplayView },
   })
-  const onRequest = findWebhook(keeper.endpoints)
+  const onRequest = findWebhook(routes)
   app.post<ById & { Body: ReplayBody }>(
     '/webhooks/:id/replay',
     { onRequest, schema },

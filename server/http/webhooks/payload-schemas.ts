@@ -1,4 +1,3 @@
-import { type TSchema, Type } from 'typebox'
 import { QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
 import type {
   CodeData,
@@ -9,6 +8,7 @@ import type {
 } from '../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
+import { type TSchema, Type } from '../frame/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {

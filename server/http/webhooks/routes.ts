@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { DeliveryReader } from '../../domain/webhooks/delivery.ts'
-import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
+import type { Endpoint } from '../../domain/webhooks/endpoint.ts'
 import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   type Keeper,
-  requirePaidPlan,
+  requireWebhooks,
   rotateSecret,
   type SealEndpoint,
   takeEffect,
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
-import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
 import { callerOf } from '../frame/auth.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
@@ -32,6 +32,7 @@ import { toEndpointChange, toNewEndpoint, toWebhookView } from './views.ts'
 
 export interface WebhookRoutes {
   readonly keeper: Keeper
+  readonly plans: Plans
   readonly deliveries: DeliveryReader
   readonly runOnce: RunOnce
   readonly runAndKeep: RunAndKeep
@@ -43,14 +44,14 @@ interface ById {
 
 export const WEBHOOK_TAG = 'Webhooks'
 
-const found = new WeakMap<FastifyRequest, Endpoint>()
+const found = new WeakMap<FastifyRequest, { readonly endpoint: Endpoint; readonly plan: Plan }>()
 
 /** A downgraded account keeps its webhooks: they still exist, and return 403. */
 export function endpointOf(request: FastifyRequest): Endpoint {
-  const endpoint = found.get(request)
-  if (!endpoint) throw new Error('This route does not look up its webhook')
-  requirePaidPlan(callerOf(request).plan)
-  return endpoint
+  const it = found.get(request)
+  if (!it) throw new Error('This route does not look up its webhook')
+  requireWebhooks(it.plan)
+  return it.endpoint
 }
 
 export function noSuchWebhook(id: string): Problem {
@@ -58,12 +59,13 @@ export function noSuchWebhook(id: string): Problem {
 }
 
 /** Runs before the body is read: an unknown id is 404 whatever the body is. */
-export function findWebhook(endpoints: EndpointStore) {
+export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'plans'>) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const endpoint = isId('wh', id) ? await endpoints.find(callerOf(request), id) : null
+    const caller = callerOf(request)
+    const endpoint = isId('wh', id) ? await keeper.endpoints.find(caller, id) : null
     if (endpoint === null) throw noSuchWebhook(id)
-    found.set(request, endpoint)
+    found.set(request, { endpoint, plan: planOf(plans, caller.plan) })
   }
 }
 
@@ -79,20 +81,21 @@ function toSecretView({ endpoint, secret }: WithSecret) {
   return { ...toWebhookView(endpoint), secret }
 }
 
-function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): void {
+function createRoute(app: FastifyInstance, { keeper, plans, runOnce }: WebhookRoutes): void {
   const schema = documented({
     id: 'createWebhook',
     tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Create a webhook',
-    description: `Scans after this call are posted to the URL, signed according to Standard Webhooks. At most ${ENDPOINTS_MAX} per mode.`,
+    description: `Scans after this call are posted to the URL, signed according to Standard Webhooks. At most ${WEBHOOKS_MAX} per mode.`,
     errors: ['plan_required', 'quota_exceeded', 'idempotency_conflict'],
     body: NewWebhookBody,
     response: { 201: WebhookSecretView },
   })
   app.post<{ Body: NewWebhookBody }>('/webhooks', { schema }, async (request, reply) => {
     const caller = callerOf(request)
-    requirePaidPlan(caller.plan)
+    const plan = planOf(plans, caller.plan)
+    requireWebhooks(plan)
     const wanted = toNewEndpoint(request.body)
     const toAnswer = (made: WithSecret): Answer => ({
       status: 201,
@@ -103,7 +106,7 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
     const answer = await runOnce(request, async (seal) => {
       const sealed: SealEndpoint =
         seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
-      const made = await createEndpoint(keeper, caller, wanted, sealed)
+      const made = await createEndpoint(keeper, caller, plan, wanted, sealed)
       if (!seal) unseen = made.endpoint
       return toAnswer(made)
     })
@@ -112,7 +115,7 @@ function createRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
   })
 }
 
-function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes): void {
+function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookRoutes): void {
   const schema = documented({
     id: 'listWebhooks',
     tag: WEBHOOK_TAG,
@@ -125,7 +128,7 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
   })
   app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
     const caller = callerOf(request)
-    requirePaidPlan(caller.plan)
+    requireWebhooks(planOf(plans, caller.plan))
     const { page, limit } = request.query
     const all = await keeper.endpoints.list(caller)
     const shown = all.slice((page - 1) * limit).slice(0, limit)
@@ -138,7 +141,6 @@ function listRoute(app: FastifyInstance, { keeper, deliveries }: WebhookRoutes):
 }
 
 function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
-  const { endpoints } = routes.keeper
   const schema = documented({
     id: 'getWebhook',
     tag: WEBHOOK_TAG,
@@ -148,7 +150,7 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     params: WebhookParams,
     response: { 200: WebhookView },
   })
-  const onRequest = findWebhook(endpoints)
+  const onRequest = findWebhook(routes)
   app.get<ById>('/webhooks/:id', { onRequest, schema }, async (request) =>
     view(routes, endpointOf(request)),
   )
@@ -161,7 +163,7 @@ async function view({ deliveries }: WebhookRoutes, endpoint: Endpoint) {
 
 function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   const { keeper } = routes
-  const onRequest = findWebhook(keeper.endpoints)
+  const onRequest = findWebhook(routes)
   const changeSchema = documented({
     id: 'updateWebhook',
     tag: WEBHOOK_TAG,
@@ -202,7 +204,8 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   })
 }
 
-function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): void {
+function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper, runOnce } = routes
   const schema = documented({
     id: 'rotateWebhookSecret',
     tag: WEBHOOK_TAG,
@@ -214,7 +217,7 @@ function rotateRoute(app: FastifyInstance, { keeper, runOnce }: WebhookRoutes): 
     params: WebhookParams,
     response: { 200: WebhookSecretView },
   })
-  const onRequest = findWebhook(keeper.endpoints)
+  const onRequest = findWebhook(routes)
   app.post<ById>('/webhooks/:id/rotate-secret', { onRequest, schema }, async (request, reply) => {
     const endpoint = endpointOf(request)
     const toAnswer = (made: WithSecret): Answer => ({

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
 import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../domain/webhooks/event-names.ts'
-import { DESCRIPTION_MAX, ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
+import { DESCRIPTION_MAX } from '../../domain/webhooks/webhooks.ts'
 import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
 
 /** The API schemas of webhooks and their deliveries. */
 const LIMIT_DEFAULT = 20
@@ -131,7 +132,7 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 
 export const WebhookList = Type.Object(
   {
-    data: Type.Array(WebhookView, { description: `Newest first; at most ${ENDPOINTS_MAX}.` }),
+    data: Type.Array(WebhookView, { description: `Newest first; at most ${WEBHOOKS_MAX}.` }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'WebhookList' },

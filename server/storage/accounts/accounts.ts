@@ -1,6 +1,6 @@
 import type { Account, AccountStore } from '../../domain/accounts/account.ts'
 import { MODES, type Mode } from '../../domain/accounts/keys.ts'
-import type { CodeCounts, PlanName } from '../../domain/accounts/plans.ts'
+import type { CodeCounts } from '../../domain/accounts/plans.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 import { keyStatement } from './keys.ts'
@@ -26,6 +26,8 @@ select a.id, a.name, a.email, a.plan, a.created_at, a.suspended_at,
   coalesce(c.active + c.paused + c.draft, 0) as codes
 from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
+
+const COUNT_BY_PLAN = 'select plan, count(*) as accounts from accounts group by plan order by plan'
 
 const SET_PLAN = 'update accounts set plan = $2 where id = $1'
 
@@ -77,7 +79,7 @@ interface AccountRow {
   id: string
   name: string
   email: string
-  plan: PlanName
+  plan: string
   created_at: number
   suspended_at: number | null
   codes: number
@@ -104,6 +106,8 @@ export function openAccountStore(db: Database): AccountStore {
         suspendedAt: suspended_at,
       }))
     },
+
+    countByPlan: () => db.query<{ plan: string; accounts: number }>(COUNT_BY_PLAN),
 
     async setPlan(id, plan) {
       const values = [id, plan]

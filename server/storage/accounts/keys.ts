@@ -1,6 +1,5 @@
 import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
-import type { PlanName } from '../../domain/accounts/plans.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { auditStatements } from './audit.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -41,7 +40,7 @@ interface Row {
 }
 
 type CallerRow = Pick<Row, 'id' | 'account_id' | 'mode' | 'last_four' | 'scopes' | 'name'> & {
-  plan: PlanName
+  plan: string
   suspended_at: number | null
 }
 

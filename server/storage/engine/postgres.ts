@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
 import { type DatabaseLink, isLost, openDatabaseLink, type Watch } from './away.ts'
@@ -10,6 +10,7 @@ import {
   type Value,
   withWords,
 } from './database.ts'
+import { driver, TYPES } from './postgres-driver.ts'
 
 /**
  * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, at the
@@ -36,7 +37,6 @@ const WORDS = {
 /** Arbitrary numbers that name our advisory locks. */
 const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
-const INT8 = 20
 
 /**
  * Each connection starts with a time limit for its statements and without JIT. PostgreSQL has JIT on
@@ -59,14 +59,14 @@ export function openPool(
   link: DatabaseLink,
   { connections, statementMs = STATEMENT_TIMEOUT_MS }: PostgresOptions,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new (driver().Pool)({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementMs + ANSWER_LATE_MS,
     application_name: 'qroute',
     onConnect: (client) => configureConnection(client, statementMs),
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
+    types: TYPES,
   })
   pool.on('error', link.lost)
   // The pool does not listen while a connection is in use, and an unhandled error event ends the
@@ -125,8 +125,6 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
  */
 const PREFER_KEYS = `
 select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
-
-const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown
 
 function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<string | null> {
   return onOneConnection(pool, async (client) => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import type { Value } from './database.ts'
 import { configureConnection } from './postgres.ts'
+import { driver, TYPES } from './postgres-driver.ts'
 
 /**
  * The data as it was at one moment, however long reading takes. A check that compares two tables must
@@ -17,7 +17,6 @@ export interface Snapshot {
 
 const BUSY_TIMEOUT_MS = 5000
 const CONNECT_TIMEOUT_MS = 5000
-const INT8 = 20
 
 export function openSqliteSnapshot(path: string): Snapshot {
   const sqlite = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
@@ -43,11 +42,11 @@ export function holdMoment(sqlite: DatabaseSync): void {
 }
 
 export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({
+  const client = new (driver().Client)({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'qroute',
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : parserOf(oid, format)) },
+    types: TYPES,
   })
   // A connection lost between two queries; the next query fails and reports it.
   client.on('error', () => undefined)
@@ -59,5 +58,3 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     close: () => client.end(),
   }
 }
-
-const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown

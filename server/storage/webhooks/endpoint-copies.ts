@@ -1,7 +1,7 @@
 import type { Owner } from '../../domain/accounts/account.ts'
 import { toBits } from '../../domain/webhooks/event-names.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
-import type { EndpointsNow } from './endpoints.ts'
+import type { EndpointsNow, KnownEndpoint } from './endpoints.ts'
 
 /**
  * Hooks: what the database of the scans needs to know of endpoints, since no transaction spans both
@@ -53,6 +53,7 @@ update scan_feed set hooks = hooks + 1, endpoints = $1
 where (endpoints < $1 and endpoints >= $2) or cast($3 as bigint) = 1`
 
 const LIST_HOOKS = 'select endpoint from hooks where is_gone = 0'
+const LIST_WANTED = 'select endpoint, events from hooks where is_gone = 0'
 const LIST_HOOKS_OF = (count: number) => `
 select h.endpoint from scan_accounts a join hooks h on h.account = a.num
 where a.account_id in (${placeholders(count, 0)}) and h.is_gone = 0`
@@ -151,15 +152,29 @@ export async function copyEndpoints(
   const oldest = accountIds === null ? 0 : (since ?? 0)
   await db.batch([
     { text: TAKE_VERSION, values: [version, oldest, force ? 1 : 0], expect: 1, name: 'version' },
-    ...endpoints.flatMap(({ id, accountId, mode, events, active, isPaid, enabledAt }) => {
-      const wanted = active && isPaid ? toBits(events) : 0
+    ...endpoints.flatMap((endpoint) => {
+      const { id, accountId, mode, enabledAt } = endpoint
       return [
         { text: ADD_ACCOUNT, values: [accountId, mode] },
-        { text: COPY_ENDPOINT, values: [id, accountId, mode, wanted, enabledAt] },
+        { text: COPY_ENDPOINT, values: [id, accountId, mode, wantedOf(endpoint), enabledAt] },
       ]
     }),
     ...gone.map((endpoint) => ({ text: MARK_GONE, values: [endpoint] })),
   ])
+}
+
+function wantedOf({ active, isIncluded, events }: KnownEndpoint): number {
+  return active && isIncluded ? toBits(events) : 0
+}
+
+/** Whether the hooks want what these endpoints, all there are, want: plans may have changed. */
+export async function isCopied(
+  db: Database,
+  endpoints: readonly KnownEndpoint[],
+): Promise<boolean> {
+  const rows = await db.query<{ endpoint: string; events: number }>(LIST_WANTED)
+  const wanted = new Map(rows.map(({ endpoint, events }) => [endpoint, events]))
+  return endpoints.every((endpoint) => wanted.get(endpoint.id) === wantedOf(endpoint))
 }
 
 async function hooksThere(db: Database, accountIds: readonly string[] | null): Promise<string[]> {

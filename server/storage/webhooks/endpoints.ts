@@ -1,8 +1,8 @@
 import type { Owner } from '../../domain/accounts/account.ts'
+import { findPlan, type Plans } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
 import { fromBits, toBits } from '../../domain/webhooks/event-names.ts'
-import { ENDPOINTS_MAX } from '../../domain/webhooks/webhooks.ts'
 import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 
@@ -39,7 +39,7 @@ insert into endpoints (id, account_id, mode, url, description, events, active, e
   secret, old_secrets, created_at, updated_at)
 select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from code_counts k
 where k.account_id = $2 and k.mode = $3 and (
-  select count(*) from endpoints where account_id = $2 and mode = $3) < ${ENDPOINTS_MAX}`
+  select count(*) from endpoints where account_id = $2 and mode = $3) < cast($13 as bigint)`
 
 const UPDATE = `
 update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
@@ -68,14 +68,14 @@ export interface EndpointRow {
 
 export function openEndpointStore(db: Database): EndpointStore {
   return {
-    async insert(endpoint, receipt) {
+    async insert(endpoint, max, receipt) {
       const { id, accountId, mode } = endpoint
       const values = [id, accountId, mode, ...changeable(endpoint).slice(0, -1)]
       const dates = [endpoint.createdAt, endpoint.updatedAt]
       const refused = await db.batch([
         ...receipts(receipt),
         ...raiseVersion(accountId),
-        { text: INSERT, values: [...values, ...dates], expect: 1, name: 'full' },
+        { text: INSERT, values: [...values, ...dates, max], expect: 1, name: 'full' },
       ])
       return refused as 'full' | 'receipt' | null
     },
@@ -142,7 +142,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
   }
 }
 
-/** A free account keeps its endpoints but gets no deliveries: webhooks belong to paid plans. */
+/** An account whose plan includes no webhooks keeps its endpoints but gets no deliveries. */
 const WITH_PLAN = `
 select ${ENDPOINT_FIELDS}, a.plan from endpoints e join accounts a on a.id = e.account_id`
 const READ_VERSION = 'select version from endpoint_feed'
@@ -160,21 +160,29 @@ export interface EndpointsNow {
   readonly endpoints: readonly KnownEndpoint[]
 }
 
-export type KnownEndpoint = Endpoint & { readonly isPaid: boolean }
+export type KnownEndpoint = Endpoint & { readonly isIncluded: boolean }
 
 export async function readVersion(db: Database): Promise<number> {
   return (await db.query<{ version: number }>(READ_VERSION))[0]?.version ?? 0
 }
 
 /** What has changed since a version; everything if that is no longer known, or for null. */
-export async function readEndpoints(db: Database, since: number | null): Promise<EndpointsNow> {
+export async function readEndpoints(
+  db: Database,
+  plans: Plans,
+  since: number | null,
+): Promise<EndpointsNow> {
   const version = await readVersion(db)
   const accountIds = since === null ? null : await changedSince(db, since, version)
   const where = accountIds ? `where e.account_id in (${placeholders(accountIds.length, 0)})` : ''
   const text = `${WITH_PLAN} ${where} order by e.id`
   const isAny = accountIds === null || accountIds.length > 0
   const rows = isAny ? await db.query<EndpointRow & { plan: string }>(text, accountIds ?? []) : []
-  const endpoints = rows.map((row) => ({ ...toEndpoint(row), isPaid: row.plan !== 'free' }))
+  const endpoints = rows.map((row) => ({
+    ...toEndpoint(row),
+    // A plan unknown here was set by a node with other plans. An event that is not made is lost.
+    isIncluded: findPlan(plans, row.plan)?.webhooks !== 0,
+  }))
   return { version, accountIds, endpoints }
 }
 

@@ -38,8 +38,9 @@ function fileWith(text: string): string {
   return path
 }
 
+/** As an operator would start it. */
 async function launch(t: TestContext, env: Record<string, string>): Promise<ServerProcess> {
-  const server = await spawnServer(env)
+  const server = await spawnServer(env, undefined, [])
   t.after(() => stop(server.child))
   return server
 }
@@ -200,6 +201,7 @@ onEveryEngine('the process', (start, engine) => {
     const endless = await openRequest(server.base, 'POST /v1/qrcodes HTTP/1.1')
     endless.on('error', () => {})
     const silent = connect(Number(new URL(server.base).port), '127.0.0.1')
+    silent.on('error', () => {})
     await once(silent, 'connect')
     await sleep(50)
     server.child.kill('SIGTERM')

@@ -14,7 +14,6 @@ import type { NewKey } from '../../domain/accounts/api-key.ts'
 import { createKey } from '../../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../../domain/accounts/audit.ts'
 import type { Mode } from '../../domain/accounts/keys.ts'
-import type { PlanName } from '../../domain/accounts/plans.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
@@ -54,7 +53,7 @@ export interface Service {
   readonly env: Environment
   readonly db: Database
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  account(plan?: PlanName): Promise<TestAccount>
+  account(plan?: string): Promise<TestAccount>
   /** Another full key of an account. */
   addKey(accountId: string, mode?: Mode): Promise<NewKey>
   /** Another server process on the same data; stopped with the test. */
@@ -113,7 +112,11 @@ export async function startService(
     call: (method, path, options) => call(config.BASE_URL + path, method, options),
     async account(plan = 'enterprise') {
       const email = `account-${++accounts}-${Date.now()}@example.com`
-      const opened = await openAccount(openAccountStore(db), { name: 'Acme', email, plan })
+      const opened = await openAccount(openAccountStore(db), config.PLANS, {
+        name: 'Acme',
+        email,
+        plan,
+      })
       return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
     },
     async addKey(accountId, mode = 'live') {
@@ -197,12 +200,19 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** A real process of its own, started as an operator would. */
-export async function spawnServer(env: Environment, port?: number): Promise<ServerProcess> {
+/** With these, the program need not start Node again. */
+const NODE_FLAGS = ['--max-semi-space-size=8']
+
+/** A real process of its own, which may start Node with other flags: none, as an operator would. */
+export async function spawnServer(
+  env: Environment,
+  port?: number,
+  flags: readonly string[] = NODE_FLAGS,
+): Promise<ServerProcess> {
   port ??= await freePort()
   const base = `http://127.0.0.1:${port}`
   const door = join(import.meta.dirname, '..', '..', 'qroute.mjs')
-  const child = spawn(process.execPath, [door, 'start'], {
+  const child = spawn(process.execPath, [...flags, door, 'start'], {
     env: { PATH: process.env.PATH, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts'
 import { openDispatcher } from '../../courier/dispatcher.ts'
 import { openReceivers } from '../../courier/receivers.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
+import { BUILT_IN_PLANS, planOf } from '../../domain/accounts/plans.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { createEndpoint, rotateSecret, takeEffect } from '../../domain/webhooks/endpoints.ts'
@@ -62,7 +63,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   })
   const endpoints = openEndpointStore(codes)
   const endpointsChanged = async () => {
-    const all = await readEndpoints(codes, null)
+    const all = await readEndpoints(codes, BUILT_IN_PLANS, null)
     receivers.know(all)
     await copyEndpoints(scans, all, null)
   }
@@ -70,7 +71,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   const keeper = { endpoints, vault, newSecret, courier }
   const accounts = openAccountStore(codes)
   const account = { name: 'Acme', email: 'a@example.com', plan: 'pro' }
-  const { account: owner } = await openAccount(accounts, account)
+  const { account: owner } = await openAccount(accounts, BUILT_IN_PLANS, account)
   const recorder = openRecorder(scans)
   let turn = 0
   const record = async (count: number) => {
@@ -85,6 +86,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
     const made = await createEndpoint(
       keeper,
       { accountId: owner.id, mode: 'live' },
+      planOf(BUILT_IN_PLANS, owner.plan),
       { url: receiver.url, description: '', events: ['scan.created'], active: true },
       null,
     )
