@@ -8,6 +8,7 @@ import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
 import type { EventStore } from './domain/events/events.ts'
 import { openVisitors } from './enrich/visitors.ts'
 import { openFollowers } from './feed/followers.ts'
+import { auditRoutes } from './http/accounts/audit.ts'
 import { accountRoutes } from './http/accounts/routes.ts'
 import { whoamiRoutes } from './http/accounts/whoami.ts'
 import { aggregateRoutes } from './http/analytics/aggregate.ts'
@@ -47,6 +48,7 @@ import { openAccountStore } from './storage/accounts/accounts.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
+import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
 import { openTargetReader, openTargetStore } from './storage/codes/targets.ts'
@@ -86,7 +88,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const parts = await openParts(config, log)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures } = parts
   const sweeps = startSweeps(
-    [receipts.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])],
+    [receipts.sweep, parts.audit.sweep, webhooks.sweep, ...(shared ? [shared.sweep] : [])],
     log,
   )
   const targets = openTargets(config, log)
@@ -138,6 +140,7 @@ async function openParts(config: Config, log: Logger) {
     pressure,
     webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),
     receipts: openReceiptStore(db),
+    audit: openAuditLog(db, config.AUDIT_KEEP_DAYS),
     receiptVault: openVault(secret.derive('receipts')),
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
@@ -245,9 +248,10 @@ function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts)
+  auditRoutes(v1, parts.audit)
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = { keeper, deliveries, runOnce: routes.runOnce, runAndKeep }
+  const webhooks = { keeper, deliveries, audit: parts.audit, runOnce: routes.runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import { mintKey, openAccount, toMode, toPlanName } from '../domain/accounts/accounts.ts'
+import { OPERATOR } from '../domain/accounts/audit.ts'
 import { Problem } from '../domain/errors.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
@@ -229,7 +230,8 @@ async function deleteAccount(accounts: AccountStore, { account, yes = false }: G
 async function createKey(accounts: AccountStore, given: Record<OptionName, string>) {
   const mode = toMode(given.mode)
   const key = mintKey(mode)
-  if (!(await accounts.addKey(given.account, key, Date.now()))) throw noAccount(given.account)
+  const isAdded = await accounts.addKey(given.account, key, OPERATOR, Date.now())
+  if (!isAdded) throw noAccount(given.account)
   return {
     json: { key_id: key.id, account_id: given.account, mode, key: key.key },
     text: `Key  ${key.key}\nId   ${key.id}\nThe key is shown only once.`,
@@ -251,7 +253,7 @@ async function listKeys(accounts: AccountStore, { account }: Record<OptionName, 
 }
 
 async function revokeKey(accounts: AccountStore, { key }: Record<OptionName, string>) {
-  if (!(await accounts.revokeKey(key, Date.now()))) {
+  if (!(await accounts.revokeKey(key, OPERATOR, Date.now()))) {
     throw new Problem('not_found', `There is no active key ${key}`)
   }
   return { json: { revoked: true, key_id: key }, text: `${key} was revoked.` }

@@ -1,3 +1,4 @@
+import type { Actor } from './audit.ts'
 import type { Mode } from './keys.ts'
 import type { CodeCounts, PlanName } from './plans.ts'
 
@@ -19,6 +20,7 @@ export interface Account {
 export interface Caller extends Owner {
   readonly plan: PlanName
   readonly accountName: string
+  readonly keyId: string
   readonly lastFour: string
 }
 
@@ -36,6 +38,7 @@ export interface KeyInfo {
   readonly revokedAt: number | null
 }
 
+/** Accounts are opened, changed and deleted by the operator. */
 export interface AccountStore {
   /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(account: Account, keys: readonly NewKey[], onlyFirst: boolean): Promise<boolean>
@@ -43,9 +46,9 @@ export interface AccountStore {
   setPlan(id: string, plan: PlanName): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
-  addKey(accountId: string, key: NewKey, now: number): Promise<boolean>
+  addKey(accountId: string, key: NewKey, actor: Actor, now: number): Promise<boolean>
   keysOf(accountId: string): Promise<readonly KeyInfo[]>
-  revokeKey(id: string, now: number): Promise<boolean>
+  revokeKey(id: string, actor: Actor, now: number): Promise<boolean>
   findCaller(key: string): Promise<Caller | null>
   /** For one mode. Null if there is no such account. */
   codeCounts(owner: Owner): Promise<CodeCounts | null>

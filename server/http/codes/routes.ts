@@ -8,7 +8,7 @@ import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
-import { authorOf, callerOf } from '../frame/auth.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
@@ -91,7 +91,7 @@ export function creatorFor(
     verdicts.set(wanted, verdict)
     return verdict
   }
-  return { codes, accounts, owner, author: authorOf(request), quota, judge, signal: asker.signal }
+  return { codes, accounts, owner, actor: actorOf(request), quota, judge, signal: asker.signal }
 }
 
 const TAG = 'QR codes'
@@ -210,7 +210,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const change = toCodeChange(request.body)
       // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
-      const code = await updateCode(codes, codeOf(request), authorOf(request), change)
+      const code = await updateCode(codes, codeOf(request), actorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
@@ -229,7 +229,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   })
   app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const { id } = codeOf(request)
-    if (!(await deleteCode(codes, codeOf(request)))) throw noSuchCode(id)
+    if (!(await deleteCode(codes, codeOf(request), actorOf(request)))) throw noSuchCode(id)
     return { deleted: true as const, id }
   })
 }

@@ -15,7 +15,14 @@ function openHouse() {
   })
   const enter = (accountId: string, mode: 'live' | 'test' = 'live') => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
-    const caller = { accountId, mode, plan: 'enterprise', accountName: '', lastFour: '' } as const
+    const caller = {
+      accountId,
+      mode,
+      plan: 'enterprise',
+      accountName: '',
+      keyId: '',
+      lastFour: '',
+    } as const
     streams.enter(caller, `${accountId} ${mode}`, response)
     return response
   }

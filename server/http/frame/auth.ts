@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountStore, Caller } from '../../domain/accounts/account.ts'
+import type { Actor } from '../../domain/accounts/audit.ts'
 import { isKey } from '../../domain/accounts/keys.ts'
 import { PLANS } from '../../domain/accounts/plans.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
   RateLimiter,
   RateWindow,
 } from '../../domain/accounts/rate-limit.ts'
-import type { Author } from '../../domain/codes/code.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Pressure } from './pressure.ts'
 
@@ -33,8 +33,9 @@ export function keyHolderOf(request: FastifyRequest): { account?: string; key?: 
   return caller ? { account: caller.accountId, key: caller.lastFour } : {}
 }
 
-export function authorOf(request: FastifyRequest): Author {
-  return { kind: 'api_key', name: callerOf(request).lastFour }
+export function actorOf(request: FastifyRequest): Actor {
+  const { keyId, lastFour } = callerOf(request)
+  return { kind: 'api_key', id: keyId, name: lastFour, requestId: request.id }
 }
 
 /** Empty if there is none. */

@@ -3,6 +3,8 @@ import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
+import { resentEntry, retriedEntry } from '../../domain/webhooks/endpoint-audit.ts'
+import { actorOf } from '../frame/auth.ts'
 import { type Answer, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
 import {
@@ -75,7 +77,8 @@ async function readDelivery(
   throw new Problem('not_found', `There is no delivery ${delivery_id.slice(0, 100)}`)
 }
 
-function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: WebhookRoutes): void {
+function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
+  const { keeper, deliveries, audit, runAndKeep } = routes
   // Also after the webhook: an unknown id is 404 whatever else is wrong.
   const findDelivery = async (request: FastifyRequest) =>
     void (await readDelivery(deliveries, request.params as ByBoth['Params']))
@@ -112,7 +115,10 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
     { onRequest, schema: retrySchema },
     async (request, reply) => {
       const answer = await runAndKeep(request, async () => {
-        await keeper.courier.retry(endpointOf(request).id, request.params.delivery_id)
+        const { delivery_id } = request.params
+        const endpoint = endpointOf(request)
+        await audit.write([retriedEntry(endpoint, actorOf(request), delivery_id)])
+        await keeper.courier.retry(endpoint.id, delivery_id)
         return toAnswer(toDeliveryView(await readDelivery(deliveries, request.params)))
       })
       return send(reply, answer)
@@ -120,7 +126,7 @@ function oneRoutes(app: FastifyInstance, { keeper, deliveries, runAndKeep }: Web
   )
 }
 
-function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+function testRoute(app: FastifyInstance, { keeper, audit, runAndKeep }: WebhookRoutes): void {
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
@@ -133,8 +139,10 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   })
   const onRequest = findWebhook(keeper.endpoints)
   app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
-    const { id } = endpointOf(request)
+    const endpoint = endpointOf(request)
+    const { id } = endpoint
     const answer = await runAndKeep(request, async () => {
+      await audit.write([resentEntry(endpoint, actorOf(request), 'tested')])
       const delivery = await keeper.courier.test(id)
       if (delivery === null) throw noSuchWebhook(id)
       return toAnswer(toDeliveryView(delivery))
@@ -143,7 +151,7 @@ function testRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes):
   })
 }
 
-function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes): void {
+function replayRoute(app: FastifyInstance, { keeper, audit, runAndKeep }: WebhookRoutes): void {
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
@@ -161,12 +169,13 @@ function replayRoute(app: FastifyInstance, { keeper, runAndKeep }: WebhookRoutes
     { onRequest, schema },
     async (request, reply) => {
       const { body } = request
-      const { id } = endpointOf(request)
+      const endpoint = endpointOf(request)
       const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
       if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
       const answer = await runAndKeep(request, async () => {
-        const { deliveries, nextFrom } = await keeper.courier.replay(id, range)
+        await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
+        const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
         const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
         return toAnswer({ replayed: deliveries, next_from: next })
       })

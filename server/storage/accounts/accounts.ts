@@ -6,8 +6,18 @@ import type {
   KeyInfo,
   NewKey,
 } from '../../domain/accounts/account.ts'
+import {
+  deletedEntry,
+  type NamedAccount,
+  newKeyEntry,
+  openedEntries,
+  plannedEntry,
+  revokedKeyEntry,
+} from '../../domain/accounts/account-audit.ts'
+import type { Actor } from '../../domain/accounts/audit.ts'
 import { lastFour, MODES, type Mode } from '../../domain/accounts/keys.ts'
 import type { CodeCounts, PlanName } from '../../domain/accounts/plans.ts'
+import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 
@@ -36,7 +46,8 @@ select a.id, a.name, a.email, a.plan, a.created_at,
 from accounts a left join code_counts c on c.account_id = a.id and c.mode = 'live'
 order by a.id`
 
-const SET_PLAN = 'update accounts set plan = $2 where id = $1'
+const FIND = 'select name, plan from accounts where id = $1'
+const SET_PLAN = 'update accounts set plan = $2 where id = $1 and plan = $3'
 
 /**
  * An account is deleted in steps that are short however large it is. The counters go first: a create
@@ -45,8 +56,8 @@ const SET_PLAN = 'update accounts set plan = $2 where id = $1'
  * deleted after raiseVersion has locked the row that every new endpoint must update, so that none is
  * missed.
  */
+const CLOSE_COUNTS = 'delete from code_counts where account_id = $1'
 const CLOSE = [
-  'delete from code_counts where account_id = $1',
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
 ]
@@ -80,10 +91,12 @@ const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 const KEYS = `
 select id, mode, last_four, created_at, revoked_at from api_keys where account_id = $1 order by id`
 
+const FIND_KEY = `
+select account_id, mode from api_keys where id = $1 and revoked_at is null`
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
-select k.account_id, k.mode, k.last_four, a.plan, a.name from api_keys k
+select k.account_id, k.mode, k.id, k.last_four, a.plan, a.name from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null`
 
@@ -109,6 +122,7 @@ interface KeyRow {
 
 interface CallerRow {
   account_id: string
+  id: string
   mode: Caller['mode']
   last_four: string
   plan: PlanName
@@ -123,6 +137,7 @@ export function openAccountStore(db: Database): AccountStore {
         onlyFirst ? { ...claim, expect: 1, name: 'first' } : claim,
         ...insertStatements(account),
         ...keys.map((key) => keyStatement(account.id, key, account.createdAt)),
+        ...auditStatements(openedEntries(account, keys)),
       ])
       return refused === null
     },
@@ -132,21 +147,20 @@ export function openAccountStore(db: Database): AccountStore {
       return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
     },
 
-    async setPlan(id, plan) {
-      const values = [id, plan]
-      // Whether it gets webhooks depends on it.
-      return (await db.batch([...raiseVersion(id), { text: SET_PLAN, values, expect: 1 }])) === null
-    },
+    setPlan: (id, plan) => setPlan(db, id, plan),
 
     async remove(id, now) {
-      const ofIt = (text: string) => ({ text, values: [id] })
-      await db.batch([...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)])
+      await closeAccount(db, id, now)
       for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },
 
-    async addKey(accountId, key, now) {
-      return (await db.batch([keyStatement(accountId, key, now)])) === null
+    async addKey(accountId, key, actor, now) {
+      const refused = await db.batch([
+        keyStatement(accountId, key, now),
+        ...auditStatements([newKeyEntry({ accountId, ...key }, actor, now)]),
+      ])
+      return refused === null
     },
 
     async keysOf(accountId) {
@@ -159,15 +173,13 @@ export function openAccountStore(db: Database): AccountStore {
       }))
     },
 
-    async revokeKey(id, now) {
-      return (await db.batch([{ text: REVOKE, values: [id, now], expect: 1 }])) === null
-    },
+    revokeKey: (id, actor, now) => revokeKey(db, id, actor, now),
 
     async findCaller(key) {
       const [row] = await db.query<CallerRow>(FIND_CALLER, [sha256(key)])
       if (!row) return null
-      const { account_id, mode, plan, name, last_four } = row
-      return { accountId: account_id, mode, plan, accountName: name, lastFour: last_four }
+      const { account_id: accountId, mode, plan, name, id: keyId, last_four } = row
+      return { accountId, mode, plan, accountName: name, keyId, lastFour: last_four }
     },
 
     async codeCounts({ accountId, mode }) {
@@ -178,6 +190,51 @@ export function openAccountStore(db: Database): AccountStore {
       return { ...counts, madeByApi }
     },
   }
+}
+
+async function setPlan(db: Database, id: string, plan: PlanName): Promise<boolean> {
+  for (;;) {
+    const account = await findAccount(db, id)
+    if (account === null) return false
+    if (account.plan === plan) return true
+    const refused = await db.batch([
+      // Whether it gets webhooks depends on it.
+      ...raiseVersion(id),
+      { text: SET_PLAN, values: [id, plan, account.plan], expect: 1, name: 'plan' },
+      ...auditStatements([plannedEntry(account, plan)]),
+    ])
+    if (refused === null) return true
+  }
+}
+
+async function revokeKey(db: Database, id: string, actor: Actor, now: number): Promise<boolean> {
+  const [key] = await db.query<Pick<CallerRow, 'account_id' | 'mode'>>(FIND_KEY, [id])
+  if (!key) return false
+  const entry = revokedKeyEntry({ id, accountId: key.account_id, mode: key.mode }, actor, now)
+  const refused = await db.batch([
+    { text: REVOKE, values: [id, now], expect: 1, name: 'revoked' },
+    ...auditStatements([entry]),
+  ])
+  return refused === null
+}
+
+async function findAccount(db: Database, id: string): Promise<NamedAccount | null> {
+  const [row] = await db.query<Pick<AccountRow, 'name' | 'plan'>>(FIND, [id])
+  return row ? { id, ...row } : null
+}
+
+/** A deletion that was interrupted goes on, and is in the audit log once. */
+async function closeAccount(db: Database, id: string, now: number): Promise<void> {
+  const account = await findAccount(db, id)
+  if (account === null) return
+  const ofIt = (text: string) => ({ text, values: [id] })
+  const closing = [...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)]
+  const refused = await db.batch([
+    { ...ofIt(CLOSE_COUNTS), expect: MODES.length, name: 'closed' },
+    ...closing,
+    ...auditStatements([deletedEntry(account, now)]),
+  ])
+  if (refused !== null) await db.batch(closing)
 }
 
 async function replaceWithTombstones(

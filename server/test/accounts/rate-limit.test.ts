@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { mintKey } from '../../domain/accounts/accounts.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { PLAN_NAMES } from '../../domain/accounts/plans.ts'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
@@ -101,7 +102,7 @@ onEveryEngine('rate limit', (start, engine) => {
   const read = (key: string) => ask('GET', ACCOUNT, { key })
   const addKey = async ({ id }: TestAccount) => {
     const made = mintKey('live')
-    await openAccountStore(service.db).addKey(id, made, Date.now())
+    await openAccountStore(service.db).addKey(id, made, OPERATOR, Date.now())
     return made
   }
 
@@ -227,7 +228,7 @@ onEveryEngine('rate limit', (start, engine) => {
     const address = '203.0.113.1'
     const account = await service.account()
     const revoked = await addKey(account)
-    await openAccountStore(service.db).revokeKey(revoked.id, Date.now())
+    await openAccountStore(service.db).revokeKey(revoked.id, OPERATOR, Date.now())
     const bad = [{}, { key: 'x' }, { key: mintKey('live').key }, { key: revoked.key }]
     for (let left = FAILED_TRIES - 1; left >= 0; left--) {
       const answer = await from(address, bad[left % 4])

@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { mintKey } from '../../domain/accounts/accounts.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { startSweeps } from '../../lib/sweeps.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
@@ -105,7 +106,7 @@ onEveryEngine('idempotency', (start, engine) => {
     const bulk = await post('once', { items: [BODY] }, { path: '/bulk' })
     assert.deepEqual([bulk.status, isReplayed(bulk)], [200, null])
     const second = mintKey('live')
-    await openAccountStore(service.db).addKey(account.id, second, Date.now())
+    await openAccountStore(service.db).addKey(account.id, second, OPERATOR, Date.now())
     assertReplayOf(first, await post('once', BODY, { by: second.key }))
     assertConflict(await post('once', OTHER, { by: second.key }))
     await assertCodes(service, account, 2)

@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts'
 import { openDispatcher } from '../../courier/dispatcher.ts'
 import { openReceivers } from '../../courier/receivers.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { createEndpoint, rotateSecret, takeEffect } from '../../domain/webhooks/endpoints.ts'
@@ -86,6 +87,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
       keeper,
       { accountId: owner.id, mode: 'live' },
       { url: receiver.url, description: '', events: ['scan.created'], active: true },
+      OPERATOR,
       null,
     )
     await endpointsChanged()
@@ -195,8 +197,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     )
     clock.now = Date.now()
     const { endpoint, secret: old } = await make()
-    const rotated = await rotateSecret(keeper, endpoint, null)
-    await takeEffect(keeper, null)
+    const rotated = await rotateSecret(keeper, endpoint, OPERATOR, null)
+    await takeEffect(keeper, null, OPERATOR)
     const at = rotated?.endpoint.updatedAt ?? 0
     const verifies = async (now: number) => {
       clock.now = now
