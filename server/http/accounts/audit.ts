@@ -33,7 +33,7 @@ const FieldChangeView = Type.Object(
     from: Type.Unknown({ description: 'Before; null if there was none.', examples: ['Menu'] }),
     to: Type.Unknown({ description: 'After; null if there is none.', examples: ['Summer menu'] }),
   },
-  { additionalProperties: false, title: 'FieldChange' },
+  { additionalProperties: false },
 )
 
 const AuditEntryView = Type.Object(

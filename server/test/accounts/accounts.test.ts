@@ -22,7 +22,7 @@ async function dump({ db, engine, env }: Service): Promise<string> {
   if (engine !== 'sqlite') return JSON.stringify(rows)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((f) => join(f.parentPath, f.name))
-  return JSON.stringify(rows) + execFileSync('cat', files, { encoding: 'latin1' })
+  return JSON.stringify(rows) + execFileSync('cat', files, { encoding: 'latin1', maxBuffer: 1e8 })
 }
 
 /** Settings of a service that has never been started. */
