@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
 import type { EventStore } from './domain/events/events.ts'
 import { keyRoutes } from './http/accounts/api-keys.ts'
+import { auditRoutes } from './http/accounts/audit.ts'
 import { memberRoutes } from './http/accounts/members.ts'
 import { accountRoutes } from './http/accounts/routes.ts'
 import { sessionRoutes } from './http/accounts/sessions.ts'
@@ -83,9 +84,17 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits)
+  auditRoutes(v1, parts.audit)
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = { keeper, plans, deliveries, runOnce: routes.runOnce, runAndKeep }
+  const webhooks = {
+    keeper,
+    plans,
+    deliveries,
+    audit: parts.audit,
+    runOnce: routes.runOnce,
+    runAndKeep,
+  }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })

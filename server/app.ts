@@ -60,7 +60,13 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   const parts = await openParts(config, log)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
   const sweeps = startSweeps(
-    [receipts.sweep, webhooks.sweep, people.activity.sweep, ...(shared ? [shared.sweep] : [])],
+    [
+      receipts.sweep,
+      parts.audit.sweep,
+      webhooks.sweep,
+      people.activity.sweep,
+      ...(shared ? [shared.sweep] : []),
+    ],
     log,
   )
   const targets = openTargets(config, log)

@@ -123,6 +123,7 @@ const SETTINGS = {
     fallback: '30',
     help: 'How long webhook deliveries are kept for inspection and resending',
   },
+  AUDIT_KEEP_DAYS: { parse: toDays, fallback: '400', help: 'How long the audit log is kept' },
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',

@@ -20,6 +20,7 @@ import { openActivityStore } from './storage/accounts/activity.ts'
 import { openKeyStore } from './storage/accounts/keys.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
+import { openAuditLog } from './storage/audit.ts'
 import type { Database } from './storage/engine/database.ts'
 import { openDatabase } from './storage/engine/open-database.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -45,6 +46,7 @@ export async function openParts(config: Config, log: Logger) {
     pressure,
     webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),
     receipts: openReceiptStore(db),
+    audit: openAuditLog(db, config.AUDIT_KEEP_DAYS),
     receiptVault: openVault(secret.derive('receipts')),
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,

@@ -1,14 +1,17 @@
 import type { Config } from '../config.ts'
+import { type AuditEntry, changesBetween, OPERATOR } from '../domain/accounts/audit.ts'
 import { Problem } from '../domain/errors.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { letRecorderCatchUp } from '../recorder/backlog.ts'
+import { openAuditLog } from '../storage/audit.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
 import {
   countScansOfAccount,
   countScansOfCode,
+  ownerOfScans,
   purgeAccount,
   purgeCode,
 } from '../storage/scans/purge.ts'
@@ -41,6 +44,7 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
+    await writeDown(config, await entryOf(db, id, code !== undefined, scans))
     if (code === undefined) await purgeAccount(db, id)
     else await purgeCode(db, id)
     const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
@@ -50,8 +54,35 @@ export async function purgeData(config: Config, progress: Progress, purge: Purge
   }
 }
 
+async function entryOf(
+  db: Database,
+  id: string,
+  isCode: boolean,
+  scans: number,
+): Promise<AuditEntry> {
+  const owner = isCode ? await ownerOfScans(db, id) : { accountId: id, mode: null }
+  if (owner === null) throw noScans(id)
+  const action = isCode ? 'qrcode.purged' : 'account.purged'
+  const changes = changesBetween({ scans }, { scans: 0 })
+  return { ...owner, actor: OPERATOR, action, target: id, at: Date.now(), changes }
+}
+
+/** The log is stored with the codes, so the entry is written before the scans are removed. */
+async function writeDown(config: Config, entry: AuditEntry): Promise<void> {
+  const db = await openDatabase(config, openLog('silent'), 'codes', { patient: true })
+  try {
+    await openAuditLog(db, config.AUDIT_KEEP_DAYS).write([entry])
+  } finally {
+    await db.close()
+  }
+}
+
 async function scansOf(db: Database, id: string, isCode: boolean): Promise<number> {
   const scans = isCode ? await countScansOfCode(db, id) : await countScansOfAccount(db, id)
-  if (scans === null) throw new Problem('not_found', `There are no scans of ${id}`)
+  if (scans === null) throw noScans(id)
   return scans
+}
+
+function noScans(id: string): Problem {
+  return new Problem('not_found', `There are no scans of ${id}`)
 }

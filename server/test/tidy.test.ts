@@ -34,7 +34,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'storage/engine': ['domain/*', 'lib'],
   'storage/readers': ['domain/*', 'lib', 'storage/engine'],
   'storage/webhooks': ['domain/*', 'storage', 'storage/engine', 'storage/readers'],
-  'storage/accounts': ['domain/*', 'storage/engine', 'storage/webhooks'],
+  'storage/accounts': ['domain/*', 'storage', 'storage/engine', 'storage/webhooks'],
   'storage/codes': ['domain/*', 'lib', 'storage', 'storage/engine', 'storage/webhooks'],
   'storage/scans': ['domain/*', 'lib', 'storage/engine', 'storage/readers', 'storage/webhooks'],
   'storage/analytics': ['domain/*', 'storage/engine', 'storage/readers', 'storage/scans'],

@@ -35,6 +35,7 @@ export interface Caller extends Owner {
   readonly isSuspended: boolean
 }
 
+/** Accounts are opened, changed and deleted by the operator. */
 export interface AccountStore {
   /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(

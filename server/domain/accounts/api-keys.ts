@@ -1,7 +1,7 @@
 import { invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
-import type { Actor, AuditEntry, FieldChange } from './audit.ts'
+import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
 import { isKey, lastFour, type Mode, newKey } from './keys.ts'
 import type { Scopes } from './permissions.ts'
 
@@ -36,12 +36,7 @@ export async function createKey(
     throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)
   }
   const made = mintKey(accountId, wanted, actor.kind === 'operator' ? null : actor.name)
-  const { stored } = made
-  const entry = toEntry(actor, 'api_key.created', stored, stored.createdAt, {
-    ...fieldChanges(null, stored),
-    mode: { from: null, to: stored.mode },
-  })
-  if (await store.add(made, [entry])) return made
+  if (await store.add(made, [createdEntry(actor, made.stored)])) return made
   throw new Problem('not_found', `There is no account ${accountId}`)
 }
 
@@ -55,7 +50,7 @@ export async function changeKey(
   assertActive(before)
   if (change.expiresAt !== undefined) assertFuture(change.expiresAt)
   const after = { ...before, ...change }
-  const changes = fieldChanges(before, after)
+  const changes = changesBetween(shown(before), shown(after))
   if (Object.keys(changes).length === 0) return before
   const entry = toEntry(actor, 'api_key.updated', after, Date.now(), changes)
   if (!(await store.update(after, [entry]))) assertActive({ ...before, revokedAt: 0 })
@@ -65,7 +60,7 @@ export async function changeKey(
 export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Promise<ApiKey> {
   assertActive(key)
   const now = Date.now()
-  const changes = { revoked_at: { from: null, to: new Date(now).toISOString() } }
+  const changes = changesBetween({ revoked_at: null }, { revoked_at: new Date(now).toISOString() })
   const entry = toEntry(actor, 'api_key.revoked', key, now, changes)
   if (!(await store.revoke(key.id, now, [entry]))) assertActive({ ...key, revokedAt: 0 })
   return { ...key, revokedAt: now }
@@ -91,19 +86,14 @@ function assertFuture(expiresAt: number | null): void {
   throw invalidRequest([{ param: 'expires_at', message: 'expires_at must be in the future' }])
 }
 
-function fieldChanges(before: ApiKey | null, after: ApiKey): Record<string, FieldChange> {
-  const from = before ? shown(before) : null
-  const to = shown(after)
-  const fields = Object.keys(to) as (keyof typeof to)[]
-  const changed = fields.filter((name) => String(from?.[name] ?? null) !== String(to[name]))
-  return Object.fromEntries(
-    changed.map((name) => [name, { from: from?.[name] ?? null, to: to[name] }]),
-  )
+/** What the audit log knows of a key. */
+function shown({ name, scopes, expiresAt, lastFour: last_four }: ApiKey) {
+  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+  return { name, scopes, expires_at, last_four }
 }
 
-function shown({ name, scopes, expiresAt }: ApiKey) {
-  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
-  return { name, scopes, expires_at }
+export function createdEntry(actor: Actor, key: ApiKey): AuditEntry {
+  return toEntry(actor, 'api_key.created', key, key.createdAt, changesBetween(null, shown(key)))
 }
 
 function toEntry(
@@ -111,7 +101,7 @@ function toEntry(
   action: string,
   { accountId, mode, id: target }: ApiKey,
   at: number,
-  changes: Readonly<Record<string, FieldChange>>,
+  changes: AuditEntry['changes'],
 ): AuditEntry {
   return { accountId, mode, actor, action, target, at, changes }
 }

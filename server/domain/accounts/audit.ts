@@ -32,3 +32,59 @@ export interface AuditEntry {
   readonly at: number
   readonly changes: Readonly<Record<string, FieldChange>>
 }
+
+/** In place of a secret: all that can be said is that it changed. */
+export const HIDDEN = '(hidden)'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that differ; null stands for what does not exist yet, or no longer. */
+export function changesBetween(before: Fields | null, after: Fields | null): AuditEntry['changes'] {
+  const changes: Record<string, FieldChange> = {}
+  for (const field of Object.keys(after ?? before ?? {})) {
+    const from = before?.[field] ?? null
+    const to = after?.[field] ?? null
+    if (!isSame(from, to)) changes[field] = { from, to }
+  }
+  return changes
+}
+
+function isSame(from: unknown, to: unknown): boolean {
+  if (from === to) return true
+  const areObjects = typeof from === 'object' && typeof to === 'object'
+  return areObjects && JSON.stringify(from) === JSON.stringify(to)
+}
+
+/** An entry as it was stored. */
+export interface AuditRecord extends Omit<AuditEntry, 'accountId'> {
+  readonly id: string
+}
+
+export interface AuditFilter {
+  readonly action: string | null
+  readonly target: string | null
+  /** Inclusive. */
+  readonly from: number | null
+  /** Exclusive. */
+  readonly to: number | null
+}
+
+export interface AuditPage {
+  readonly items: readonly AuditRecord[]
+  /** Where the next page begins; null: there are no older entries. */
+  readonly next: string | null
+}
+
+export interface AuditLog {
+  /** For changes outside the database of the log: before they begin. */
+  write(entries: readonly AuditEntry[]): Promise<void>
+  /** Newest first, those older than `before`. A page may be short although there are more. */
+  list(
+    accountId: string,
+    filter: AuditFilter,
+    before: string | null,
+    limit: number,
+  ): Promise<AuditPage>
+  /** Deletes what is too old. */
+  sweep(now: number): Promise<void>
+}

@@ -1,6 +1,6 @@
 import { invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Actor, AuditEntry, FieldChange } from './audit.ts'
+import { type Actor, type AuditEntry, changesBetween, HIDDEN } from './audit.ts'
 import { type PasswordHasher, passwordFault } from './passwords.ts'
 import type { Role } from './permissions.ts'
 import { isEmail, type Link, type Person, type PersonStore } from './person.ts'
@@ -49,10 +49,13 @@ export async function setUp(
     createdAt: known?.createdAt ?? now,
   }
   const actor: Actor = { kind: 'person', id: person.id, name: person.email, requestId }
-  const entry = toEntry(actor, 'member.joined', person, now, {
-    email: { from: known?.email ?? null, to: person.email },
-    role: { from: known?.role ?? null, to: person.role },
-  })
+  const entry = toEntry(
+    actor,
+    'member.joined',
+    person,
+    now,
+    changesBetween(named(known), named(person)),
+  )
   const refused = await store.accept(link, person, [entry])
   if (refused === 'email') throw emailTaken()
   if (refused === 'link') throw linkGone()
@@ -105,10 +108,13 @@ export async function invite(
   }
   const expiresAt = now + INVITATION_MS
   const link = { secret: newSecret(), accountId, personId: person.id, expiresAt }
-  const entry = toEntry(actor, 'member.invited', person, now, {
-    email: { from: null, to: email },
-    role: { from: known?.role ?? null, to: wanted.role },
-  })
+  const entry = toEntry(
+    actor,
+    'member.invited',
+    person,
+    now,
+    changesBetween(named(known), named(person)),
+  )
   if (!(await store.addLink(link, person, [entry]))) throw emailTaken()
   return { person, link }
 }
@@ -132,12 +138,19 @@ export async function removePerson(
   if ((await store.remove(person, actor, Date.now())) !== null) throw lastOwner()
 }
 
+/** What the audit log knows of a person. */
+export function named(person: Person | null) {
+  if (person === null) return null
+  const { email, role, password } = person
+  return { email, role, password: password === null ? null : HIDDEN }
+}
+
 export function toEntry(
   actor: Actor,
   action: string,
   person: Pick<Person, 'accountId' | 'id'>,
   at: number,
-  changes: Readonly<Record<string, FieldChange>>,
+  changes: AuditEntry['changes'],
 ): AuditEntry {
   const { accountId, id: target } = person
   return { accountId, mode: null, actor, action, target, at, changes }

@@ -1,4 +1,5 @@
 import type { Owner } from '../accounts/account.ts'
+import type { Actor } from '../accounts/audit.ts'
 import type { Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Page, Paged } from '../paging.ts'
@@ -38,16 +39,11 @@ export interface CodeChange extends Partial<Pick<Code, 'name'>> {
   readonly active?: boolean
 }
 
-/** Who changed something: a key by its last four characters, or a person. */
-export interface Author {
-  readonly kind: 'api_key' | 'person' | 'operator'
-  readonly name: string
-}
-
 export interface PastDestination {
   readonly destinationUrl: string
   readonly changedAt: number
-  readonly author: Author
+  /** The operator changes no destinations. */
+  readonly author: { readonly kind: Exclude<Actor['kind'], 'operator'>; readonly name: string }
 }
 
 export interface CodeFilter {
@@ -59,7 +55,7 @@ export interface CodeStore extends BlockedDomains {
   /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],
-    author: Author,
+    actor: Actor,
     quota: Quota | null,
     receipt: Receipt | null,
   ): Promise<null | 'short_code' | 'quota' | 'receipt'>
@@ -72,8 +68,8 @@ export interface CodeStore extends BlockedDomains {
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** False if the code has changed since `before` was read: read it again and retry. */
-  update(before: Code, after: Code, author: Author): Promise<boolean>
+  update(before: Code, after: Code, actor: Actor): Promise<boolean>
   /** False if the code has changed since it was read. */
-  remove(code: Code, now: number): Promise<boolean>
+  remove(code: Code, actor: Actor, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastDestination>>
 }

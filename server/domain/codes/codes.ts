@@ -1,6 +1,7 @@
+import type { Actor } from '../accounts/audit.ts'
 import { Problem } from '../errors.ts'
 import { refuseBlocked } from './blocked-domains.ts'
-import type { Author, Code, CodeChange, CodeStore, Status } from './code.ts'
+import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { shortCodeFault } from './short-code.ts'
 
@@ -49,14 +50,14 @@ export function fieldRules(shortBaseUrl: string) {
 export async function updateCode(
   codes: CodeStore,
   found: Code,
-  author: Author,
+  actor: Actor,
   change: CodeChange,
 ): Promise<Code | null> {
   if (change.destinationUrl !== undefined) await refuseBlocked(codes, change.destinationUrl)
   let before: Code | null = found
   for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
     const after = changed(before, change)
-    if (after === before || (await codes.update(before, after, author))) return after
+    if (after === before || (await codes.update(before, after, actor))) return after
     before = await codes.find(found, found.id)
   }
   if (before === null) return null
@@ -104,10 +105,10 @@ function nextStatus(status: Status, active: boolean | undefined): Status {
 }
 
 /** False: it has already been deleted. */
-export async function deleteCode(codes: CodeStore, found: Code): Promise<boolean> {
+export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): Promise<boolean> {
   let code: Code | null = found
   for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {
-    if (await codes.remove(code, Date.now())) return true
+    if (await codes.remove(code, actor, Date.now())) return true
     code = await codes.find(found, found.id)
   }
   if (code === null) return false

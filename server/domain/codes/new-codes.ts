@@ -1,10 +1,11 @@
 import type { AccountStore, Owner } from '../accounts/account.ts'
+import type { Actor } from '../accounts/audit.ts'
 import { codesUsed, type Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
-import type { Author, Code, CodeStore, NewCode } from './code.ts'
+import type { Code, CodeStore, NewCode } from './code.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { newShortCode, toSlug } from './short-code.ts'
 
@@ -22,7 +23,7 @@ export interface Creator {
   readonly codes: CodeStore
   readonly accounts: AccountStore
   readonly owner: Owner
-  readonly author: Author
+  readonly actor: Actor
   readonly quota: Quota | null
   readonly judge: (wanted: NewCode) => Promise<Verdict>
   /** Aborted when the client has gone away: then nothing is created. */
@@ -74,7 +75,7 @@ export async function createCodes(
     const codes = results.filter(isCode)
     if (atomic && codes.length < results.length) return results
     const receipt = seal?.(results) ?? null
-    const refused = await creator.codes.insert(codes, creator.author, creator.quota, receipt)
+    const refused = await creator.codes.insert(codes, creator.actor, creator.quota, receipt)
     if (refused === null) return results
     if (refused === 'receipt') throw new AlreadyDone()
     known = await look(creator, wanted)
@@ -172,7 +173,7 @@ function plan(
   })
 }
 
-function toCode({ owner, author }: Creator, wanted: NewCode): Code {
+function toCode({ owner, actor }: Creator, wanted: NewCode): Code {
   const now = Date.now()
   return {
     ...wanted,
@@ -181,7 +182,7 @@ function toCode({ owner, author }: Creator, wanted: NewCode): Code {
     mode: owner.mode,
     shortCode: wanted.shortCode ?? newShortCode(),
     name: wanted.name.trim(),
-    madeBy: author.kind === 'api_key' ? 'api' : 'dashboard',
+    madeBy: actor.kind === 'api_key' ? 'api' : 'dashboard',
     createdAt: now,
     updatedAt: now,
     destinations: wanted.destinationUrl === null ? 0 : 1,

@@ -1,4 +1,5 @@
 import type { Owner } from '../accounts/account.ts'
+import type { Actor, AuditEntry } from '../accounts/audit.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { DisabledReason, Health } from './breaker.ts'
 import type { EventName } from './event-names.ts'
@@ -33,18 +34,20 @@ export interface EndpointStore {
   insert(
     endpoint: Endpoint,
     max: number,
+    actor: Actor,
     receipt: Receipt | null,
   ): Promise<null | 'full' | 'receipt'>
   /** Newest first; there are only a few. */
   list(owner: Owner): Promise<Endpoint[]>
   find(owner: Owner, id: string): Promise<Endpoint | null>
-  /** `before`: when the caller believes it was last changed. Fails if it has changed since. */
+  /** Fails if it has changed since `before` was read. */
   update(
-    endpoint: Endpoint,
-    before: number,
+    before: Endpoint,
+    after: Endpoint,
+    entry: AuditEntry | null,
     receipt: Receipt | null,
   ): Promise<null | 'missing' | 'receipt'>
-  remove(endpoint: Endpoint): Promise<boolean>
+  remove(endpoint: Endpoint, actor: Actor): Promise<boolean>
 }
 
 /** The state of an endpoint that its deliveries determine. Stored with scans. */

@@ -1,4 +1,5 @@
 import type { Owner } from '../accounts/account.ts'
+import type { Actor } from '../accounts/audit.ts'
 import type { Plan } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { AlreadyDone } from '../codes/new-codes.ts'
@@ -7,6 +8,7 @@ import { newId } from '../ids.ts'
 import type { Vault } from '../vault.ts'
 import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
+import { rotatedEntry, updatedEntry } from './endpoint-audit.ts'
 import type { EventName } from './event-names.ts'
 import { OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
@@ -51,6 +53,7 @@ export async function createEndpoint(
   { accountId, mode }: Owner,
   { webhooks }: Plan,
   wanted: NewEndpoint,
+  actor: Actor,
   seal: SealEndpoint,
 ): Promise<WithSecret> {
   const now = Date.now()
@@ -66,7 +69,8 @@ export async function createEndpoint(
     createdAt: now,
     updatedAt: now,
   }
-  const refused = await endpoints.insert(endpoint, webhooks, seal?.(endpoint, secret) ?? null)
+  const receipt = seal?.(endpoint, secret) ?? null
+  const refused = await endpoints.insert(endpoint, webhooks, actor, receipt)
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'full') throw tooMany(webhooks)
   return { endpoint, secret }
@@ -81,23 +85,27 @@ export async function createEndpoint(
 export async function takeEffect(
   { endpoints, courier }: Keeper,
   unseen: Endpoint | null,
+  actor: Actor,
 ): Promise<void> {
   try {
     await courier.endpointsChanged()
   } catch (error) {
-    if (unseen) await endpoints.remove(unseen)
+    if (unseen) await endpoints.remove(unseen, actor)
     throw error
   }
 }
 
 /**
  * Null if it was deleted in the meantime. Switching it on or changing its URL clears its failures.
- * A concurrent change is not undone: the endpoint is read and changed again.
+ * A concurrent change is not undone: the endpoint is read and changed again. `isDisabled`: by the
+ * service.
  */
 export async function changeEndpoint(
   { endpoints, courier }: Keeper,
   endpoint: Endpoint,
   change: EndpointChange,
+  actor: Actor,
+  isDisabled: boolean,
 ): Promise<Endpoint | null> {
   for (
     let before: Endpoint | null = endpoint;
@@ -108,7 +116,8 @@ export async function changeEndpoint(
     const isNew = change.active || (change.url !== undefined && change.url !== before.url)
     const enabledAt = isNew ? Math.max(now, before.enabledAt + 1) : before.enabledAt
     const after: Endpoint = { ...before, ...change, enabledAt, updatedAt: now }
-    if ((await endpoints.update(after, before.updatedAt, null)) !== null) continue
+    const entry = updatedEntry(before, after, actor, isDisabled)
+    if ((await endpoints.update(before, after, entry, null)) !== null) continue
     await courier.endpointsChanged()
     return after
   }
@@ -119,6 +128,7 @@ export async function changeEndpoint(
 export async function rotateSecret(
   { endpoints, vault, newSecret }: Keeper,
   endpoint: Endpoint,
+  actor: Actor,
   seal: SealEndpoint,
 ): Promise<WithSecret | null> {
   for (
@@ -134,7 +144,8 @@ export async function rotateSecret(
       oldSecrets: oldSecretsAfter(before, now),
       updatedAt: now,
     }
-    const refused = await endpoints.update(after, before.updatedAt, seal?.(after, secret) ?? null)
+    const receipt = seal?.(after, secret) ?? null
+    const refused = await endpoints.update(before, after, rotatedEntry(after, actor), receipt)
     if (refused === 'receipt') throw new AlreadyDone()
     if (refused === 'missing') continue
     return { endpoint: after, secret }
@@ -157,8 +168,9 @@ function oldSecretsAfter({ secret, oldSecrets }: Endpoint, now: number): OldSecr
 export async function deleteEndpoint(
   { endpoints, courier }: Keeper,
   endpoint: Endpoint,
+  actor: Actor,
 ): Promise<boolean> {
-  if (!(await endpoints.remove(endpoint))) return false
+  if (!(await endpoints.remove(endpoint, actor))) return false
   await courier.endpointsChanged()
   return true
 }

@@ -29,7 +29,7 @@ export interface ExportRoutes {
 
 /** Per account: each holds up to a megabyte until its client reads it. */
 const EXPORTS_EACH = 20
-/** An export ends when its client has read it, or has been silent for half a minute. */
+/** An export ends when its client has read it, or has been silent for five minutes. */
 const EXPORT_RETRY_SECONDS = 10
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }

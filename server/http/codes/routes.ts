@@ -92,7 +92,7 @@ export function creatorFor(
     verdicts.set(wanted, verdict)
     return verdict
   }
-  return { codes, accounts, owner, author: actorOf(request), quota, judge, signal: asker.signal }
+  return { codes, accounts, owner, actor: actorOf(request), quota, judge, signal: asker.signal }
 }
 
 const TAG = 'QR codes'
@@ -235,7 +235,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   })
   app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const { id } = codeOf(request)
-    if (!(await deleteCode(codes, codeOf(request)))) throw noSuchCode(id)
+    if (!(await deleteCode(codes, codeOf(request), actorOf(request)))) throw noSuchCode(id)
     return { deleted: true as const, id }
   })
 }

@@ -48,7 +48,7 @@ const HEADERS_MAX_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 12_000
 /** A client that has not read a byte of its response for this long is not going to. */
-const SILENCE_MAX_MS = 30_000
+const SILENCE_MAX_MS = 300_000
 const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s for which proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000

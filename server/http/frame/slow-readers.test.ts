@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UNTAKEN_MAX_BYTES, watchReaders } from './slow-readers.ts'
 
@@ -10,18 +10,19 @@ const MIB = 1024 * 1024
 const ANSWER = Buffer.alloc(32 * MIB)
 const SOCKETS = 12
 
-test('when too much is unread, the slowest clients are disconnected', async (t) => {
+/** A server that sends everyone a large answer, and as many clients that read nothing by themselves. */
+async function open(t: TestContext, count: number, windowMs?: number) {
   const sockets = new Set<Socket>()
   const server = createServer().removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('error', () => undefined))
     socket.on('close', () => sockets.delete(socket)).write(ANSWER)
   })
-  watchReaders(server, () => sockets)
+  watchReaders(server, () => sockets, windowMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const clients = Array.from({ length: SOCKETS }, () =>
+  const clients = Array.from({ length: count }, () =>
     connect(port, '127.0.0.1')
       .on('error', () => undefined)
       .pause(),
@@ -30,6 +31,31 @@ test('when too much is unread, the slowest clients are disconnected', async (t) 
     for (const socket of [...clients, ...sockets]) socket.destroy()
     server.close()
   })
+  /** At the server's end: what lies in the system's buffers would hide it from a slow client. */
+  const isOpen = (client: Socket | undefined) =>
+    [...sockets].some(({ remotePort }) => remotePort === client?.localPort)
+  return { sockets, clients, isOpen }
+}
+
+test('a client that hardly reads is disconnected, one that reads in bursts is not', async (t) => {
+  const windowMs = 6000
+  const { clients, isOpen } = await open(t, 2, windowMs)
+  const [crawling, bursting] = clients
+  const crawl = setInterval(() => crawling?.read(50), 250)
+  const burst = setInterval(() => bursting?.read(), 50)
+  t.after(() => [crawl, burst].map(clearInterval))
+  await sleep(windowMs / 3)
+  clearInterval(burst)
+  await sleep(windowMs / 2)
+  assert.ok(isOpen(bursting), 'silent for half of the window')
+  assert.ok(isOpen(crawling), 'nothing is decided before the window is over')
+  await sleep(windowMs / 2)
+  assert.ok(!isOpen(crawling), '200 bytes a second')
+  assert.ok(isOpen(bursting))
+})
+
+test('when too much is unread, the slowest clients are disconnected', async (t) => {
+  const { sockets, clients, isOpen } = await open(t, SOCKETS)
   // One of them reads, slowly enough to always have something left.
   const [reading] = clients
   const timer = setInterval(() => reading?.read(), 50)
@@ -38,6 +64,5 @@ test('when too much is unread, the slowest clients are disconnected', async (t) 
   const left = [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0)
   assert.ok(left > UNTAKEN_MAX_BYTES / 2 && left <= UNTAKEN_MAX_BYTES, `${left / MIB} MiB`)
   assert.ok(sockets.size < SOCKETS, `${sockets.size} are open`)
-  const kept = [...sockets].some(({ remotePort }) => remotePort === reading?.localPort)
-  assert.ok(kept, 'who reads stays')
+  assert.ok(isOpen(reading), 'who reads stays')
 })

@@ -9,11 +9,12 @@ import type { Socket } from 'node:net'
  */
 const LOOK_MS = 1_000
 /**
- * GPRS gives 4 kB/s. The system's buffers accept hundreds of kilobytes at once and then nothing for
- * a while, so the rate is measured over half a minute: at 50 kB/s a gap lasts up to 25 s.
+ * GPRS gives 4 kB/s. The systems at both ends buffer megabytes: they accept much at once and then
+ * nothing for a while, a minute or more for a program that reads 50 kB/s. So the rate is measured over
+ * five minutes; until then a slow client costs only what the limits below allow.
  */
 const TAKEN_MIN_BYTES_PER_S = 2_000
-const WINDOW_MS = 30_000
+const WINDOW_MS = 300_000
 /** A hundred large exports to slow clients, and still a small part of the process. */
 export const UNTAKEN_MAX_BYTES = 64 * 1024 * 1024
 
@@ -35,10 +36,14 @@ export function exemptReader(socket: Socket): void {
   exempt.add(socket)
 }
 
-export function watchReaders(server: Server, sockets: () => Iterable<Socket>): void {
+export function watchReaders(
+  server: Server,
+  sockets: () => Iterable<Socket>,
+  windowMs = WINDOW_MS,
+): void {
   let marks = new Map<Socket, Mark>()
   const timer = setInterval(() => {
-    marks = look(sockets(), marks, performance.now())
+    marks = look(sockets(), marks, performance.now(), windowMs)
   }, LOOK_MS)
   timer.unref()
   server.on('close', () => clearInterval(timer))
@@ -48,6 +53,7 @@ function look(
   sockets: Iterable<Socket>,
   before: ReadonlyMap<Socket, Mark>,
   now: number,
+  windowMs: number,
 ): Map<Socket, Mark> {
   const marks = new Map<Socket, Mark>()
   const readers: Reader[] = []
@@ -59,11 +65,11 @@ function look(
     const mark = before.get(socket) ?? { at: now, taken }
     const ms = now - mark.at
     const bytesPerS = ((taken - mark.taken) / ms) * 1000
-    if (ms >= WINDOW_MS && bytesPerS < TAKEN_MIN_BYTES_PER_S && !exempt.has(socket)) {
+    if (ms >= windowMs && bytesPerS < TAKEN_MIN_BYTES_PER_S && !exempt.has(socket)) {
       socket.destroy()
       continue
     }
-    marks.set(socket, ms >= WINDOW_MS ? { at: now, taken } : mark)
+    marks.set(socket, ms >= windowMs ? { at: now, taken } : mark)
     // Nothing is known yet about a connection that has just arrived.
     if (ms > 0) readers.push({ socket, left, bytesPerS })
     untaken += left

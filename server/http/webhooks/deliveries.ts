@@ -3,6 +3,8 @@ import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
+import { resentEntry, retriedEntry } from '../../domain/webhooks/endpoint-audit.ts'
+import { actorOf } from '../frame/auth.ts'
 import { type Answer, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
 import {
@@ -78,7 +80,7 @@ async function readDelivery(
 }
 
 function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
-  const { keeper, deliveries, runAndKeep } = routes
+  const { keeper, deliveries, audit, runAndKeep } = routes
   // Also after the webhook: an unknown id is 404 whatever else is wrong.
   const findDelivery = async (request: FastifyRequest) =>
     void (await readDelivery(deliveries, request.params as ByBoth['Params']))
@@ -117,7 +119,10 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     { onRequest, schema: retrySchema },
     async (request, reply) => {
       const answer = await runAndKeep(request, async () => {
-        await keeper.courier.retry(endpointOf(request).id, request.params.delivery_id)
+        const { delivery_id } = request.params
+        const endpoint = endpointOf(request)
+        await audit.write([retriedEntry(endpoint, actorOf(request), delivery_id)])
+        await keeper.courier.retry(endpoint.id, delivery_id)
         return toAnswer(toDeliveryView(await readDelivery(deliveries, request.params)))
       })
       return send(reply, answer)
@@ -126,7 +131,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
 }
 
 function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
-  const { keeper, runAndKeep } = routes
+  const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'testWebhook',
     tag: WEBHOOK_TAG,
@@ -140,8 +145,10 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
   })
   const onRequest = findWebhook(routes)
   app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
-    const { id } = endpointOf(request)
+    const endpoint = endpointOf(request)
+    const { id } = endpoint
     const answer = await runAndKeep(request, async () => {
+      await audit.write([resentEntry(endpoint, actorOf(request), 'tested')])
       const delivery = await keeper.courier.test(id)
       if (delivery === null) throw noSuchWebhook(id)
       return toAnswer(toDeliveryView(delivery))
@@ -151,7 +158,7 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
 }
 
 function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
-  const { keeper, runAndKeep } = routes
+  const { keeper, audit, runAndKeep } = routes
   const schema = documented({
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
@@ -170,12 +177,13 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     { onRequest, schema },
     async (request, reply) => {
       const { body } = request
-      const { id } = endpointOf(request)
+      const endpoint = endpointOf(request)
       const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
       if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
       const answer = await runAndKeep(request, async () => {
-        const { deliveries, nextFrom } = await keeper.courier.replay(id, range)
+        await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
+        const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
         const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
         return toAnswer({ replayed: deliveries, next_from: next })
       })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuditLog } from '../../domain/accounts/audit.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -15,7 +16,7 @@ import {
   takeEffect,
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
-import { callerOf } from '../frame/auth.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
 import {
@@ -33,6 +34,7 @@ import { toEndpointChange, toNewEndpoint, toWebhookView } from './views.ts'
 export interface WebhookRoutes {
   readonly keeper: Keeper
   readonly plans: Plans
+  readonly audit: AuditLog
   readonly deliveries: DeliveryReader
   readonly runOnce: RunOnce
   readonly runAndKeep: RunAndKeep
@@ -106,11 +108,11 @@ function createRoute(app: FastifyInstance, { keeper, plans, runOnce }: WebhookRo
     const answer = await runOnce(request, async (seal) => {
       const sealed: SealEndpoint =
         seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
-      const made = await createEndpoint(keeper, caller, plan, wanted, sealed)
+      const made = await createEndpoint(keeper, caller, plan, wanted, actorOf(request), sealed)
       if (!seal) unseen = made.endpoint
       return toAnswer(made)
     })
-    await takeEffect(keeper, unseen)
+    await takeEffect(keeper, unseen, actorOf(request))
     return send(reply, answer)
   })
 }
@@ -181,7 +183,9 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     { onRequest, schema: changeSchema },
     async (request) => {
       const change = toEndpointChange(request.body)
-      const changed = await changeEndpoint(keeper, endpointOf(request), change)
+      const endpoint = endpointOf(request)
+      const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
+      const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
       if (changed === null) throw noSuchWebhook(request.params.id)
       return view(routes, changed)
     },
@@ -199,7 +203,8 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
   })
   app.delete<ById>('/webhooks/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const endpoint = endpointOf(request)
-    if (!(await deleteEndpoint(keeper, endpoint))) throw noSuchWebhook(endpoint.id)
+    if (!(await deleteEndpoint(keeper, endpoint, actorOf(request))))
+      throw noSuchWebhook(endpoint.id)
     return { deleted: true as const, id: endpoint.id }
   })
 }
@@ -229,12 +234,13 @@ function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
       const rotated = await rotateSecret(
         keeper,
         endpoint,
+        actorOf(request),
         seal && ((after, secret) => seal(toAnswer({ endpoint: after, secret }))),
       )
       if (rotated === null) throw noSuchWebhook(endpoint.id)
       return toAnswer(rotated)
     })
-    await takeEffect(keeper, null)
+    await takeEffect(keeper, null, actorOf(request))
     return send(reply, answer)
   })
 }

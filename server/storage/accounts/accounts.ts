@@ -1,6 +1,13 @@
 import type { Account, AccountStore } from '../../domain/accounts/account.ts'
+import {
+  deletedEntry,
+  type NamedAccount,
+  openedEntries,
+  plannedEntry,
+} from '../../domain/accounts/account-audit.ts'
 import { MODES, type Mode } from '../../domain/accounts/keys.ts'
 import type { CodeCounts } from '../../domain/accounts/plans.ts'
+import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 import { keyStatement } from './keys.ts'
@@ -29,7 +36,8 @@ order by a.id`
 
 const COUNT_BY_PLAN = 'select plan, count(*) as accounts from accounts group by plan order by plan'
 
-const SET_PLAN = 'update accounts set plan = $2 where id = $1'
+const FIND = 'select name, plan from accounts where id = $1'
+const SET_PLAN = 'update accounts set plan = $2 where id = $1 and plan = $3'
 
 /**
  * An account is deleted in steps that are short however large it is. The counters go first: a create
@@ -38,8 +46,8 @@ const SET_PLAN = 'update accounts set plan = $2 where id = $1'
  * deleted after raiseVersion has locked the row that every new endpoint must update, so that none is
  * missed.
  */
+const CLOSE_COUNTS = 'delete from code_counts where account_id = $1'
 const CLOSE = [
-  'delete from code_counts where account_id = $1',
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
   'delete from people where account_id = $1',
@@ -94,6 +102,7 @@ export function openAccountStore(db: Database): AccountStore {
         ...insertStatements(account),
         ...keys.map(keyStatement),
         ...linkStatements(setUp),
+        ...auditStatements(openedEntries(account, keys)),
       ])
       return refused === null
     },
@@ -109,15 +118,10 @@ export function openAccountStore(db: Database): AccountStore {
 
     countByPlan: () => db.query<{ plan: string; accounts: number }>(COUNT_BY_PLAN),
 
-    async setPlan(id, plan) {
-      const values = [id, plan]
-      // Whether it gets webhooks depends on it.
-      return (await db.batch([...raiseVersion(id), { text: SET_PLAN, values, expect: 1 }])) === null
-    },
+    setPlan: (id, plan) => setPlan(db, id, plan),
 
     async remove(id, now) {
-      const ofIt = (text: string) => ({ text, values: [id] })
-      await db.batch([...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)])
+      await closeAccount(db, id, now)
       for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
       return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
     },
@@ -130,6 +134,40 @@ export function openAccountStore(db: Database): AccountStore {
       return { ...counts, madeByApi }
     },
   }
+}
+
+async function setPlan(db: Database, id: string, plan: string): Promise<boolean> {
+  for (;;) {
+    const account = await findAccount(db, id)
+    if (account === null) return false
+    if (account.plan === plan) return true
+    const refused = await db.batch([
+      // Whether it gets webhooks depends on it.
+      ...raiseVersion(id),
+      { text: SET_PLAN, values: [id, plan, account.plan], expect: 1, name: 'plan' },
+      ...auditStatements([plannedEntry(account, plan)]),
+    ])
+    if (refused === null) return true
+  }
+}
+
+async function findAccount(db: Database, id: string): Promise<NamedAccount | null> {
+  const [row] = await db.query<Pick<AccountRow, 'name' | 'plan'>>(FIND, [id])
+  return row ? { id, ...row } : null
+}
+
+/** A deletion that was interrupted goes on, and is in the audit log once. */
+async function closeAccount(db: Database, id: string, now: number): Promise<void> {
+  const account = await findAccount(db, id)
+  if (account === null) return
+  const ofIt = (text: string) => ({ text, values: [id] })
+  const closing = [...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)]
+  const refused = await db.batch([
+    { ...ofIt(CLOSE_COUNTS), expect: MODES.length, name: 'closed' },
+    ...closing,
+    ...auditStatements([deletedEntry(account, now)]),
+  ])
+  if (refused !== null) await db.batch(closing)
 }
 
 async function replaceWithTombstones(

@@ -1,8 +1,8 @@
 import { type AuditEntry, OPERATOR } from '../../domain/accounts/audit.ts'
 import type { BrakedCode, BrakeStore } from '../../domain/accounts/brakes.ts'
 import type { Mode } from '../../domain/accounts/keys.ts'
+import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
-import { auditStatements } from './audit.ts'
 
 const SUSPEND = 'update accounts set suspended_at = $2 where id = $1 and suspended_at is null'
 const RESUME = 'update accounts set suspended_at = null where id = $1 and suspended_at is not null'

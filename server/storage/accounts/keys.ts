@@ -1,7 +1,7 @@
 import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
+import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
-import { auditStatements } from './audit.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../../domain/accounts/audit.ts'
-import { toEntry } from '../../domain/accounts/people.ts'
+import { type AuditEntry, changesBetween, HIDDEN } from '../../domain/accounts/audit.ts'
+import { named, toEntry } from '../../domain/accounts/people.ts'
 import type { Link, Member, Person, PersonStore } from '../../domain/accounts/person.ts'
+import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
-import { auditStatements } from './audit.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const FIELDS = 'p.id, p.account_id, p.email, p.role, p.password, p.epoch, p.created_at'
@@ -125,27 +125,23 @@ export function openPersonStore(db: Database): PersonStore {
     },
 
     async setPassword(person, password, actor, now) {
-      const change = { from: '(hidden)', to: '(hidden)' }
-      const entry = toEntry(actor, 'member.password_changed', person, now, { password: change })
+      const hidden = { password: { from: HIDDEN, to: HIDDEN } }
+      const entry = toEntry(actor, 'member.password_changed', person, now, hidden)
       const values = [person.id, person.epoch, password]
       const update = { text: SET_PASSWORD, values, expect: 1, name: 'epoch' }
       return (await db.batch([update, ...auditStatements([entry])])) === null
     },
 
     async setRole(person, role, actor, now) {
-      const entry = toEntry(actor, 'member.role_changed', person, now, {
-        role: { from: person.role, to: role },
-      })
+      const changes = changesBetween({ role: person.role }, { role })
+      const entry = toEntry(actor, 'member.role_changed', person, now, changes)
       // An owner may always be made an owner, so only the way down is checked.
       return change(db, person, { text: SET_ROLE, values: [role] }, [], entry)
     },
 
     async remove(person, actor, now) {
-      const { email, role } = person
-      const entry = toEntry(actor, 'member.removed', person, now, {
-        email: { from: email, to: null },
-        role: { from: role, to: null },
-      })
+      const changes = changesBetween(named(person), null)
+      const entry = toEntry(actor, 'member.removed', person, now, changes)
       const links = { text: REMOVE_LINKS, values: [person.id] }
       return change(db, person, { text: REMOVE, values: [] }, [links], entry)
     },

@@ -1,4 +1,4 @@
-import type { Author, Code } from '../../domain/codes/code.ts'
+import type { Code, PastDestination } from '../../domain/codes/code.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
 
@@ -145,11 +145,11 @@ export const DESTINATION_COLUMNS = {
 export interface DestinationRow {
   destination_url: string
   changed_at: number
-  author_kind: Author['kind']
+  author_kind: PastDestination['author']['kind']
   author_name: string
 }
 
-export function toPastDestination(row: DestinationRow) {
+export function toPastDestination(row: DestinationRow): PastDestination {
   return {
     destinationUrl: row.destination_url,
     changedAt: row.changed_at,

@@ -1,16 +1,18 @@
 import type { Owner } from '../../domain/accounts/account.ts'
+import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import {
-  type Author,
   type Code,
   type CodeFilter,
   type CodeStore,
   STATUSES,
   type Status,
 } from '../../domain/codes/code.ts'
+import { createdEntries, deletedEntry, updatedEntries } from '../../domain/codes/code-audit.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
+import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
@@ -70,9 +72,9 @@ select active, paused, draft from code_counts where account_id = $1 and mode = $
 export function openCodeStore(db: Database, onEvents: () => void = () => undefined): CodeStore {
   const search = openSearch(db)
   return {
-    async insert(codes, author, quota, receipt) {
+    async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
-      const statements = insertStatements(codes, author, quota, receipt)
+      const statements = insertStatements(codes, actor, quota, receipt)
       const refused = await commit(db, statements, events, onEvents)
       return refused as 'short_code' | 'quota' | 'receipt' | null
     },
@@ -120,15 +122,15 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return { items: rows.map(toCode), total }
     },
 
-    async update(before, after, author) {
+    async update(before, after, actor) {
       const events = await eventsOfUpdate(db, before, after)
-      return (await commit(db, updateStatements(before, after, author), events, onEvents)) === null
+      return (await commit(db, updateStatements(before, after, actor), events, onEvents)) === null
     },
 
-    async remove(code, now) {
+    async remove(code, actor, now) {
       const wanted = await wantedEvents(db, code)
       const events = withNumbers(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
-      return (await commit(db, removeStatements(code, now), events, onEvents)) === null
+      return (await commit(db, removeStatements(code, actor, now), events, onEvents)) === null
     },
 
     async history(code, page) {
@@ -144,7 +146,7 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
 /** All codes have the same owner. */
 function insertStatements(
   codes: readonly Code[],
-  author: Author,
+  actor: Actor,
   quota: Quota | null,
   receipt: Receipt | null,
 ): Statement[] {
@@ -160,7 +162,8 @@ function insertStatements(
       name: 'short_code',
     }),
     assertNotOfOthers(codes),
-    ...destinationStatements(codes, author),
+    ...destinationStatements(codes, actor),
+    ...auditStatements(createdEntries(codes, actor)),
     ...countCodes(codes, 1, quota),
   ]
 }
@@ -176,13 +179,14 @@ async function commit(
   return refused
 }
 
-function removeStatements(code: Code, now: number): Statement[] {
+function removeStatements(code: Code, actor: Actor, now: number): Statement[] {
   const { id, revision } = code
   const asRead = { expect: 1, name: 'revision' }
   return [
     { text: INSERT_TOMBSTONE, values: [id, revision, now], ...asRead },
     { text: DELETE, values: [id, revision], ...asRead },
     { text: DELETE_DESTINATIONS, values: [id] },
+    ...auditStatements([deletedEntry(code, actor)]),
     ...countCodes([code], -1, null),
   ]
 }
@@ -231,13 +235,14 @@ function assertNotOfOthers(codes: readonly Code[]): Statement {
   return { text, values, expect: 0, name: 'short_code' }
 }
 
-function updateStatements(before: Code, after: Code, author: Author): Statement[] {
+function updateStatements(before: Code, after: Code, actor: Actor): Statement[] {
   const statements: Statement[] = [
     { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
   ]
   if (after.destinations > before.destinations) {
-    statements.push(...destinationStatements([after], author))
+    statements.push(...destinationStatements([after], actor))
   }
+  statements.push(...auditStatements(updatedEntries(before, after, actor)))
   if (after.status !== before.status) {
     statements.push(...countCodes([before], -1, null), ...countCodes([after], 1, null))
   }
@@ -263,20 +268,11 @@ function countCodes(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): 
   return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
 }
 
-function destinationStatements(codes: readonly Code[], author: Author): Statement[] {
+function destinationStatements(codes: readonly Code[], actor: Actor): Statement[] {
   const rows = codes.flatMap((code) =>
     code.destinationUrl === null
       ? []
-      : [
-          [
-            code.id,
-            code.destinations,
-            code.destinationUrl,
-            code.updatedAt,
-            author.kind,
-            author.name,
-          ],
-        ],
+      : [[code.id, code.destinations, code.destinationUrl, code.updatedAt, actor.kind, actor.name]],
   )
   return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
 }

@@ -1,3 +1,5 @@
+import type { Owner } from '../../domain/accounts/account.ts'
+import type { Mode } from '../../domain/accounts/keys.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { HORIZON, horizonOf } from './horizon.ts'
 import {
@@ -25,6 +27,9 @@ interface CodeRow {
 
 const FIND_CODE = 'select num, account, total from scan_codes where code_id = $1'
 const FIND_ACCOUNTS = 'select num from scan_accounts where account_id = $1 order by num'
+const OWNER_OF = `
+select a.account_id, a.mode from scan_codes c join scan_accounts a on a.num = c.account
+where c.code_id = $1`
 const TOTAL_OF = `
 select cast(sum(c.total) as bigint) as total
 from scan_accounts a left join scan_codes c on c.account = a.num where a.account_id = $1`
@@ -75,6 +80,12 @@ export async function countScansOfCode(db: Database, codeId: string): Promise<nu
 /** For both modes. */
 export async function countScansOfAccount(db: Database, accountId: string): Promise<number | null> {
   return (await db.query<{ total: number | null }>(TOTAL_OF, [accountId]))[0]?.total ?? null
+}
+
+/** Also of a code that is deleted; null if it was never scanned. */
+export async function ownerOfScans(db: Database, codeId: string): Promise<Owner | null> {
+  const [row] = await db.query<{ account_id: string; mode: Mode }>(OWNER_OF, [codeId])
+  return row ? { accountId: row.account_id, mode: row.mode } : null
 }
 
 export async function purgeCode(db: Database, codeId: string): Promise<void> {

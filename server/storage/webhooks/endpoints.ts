@@ -2,7 +2,9 @@ import type { Owner } from '../../domain/accounts/account.ts'
 import { findPlan, type Plans } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
+import { createdEntry, deletedEntry } from '../../domain/webhooks/endpoint-audit.ts'
 import { fromBits, toBits } from '../../domain/webhooks/event-names.ts'
+import { auditStatements } from '../audit.ts'
 import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 
@@ -68,7 +70,7 @@ export interface EndpointRow {
 
 export function openEndpointStore(db: Database): EndpointStore {
   return {
-    async insert(endpoint, max, receipt) {
+    async insert(endpoint, max, actor, receipt) {
       const { id, accountId, mode } = endpoint
       const values = [id, accountId, mode, ...changeable(endpoint).slice(0, -1)]
       const dates = [endpoint.createdAt, endpoint.updatedAt]
@@ -76,6 +78,7 @@ export function openEndpointStore(db: Database): EndpointStore {
         ...receipts(receipt),
         ...raiseVersion(accountId),
         { text: INSERT, values: [...values, ...dates, max], expect: 1, name: 'full' },
+        ...auditStatements([createdEntry(endpoint, actor)]),
       ])
       return refused as 'full' | 'receipt' | null
     },
@@ -91,19 +94,24 @@ export function openEndpointStore(db: Database): EndpointStore {
       return row ? toEndpoint(row) : null
     },
 
-    async update(endpoint, before, receipt) {
-      const values = [endpoint.id, ...changeable(endpoint), before]
+    async update(before, after, entry, receipt) {
+      const values = [after.id, ...changeable(after), before.updatedAt]
       const refused = await db.batch([
         ...receipts(receipt),
-        ...raiseVersion(endpoint.accountId),
+        ...raiseVersion(after.accountId),
         { text: UPDATE, values, expect: 1, name: 'missing' },
+        ...auditStatements(entry ? [entry] : []),
       ])
       return refused as 'missing' | 'receipt' | null
     },
 
-    async remove({ id, accountId }) {
-      const statement = { text: DELETE, values: [id], expect: 1 }
-      return (await db.batch([...raiseVersion(accountId), statement])) === null
+    async remove(endpoint, actor) {
+      const refused = await db.batch([
+        ...raiseVersion(endpoint.accountId),
+        { text: DELETE, values: [endpoint.id], expect: 1, name: 'missing' },
+        ...auditStatements([deletedEntry(endpoint, actor)]),
+      ])
+      return refused === null
     },
   }
 }

@@ -15,7 +15,8 @@ const TABLES = ['settings', 'accounts', 'api_keys', 'code_counts', 'codes', 'des
  */
 async function dump({ db, engine, env }: Service): Promise<string> {
   const rows = []
-  for (const table of [...TABLES, 'tombstones']) rows.push(await db.query(`select * from ${table}`))
+  for (const table of [...TABLES, 'tombstones', 'audit'])
+    rows.push(await db.query(`select * from ${table}`))
   const folder = env.DATA_DIR ?? ''
   if (engine !== 'sqlite') return JSON.stringify(rows)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -288,7 +288,9 @@ onEveryEngine('codes', (start) => {
       await create({}, testKey)
       for (const status of ['draft', 'active']) await create({ status }, liveKey)
       const code = await create({ active: false }, liveKey)
-      const limits = { requests_per_minute, qrcodes }
+      const counted = plan === 'free' ? 'api' : 'all'
+      const webhooks = plan === 'free' ? 0 : 10
+      const limits = { requests_per_minute, qrcodes, counted, webhooks }
       const expected = { id, name: 'Acme', plan, limits, usage: { qrcodes: 3 } }
       assert.deepEqual((await get('/account', liveKey)).json, expected)
       await remove(code.id, liveKey)

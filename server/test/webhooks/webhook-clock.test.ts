@@ -5,6 +5,7 @@ import { readConfig } from '../../config.ts'
 import { openDispatcher } from '../../courier/dispatcher.ts'
 import { openReceivers } from '../../courier/receivers.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { BUILT_IN_PLANS, planOf } from '../../domain/accounts/plans.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
@@ -88,6 +89,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
       { accountId: owner.id, mode: 'live' },
       planOf(BUILT_IN_PLANS, owner.plan),
       { url: receiver.url, description: '', events: ['scan.created'], active: true },
+      OPERATOR,
       null,
     )
     await endpointsChanged()
@@ -197,8 +199,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     )
     clock.now = Date.now()
     const { endpoint, secret: old } = await make()
-    const rotated = await rotateSecret(keeper, endpoint, null)
-    await takeEffect(keeper, null)
+    const rotated = await rotateSecret(keeper, endpoint, OPERATOR, null)
+    await takeEffect(keeper, null, OPERATOR)
     const at = rotated?.endpoint.updatedAt ?? 0
     const verifies = async (now: number) => {
       clock.now = now

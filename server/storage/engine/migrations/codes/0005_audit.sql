@@ -12,3 +12,5 @@ create table audit (
   changes {text} not null, -- JSON: field → from, to
   primary key (account_id, id)
 ) {strict};
+-- What happened to one thing.
+create index audit_by_target on audit (account_id, target, id);

@@ -1,0 +1,37 @@
+import type { Account } from './account.ts'
+import type { NewKey } from './api-key.ts'
+import { createdEntry } from './api-keys.ts'
+import { type AuditEntry, changesBetween, OPERATOR } from './audit.ts'
+
+/** What the audit log says about accounts. Only the operator changes them. */
+export type NamedAccount = Pick<Account, 'id' | 'name' | 'plan'>
+
+/** An account begins with its keys. */
+export function openedEntries(account: Account, keys: readonly NewKey[]): AuditEntry[] {
+  return [
+    toEntry(account, 'created', account.createdAt, changesBetween(null, fieldsOf(account))),
+    ...keys.map(({ stored }) => createdEntry(OPERATOR, stored)),
+  ]
+}
+
+export function plannedEntry(account: NamedAccount, plan: string): AuditEntry {
+  return toEntry(account, 'updated', Date.now(), changesBetween({ plan: account.plan }, { plan }))
+}
+
+export function deletedEntry(account: NamedAccount, at: number): AuditEntry {
+  return toEntry(account, 'deleted', at, changesBetween(fieldsOf(account), null))
+}
+
+function fieldsOf({ name, plan }: NamedAccount) {
+  return { name, plan }
+}
+
+function toEntry(
+  { id }: NamedAccount,
+  verb: string,
+  at: number,
+  changes: AuditEntry['changes'],
+): AuditEntry {
+  const action = `account.${verb}`
+  return { accountId: id, mode: null, actor: OPERATOR, action, target: id, at, changes }
+}

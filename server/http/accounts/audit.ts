@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuditLog, AuditRecord } from '../../domain/accounts/audit.ts'
+import { MODES } from '../../domain/accounts/keys.ts'
+import { invalidRequest } from '../../domain/errors.ts'
+import { DATE_PATTERN, toInstant } from '../../domain/time/periods.ts'
+import { callerOf } from '../frame/auth.ts'
+import { documented, Nullable, OneOf, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+
+const LIMIT_DEFAULT = 20
+const LIMIT_MAX = 100
+const ENTRY_ID = 'aud_01m7eftr2mb8239pr4s9qw6yc9'
+const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
+
+const ActorView = Type.Object(
+  {
+    type: OneOf(['api_key', 'person', 'operator'], 'operator: a command on the server.'),
+    id: Nullable<string>({
+      type: 'string',
+      description: 'The key or the person; null for the operator.',
+      examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
+    }),
+    name: Type.String({
+      description: 'Last four characters of the key, or the email address of the person.',
+      examples: ['x7Qa'],
+    }),
+  },
+  { additionalProperties: false, title: 'Actor', description: 'Who made the change.' },
+)
+
+const FieldChangeView = Type.Object(
+  {
+    from: Type.Unsafe<unknown>({ description: 'Before; null if there was none.', examples: ['Menu'] }),
+    to: Type.Unsafe<unknown>({ description: 'After; null if there is none.', examples: ['Summer menu'] }),
+  },
+  { additionalProperties: false },
+)
+
+const AuditEntryView = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^aud_[0-9a-z]{26}$',
+      description: 'Assigned by the service; sorts by time.',
+      examples: [ENTRY_ID],
+    }),
+    at: timestamp('When it happened.'),
+    actor: ActorView,
+    action: Type.String({
+      description: 'What happened. New actions may be added.',
+      examples: ['qrcode.updated'],
+    }),
+    target: Type.String({ description: 'Id of what was changed.', examples: [CODE_ID] }),
+    mode: Nullable<(typeof MODES)[number]>({
+      type: 'string',
+      enum: [...MODES, null],
+      description: 'null: both modes.',
+      examples: ['live'],
+    }),
+    changes: Type.Unsafe<AuditRecord['changes']>({
+      type: 'object',
+      additionalProperties: FieldChangeView,
+      description: 'The fields that changed. Secrets are never shown.',
+      examples: [{ name: { from: 'Menu', to: 'Summer menu' } }],
+    }),
+    request_id: Nullable<string>({
+      type: 'string',
+      description: 'X-Request-Id of the request; null for a command.',
+      examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
+    }),
+  },
+  { additionalProperties: false, title: 'AuditEntry' },
+)
+
+const AuditList = Type.Object(
+  {
+    data: Type.Array(AuditEntryView, { description: 'Newest first.' }),
+    next_cursor: Nullable<string>({
+      type: 'string',
+      description: 'Pass it as `before` to get older entries; null if there are none.',
+      examples: [ENTRY_ID],
+    }),
+    has_more: Type.Boolean({ description: 'Whether there are older entries.', examples: [true] }),
+  },
+  { additionalProperties: false, title: 'AuditList' },
+)
+
+const instant = (name: 'from' | 'to', description: string) =>
+  Type.Optional(
+    Type.String({
+      'x-rule': name,
+      'x-told': { pattern: DATE_PATTERN },
+      description,
+      examples: ['2026-01-31T12:00:00Z'],
+    }),
+  )
+
+const AuditQuery = Type.Object({
+  before: Type.Optional(
+    Type.String({
+      pattern: '^aud_[0-9a-z]{26}$',
+      'x-message': 'must be the id of an entry',
+      description: 'Only entries older than the one with this id.',
+      examples: [ENTRY_ID],
+    }),
+  ),
+  limit: Type.Integer({
+    default: LIMIT_DEFAULT,
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    description: 'Entries per page.',
+    examples: [LIMIT_DEFAULT],
+  }),
+  action: Type.Optional(
+    Type.String({
+      pattern: '^[a-z_]{1,40}\\.[a-z_]{1,40}$',
+      'x-message': 'must be an action such as qrcode.updated',
+      description:
+        'Only this action. A page may then have fewer entries than `limit`, or none, while `has_more` is true.',
+      examples: ['qrcode.updated'],
+    }),
+  ),
+  target: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{2,8}_[0-9a-z]{26}$',
+      'x-message': 'must be an id',
+      description: 'Only changes of what has this id.',
+      examples: [CODE_ID],
+    }),
+  ),
+  from: instant('from', 'Only entries from this time on, in ISO 8601.'),
+  to: instant('to', 'Only entries before this time, in ISO 8601.'),
+})
+type AuditQuery = Static<typeof AuditQuery>
+
+export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
+  const schema = documented({
+    id: 'listAudit',
+    permission: 'audit:read',
+    tag: 'Account',
+    summary: 'List who changed what',
+    description:
+      'Newest first, both modes together. Every change is listed as soon as it is answered; one request may have several entries.',
+    querystring: AuditQuery,
+    response: { 200: AuditList },
+  })
+  app.get<{ Querystring: AuditQuery }>('/audit', { schema }, async (request) => {
+    const { before = null, limit, action = null, target = null } = request.query
+    const from = toTime(request.query.from)
+    const to = toTime(request.query.to)
+    if (from !== null && to !== null && from >= to) {
+      throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
+    }
+    const { accountId } = callerOf(request)
+    // Ids hold no time before 1970.
+    const since = (time: number | null) => (time === null ? null : Math.max(time, 0))
+    const filter = { action, target, from: since(from), to: since(to) }
+    const { items, next } = await audit.list(accountId, filter, before, limit)
+    return { data: items.map(toView), next_cursor: next, has_more: next !== null }
+  })
+}
+
+function toTime(text: string | undefined): number | null {
+  return text === undefined ? null : toInstant(text)
+}
+
+function toView({ id, at, actor, action, target, mode, changes }: AuditRecord) {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    actor: { type: actor.kind, id: actor.id, name: actor.name },
+    action,
+    target,
+    mode,
+    changes,
+    request_id: actor.requestId,
+  }
+}
