@@ -30,8 +30,14 @@ const ActorView = Type.Object(
 
 const FieldChangeView = Type.Object(
   {
-    from: Type.Unsafe<unknown>({ description: 'Before; null if there was none.', examples: ['Menu'] }),
-    to: Type.Unsafe<unknown>({ description: 'After; null if there is none.', examples: ['Summer menu'] }),
+    from: Type.Unsafe<unknown>({
+      description: 'Before; null if there was none.',
+      examples: ['Menu'],
+    }),
+    to: Type.Unsafe<unknown>({
+      description: 'After; null if there is none.',
+      examples: ['Summer menu'],
+    }),
   },
   { additionalProperties: false },
 )

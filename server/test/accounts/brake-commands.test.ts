@@ -33,7 +33,8 @@ onEveryEngine('commands against abuse', (start) => {
     return json
   }
   async function actions(target: string): Promise<string[]> {
-    const text = 'select action from audit where target = $1 order by id'
+    const text = `select action from audit where target = $1 and actor_kind = 'operator'
+      and action <> 'account.created' order by id`
     const rows = await service.db.query<{ action: string }>(text, [target])
     return rows.map(({ action }) => action)
   }

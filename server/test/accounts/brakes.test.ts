@@ -84,7 +84,8 @@ onEveryEngine('brakes', (start) => {
   async function audited(target: string): Promise<AuditRow[]> {
     const rows = await service.db.query<AuditRow>(
       `select account_id, actor_kind, actor_name, request_id, action, target, mode, changes
-       from audit where target = $1 order by id`,
+       from audit where target = $1 and actor_kind = 'operator' and action <> 'account.created'
+       order by id`,
       [target],
     )
     return rows.map((row) => ({ ...row }))
