@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { withPermissions } from '../commands/permission-table.ts'
 import { printSettings } from '../config.ts'
 
 /** Taste as code: what a reviewer would otherwise have to say again and again. */
@@ -228,6 +229,8 @@ test('every file named in a document exists', () => {
 
 test('generated documents are up to date', () => {
   assert.equal(read('docs/configuration.md'), printSettings(), 'run: npm run docs')
+  const accounts = read('docs/accounts.md')
+  assert.equal(accounts, withPermissions(accounts), 'run: npm run docs')
 })
 
 test('the entry point is executable, and the CI command is in the README', () => {
