@@ -21,8 +21,8 @@ import { codeRoutes } from './http/codes/routes.ts'
 import type { PublicUrls } from './http/codes/views.ts'
 import { eventRoutes } from './http/events/routes.ts'
 import type { Streams } from './http/events/streams.ts'
-import { authenticator, type Gate } from './http/frame/auth.ts'
-import { openRunAndKeep, openRunOnce } from './http/frame/idempotency.ts'
+import { authenticator, checkAgain, type Gate } from './http/frame/auth.ts'
+import { openRunAndKeep, openRunOnce, type RunOnce } from './http/frame/idempotency.ts'
 import { refuseUnknown } from './http/frame/server.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
 import { webhookRoutes } from './http/webhooks/routes.ts'
@@ -71,6 +71,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     'onRequest',
     authenticator({ ...parts.people, ...limits, plans, callerLimits, pressure }),
   )
+  v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   imageRoutes(v1, routes)
@@ -83,7 +84,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
-  peopleRoutes(v1, parts, limits)
+  peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
@@ -102,9 +103,18 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
 
 type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 
-function peopleRoutes(v1: FastifyInstance, { people, config, visitors }: ApiParts, limits: Limits) {
+function peopleRoutes(
+  v1: FastifyInstance,
+  { people, config, visitors }: ApiParts,
+  limits: Limits,
+  runOnce: RunOnce,
+): void {
   const { keys, activity, cookie, origin, signIn } = people
   sessionRoutes(v1, { signIn, cookie, origin, limits, agentOf: visitors.agentOf })
-  memberRoutes(v1, signIn.store, (secret) => setUpUrl(config, secret))
-  keyRoutes(v1, { keys, activity, limits })
+  memberRoutes(v1, {
+    people: signIn.store,
+    runOnce,
+    setUpUrl: (secret) => setUpUrl(config, secret),
+  })
+  keyRoutes(v1, { keys, activity, runOnce, limits })
 }

@@ -4,6 +4,7 @@ import { createKey, revokeKey } from '../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../domain/accounts/audit.ts'
 import { newSetUpLink, toEntry } from '../domain/accounts/people.ts'
 import { type Scopes, scopesFault } from '../domain/accounts/permissions.ts'
+import { nameFault } from '../domain/codes/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { toInstant } from '../domain/time/periods.ts'
 import { openKeyStore } from '../storage/accounts/keys.ts'
@@ -23,18 +24,19 @@ export interface KeyOptions {
   readonly expires?: string | undefined
 }
 
-/** Ends all sessions: whoever took over an account must not stay in it. */
+/** Whoever took over the account must not stay in it. Keys are not touched: `key revoke`. */
 export async function resetPassword(db: Database, config: Config, account: string) {
   const now = Date.now()
   const link = newSetUpLink(account, now)
   const target = { accountId: account, id: account }
   const entry = toEntry(OPERATOR, 'account.password_reset', target, now, {})
-  if (!(await openPersonStore(db).addLink(link, null, [entry]))) throw noAccount(account)
+  if (!(await openPersonStore(db).reset(link, [entry]))) throw noAccount(account)
   const url = setUpUrl(config, link.secret)
   const expires = new Date(link.expiresAt).toISOString()
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },
-    text: `All sessions of ${account} have ended. Its owner can set an email address and a password here:
+    text: `All sessions of ${account} have ended, invitations are void, and its owners' passwords no longer work.
+Its keys still do: see qroute key list. The owner can set an email address and a password here:
 
   ${url}
 
@@ -46,7 +48,7 @@ export async function addKey(db: Database, given: KeyOptions) {
   const mode = toMode(given.mode)
   const scopes = toScopes(given.scopes ?? 'full')
   const wanted = {
-    name: given.name?.trim() || 'Created by the operator',
+    name: toName(given.name),
     mode,
     scopes,
     expiresAt: toExpiry(given.expires),
@@ -88,6 +90,13 @@ export async function endKey(db: Database, id: string) {
   }
   await revokeKey(keys, OPERATOR, key)
   return { json: { revoked: true, key_id: id }, text: `${id} was revoked.` }
+}
+
+/** Whatever is listed on a terminal later follows the rule of all names. */
+function toName(given = 'Created by the operator'): string {
+  const fault = nameFault(given)
+  if (fault !== null) throw new Problem('invalid_request', `--${fault}`)
+  return given.trim()
 }
 
 function toScopes(text: string): Scopes {

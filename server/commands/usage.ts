@@ -61,7 +61,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
-  '--name': 'name of the account',
+  '--name': 'name of the account or key',
   '--email': 'its email address, unique among accounts',
   '--plan': PLANS,
   '--account': 'id of an account, acct_…',

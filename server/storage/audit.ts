@@ -87,13 +87,15 @@ export function openAuditLog(db: Database, keepDays: number): AuditLog {
       const next = values.length + 1
       const sliceEnd = `select id from audit where ${where}
         order by id desc limit 1 offset ${READ_MAX - 1}`
-      const [end] = filter.action === null ? [] : await db.query<{ id: string }>(sliceEnd, values)
-      const action = filter.action === null ? '' : `and action = $${next + 2}`
-      const text = `select ${FIELDS} from audit where ${where} and id >= $${next} ${action}
+      // No index has these.
+      const unindexed = (['action', 'mode'] as const).filter((field) => filter[field] !== null)
+      const isSparse = unindexed.length > 0
+      const [end] = isSparse ? await db.query<{ id: string }>(sliceEnd, values) : []
+      const more = unindexed.map((field, i) => `and ${field} = $${next + 2 + i}`).join(' ')
+      const text = `select ${FIELDS} from audit where ${where} and id >= $${next} ${more}
         order by id desc limit $${next + 1}`
-      const more = filter.action === null ? [] : [filter.action]
-      const bounds = [end?.id ?? '', limit + 1]
-      const rows = await db.query<AuditRow>(text, [...values, ...bounds, ...more])
+      const bounds = [end?.id ?? '', limit + 1, ...unindexed.map((field) => filter[field])]
+      const rows = await db.query<AuditRow>(text, [...values, ...bounds])
       const shown = rows.slice(0, limit)
       const isFull = rows.length > limit
       return { items: shown.map(toRecord), next: (isFull ? shown.at(-1)?.id : end?.id) ?? null }

@@ -2,6 +2,7 @@ import type { Caller } from './account.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Mode } from './keys.ts'
 import type { Scopes } from './permissions.ts'
+import type { Receipt } from './receipts.ts'
 
 /** A key as it is shown: the key itself is kept nowhere, only its hash. */
 export interface ApiKey {
@@ -26,14 +27,19 @@ export interface NewKey {
 }
 
 export interface KeyStore {
-  /** False if there is no such account. */
-  add(made: NewKey, audit: readonly AuditEntry[]): Promise<boolean>
+  /** Null, or why not: `full` if the account has `max` keys that are not revoked. */
+  add(
+    made: NewKey,
+    max: number,
+    audit: readonly AuditEntry[],
+    receipt: Receipt | null,
+  ): Promise<null | 'account' | 'full' | 'receipt'>
   /** Newest first, with those that were revoked. */
   list(accountId: string): Promise<readonly ApiKey[]>
   find(id: string): Promise<ApiKey | null>
   findByKey(key: string): Promise<ApiKey | null>
-  /** False if it has been revoked. */
-  update(key: ApiKey, audit: readonly AuditEntry[]): Promise<boolean>
+  /** False if the key has changed since `before` was read: read it again and retry. */
+  update(before: ApiKey, after: ApiKey, audit: readonly AuditEntry[]): Promise<boolean>
   /** False if it was revoked before. */
   revoke(id: string, now: number, audit: readonly AuditEntry[]): Promise<boolean>
   /** Null if the key is unknown, revoked or expired. */

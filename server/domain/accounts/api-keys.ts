@@ -4,8 +4,12 @@ import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
 import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
 import { isKey, lastFour, type Mode, newKey } from './keys.ts'
 import type { Scopes } from './permissions.ts'
+import { AlreadyDone, type Receipt } from './receipts.ts'
 
 /** Making, changing and revoking keys. What a key looks like is in keys.ts. */
+
+/** A lost race means that someone else won, so this many in a row means overload. */
+const EDIT_TRIES = 20
 
 /** That are not revoked. More are lost track of. */
 export const KEYS_MAX = 100
@@ -24,37 +28,44 @@ export function mintKey(accountId: string, wanted: WantedKey, createdBy: string 
   return { stored: { ...made, ...wanted, lastFour: lastFour(key) }, key }
 }
 
+/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
+export type SealKey = ((made: NewKey) => Receipt) | null
+
 export async function createKey(
   store: KeyStore,
   actor: Actor,
   accountId: string,
   wanted: WantedKey,
+  seal: SealKey = null,
 ): Promise<NewKey> {
   assertFuture(wanted.expiresAt)
-  const active = (await store.list(accountId)).filter(({ revokedAt }) => revokedAt === null)
-  if (active.length >= KEYS_MAX) {
-    throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)
-  }
   const made = mintKey(accountId, wanted, actor.kind === 'operator' ? null : actor.name)
-  if (await store.add(made, [createdEntry(actor, made.stored)])) return made
-  throw new Problem('not_found', `There is no account ${accountId}`)
+  const entry = createdEntry(actor, made.stored)
+  const refused = await store.add(made, KEYS_MAX, [entry], seal?.(made) ?? null)
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'account') throw new Problem('not_found', `There is no account ${accountId}`)
+  if (refused === null) return made
+  throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)
 }
 
-/** A key can always be given less; with a new expiry, only a later time that is still to come. */
 export async function changeKey(
   store: KeyStore,
   actor: Actor,
-  before: ApiKey,
+  found: ApiKey,
   change: Partial<Omit<WantedKey, 'mode'>>,
 ): Promise<ApiKey> {
-  assertActive(before)
   if (change.expiresAt !== undefined) assertFuture(change.expiresAt)
-  const after = { ...before, ...change }
-  const changes = changesBetween(shown(before), shown(after))
-  if (Object.keys(changes).length === 0) return before
-  const entry = toEntry(actor, 'api_key.updated', after, Date.now(), changes)
-  if (!(await store.update(after, [entry]))) assertActive({ ...before, revokedAt: 0 })
-  return after
+  let before = found
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    assertActive(before)
+    const after = { ...before, ...change }
+    const changes = changesBetween(shown(before), shown(after))
+    if (Object.keys(changes).length === 0) return before
+    const entry = toEntry(actor, 'api_key.updated', after, Date.now(), changes)
+    if (await store.update(before, after, [entry])) return after
+    before = (await store.find(found.id)) ?? { ...found, revokedAt: 0 }
+  }
+  throw new Problem('unavailable', 'Too many simultaneous changes to this key: try again')
 }
 
 export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Promise<ApiKey> {

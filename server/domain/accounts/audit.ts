@@ -61,6 +61,8 @@ export interface AuditRecord extends Omit<AuditEntry, 'accountId'> {
 }
 
 export interface AuditFilter {
+  /** Null: of all. */
+  readonly mode: Mode | null
   readonly action: string | null
   readonly target: string | null
   /** Inclusive. */

@@ -19,7 +19,8 @@ export function passwordFault(password: string): string | null {
 }
 
 function isGuessable(password: string): boolean {
-  const plain = password.toLowerCase()
+  // As it is hashed: the same letters can be typed in several ways.
+  const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size < DIFFERENT_MIN) return true
   return COMMON_PASSWORDS.has(plain) || ROWS.some((row) => row.includes(plain))
 }

@@ -4,10 +4,13 @@ import { type Actor, type AuditEntry, changesBetween, HIDDEN } from './audit.ts'
 import { type PasswordHasher, passwordFault } from './passwords.ts'
 import type { Role } from './permissions.ts'
 import { isEmail, type Link, type Person, type PersonStore } from './person.ts'
+import { AlreadyDone, type Receipt } from './receipts.ts'
 import { newSecret } from './secrets.ts'
 
 /** Setting up, inviting, changing roles and passwords. Signing in is in sign-in.ts. */
 
+/** A lost race means that someone else won, so this many in a row means overload. */
+const EDIT_TRIES = 20
 export const SET_UP_MS = 24 * 3_600_000
 export const INVITATION_MS = 7 * 24 * 3_600_000
 
@@ -34,54 +37,64 @@ export async function setUp(
   { token, email, password }: SetUp,
   requestId: string,
 ): Promise<Person> {
-  const now = Date.now()
-  const link = await store.findLink(token, now)
+  const link = await store.findLink(token, Date.now())
   if (link === null) throw linkGone()
   assertPassword('password', password)
-  const known = await personFor(store, link, email)
-  const person: Person = {
-    id: known?.id ?? newId('usr', now),
-    accountId: link.accountId,
-    email: known?.email ?? (email ?? '').trim().toLowerCase(),
-    role: link.personId === null ? 'owner' : (known?.role ?? 'viewer'),
-    password: await passwords.hash(password),
-    epoch: (known?.epoch ?? 0) + 1,
-    createdAt: known?.createdAt ?? now,
+  await personFor(store, link, email)
+  const hash = await passwords.hash(password)
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    // Again: hashing takes a while, and whoever invited them may have changed their mind.
+    const before = await personFor(store, link, email)
+    const now = Date.now()
+    const person: Person = {
+      id: before?.id ?? newId('usr', now),
+      accountId: link.accountId,
+      email: before?.email ?? toAddress(email ?? ''),
+      role: link.personId === null ? 'owner' : (before?.role ?? 'viewer'),
+      password: hash,
+      epoch: (before?.epoch ?? 0) + 1,
+      createdAt: before?.createdAt ?? now,
+    }
+    const actor: Actor = { kind: 'person', id: person.id, name: person.email, requestId }
+    const changes = changesBetween(named(before), named(person))
+    const entry = toEntry(actor, 'member.joined', person, now, changes)
+    const refused = await store.accept(link, person, before, [entry])
+    if (refused === null) return person
+    if (refused === 'link') throw linkGone()
   }
-  const actor: Actor = { kind: 'person', id: person.id, name: person.email, requestId }
-  const entry = toEntry(
-    actor,
-    'member.joined',
-    person,
-    now,
-    changesBetween(named(known), named(person)),
-  )
-  const refused = await store.accept(link, person, [entry])
-  if (refused === 'email') throw emailTaken()
-  if (refused === 'link') throw linkGone()
-  return person
+  throw tooManyChanges()
 }
 
-/** Null: a new person. */
+/** Null: a new person. An invitation is for someone who has no password yet. */
 async function personFor(
   store: PersonStore,
   link: Link,
   email: string | null,
 ): Promise<Person | null> {
-  if (link.personId !== null) {
-    const invited = await store.find(link.personId)
-    if (invited === null) throw linkGone()
-    if (email !== null && email.trim().toLowerCase() !== invited.email) {
-      const message = 'email cannot be chosen: the invitation is for another address'
-      throw invalidRequest([{ param: 'email', message }])
-    }
-    return invited
+  if (link.personId === null) return ownerFor(store, link, email ?? '')
+  const invited = await store.find(link.personId)
+  if (invited === null || invited.password !== null) throw linkGone()
+  if (email !== null && toAddress(email) !== invited.email) {
+    const message = 'email cannot be chosen: the invitation is for another address'
+    throw invalidRequest([{ param: 'email', message }])
   }
-  assertEmail(email ?? '')
-  const known = await store.findByEmail((email ?? '').trim().toLowerCase())
+  return invited
+}
+
+async function ownerFor(store: PersonStore, link: Link, email: string): Promise<Person | null> {
+  assertEmail(email)
+  const known = await store.findHolder(toAddress(email), link.accountId, Date.now())
   if (known !== null && known.accountId !== link.accountId) throw emailTaken()
   return known
 }
+
+export interface Invited {
+  readonly person: Person
+  readonly link: Link
+}
+
+/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
+export type SealInvitation = ((invited: Invited) => Receipt) | null
 
 /** Again for someone who has not accepted yet: the new link replaces the old one. */
 export async function invite(
@@ -89,53 +102,76 @@ export async function invite(
   actor: Actor,
   accountId: string,
   wanted: { email: string; role: Role },
-): Promise<{ person: Person; link: Link }> {
+  seal: SealInvitation,
+): Promise<Invited> {
   assertEmail(wanted.email)
   const now = Date.now()
-  const email = wanted.email.trim().toLowerCase()
-  const known = await store.findByEmail(email)
-  if (known !== null && (known.accountId !== accountId || known.password !== null)) {
+  const email = toAddress(wanted.email)
+  const before = await store.findHolder(email, accountId, now)
+  if (before !== null && (before.accountId !== accountId || before.password !== null)) {
     throw emailTaken()
   }
   const person: Person = {
-    id: known?.id ?? newId('usr', now),
+    id: before?.id ?? newId('usr', now),
     accountId,
     email,
     role: wanted.role,
     password: null,
-    epoch: 0,
-    createdAt: known?.createdAt ?? now,
+    epoch: before?.epoch ?? 0,
+    createdAt: before?.createdAt ?? now,
   }
   const expiresAt = now + INVITATION_MS
   const link = { secret: newSecret(), accountId, personId: person.id, expiresAt }
-  const entry = toEntry(
-    actor,
-    'member.invited',
-    person,
-    now,
-    changesBetween(named(known), named(person)),
-  )
-  if (!(await store.addLink(link, person, [entry]))) throw emailTaken()
+  const changes = changesBetween(named(before), named(person))
+  const entry = toEntry(actor, 'member.invited', person, now, changes)
+  const receipt = seal?.({ person, link }) ?? null
+  const refused = await store.invite(link, person, before, [entry], receipt)
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'email') throw emailTaken()
   return { person, link }
 }
 
+/** Null: the person is gone. */
 export async function changeRole(
   store: PersonStore,
   actor: Actor,
-  person: Person,
+  found: Person,
   role: Role,
-): Promise<Person> {
-  if (role === person.role) return person
-  if ((await store.setRole(person, role, actor, Date.now())) !== null) throw lastOwner()
-  return { ...person, role }
+): Promise<Person | null> {
+  return change(store, found, async (person) =>
+    person.role === role || (await store.setRole(person, role, actor, Date.now()))
+      ? { ...person, role }
+      : null,
+  )
 }
 
+/** Null: the person is gone already. */
 export async function removePerson(
   store: PersonStore,
   actor: Actor,
-  person: Person,
-): Promise<void> {
-  if ((await store.remove(person, actor, Date.now())) !== null) throw lastOwner()
+  found: Person,
+): Promise<Person | null> {
+  return change(store, found, async (person) =>
+    (await store.remove(person, actor, Date.now())) ? person : null,
+  )
+}
+
+/** A change that is refused although the person is as it was read would leave no owner. */
+async function change(
+  store: PersonStore,
+  found: Person,
+  make: (person: Person) => Promise<Person | null>,
+): Promise<Person | null> {
+  let person: Person = found
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    const done = await make(person)
+    if (done !== null) return done
+    const now = await store.find(found.id)
+    if (now === null) return null
+    if (now.role === person.role && now.epoch === person.epoch) throw lastOwner()
+    person = now
+  }
+  throw tooManyChanges()
 }
 
 /** What the audit log knows of a person. */
@@ -162,6 +198,10 @@ export function assertPassword(param: string, password: string): void {
   throw invalidRequest([{ param, message: fault.replace(/^password/, param) }])
 }
 
+export function toAddress(email: string): string {
+  return email.trim().toLowerCase()
+}
+
 function assertEmail(email: string): void {
   if (isEmail(email.trim())) return
   const message = email === '' ? 'email is required' : 'email must be an email address'
@@ -179,4 +219,8 @@ function linkGone(): Problem {
 
 function lastOwner(): Problem {
   return new Problem('invalid_state', 'An account needs an owner: make someone else owner first')
+}
+
+function tooManyChanges(): Problem {
+  return new Problem('unavailable', 'Too many simultaneous changes: try again')
 }

@@ -1,7 +1,9 @@
 import type { Actor, AuditEntry } from './audit.ts'
 import type { Role } from './permissions.ts'
+import type { Receipt } from './receipts.ts'
 
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/
+/** Neither spaces nor what cannot be seen: two addresses that look the same must be the same. */
+const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u
 
 export function isEmail(text: string): boolean {
   return EMAIL.test(text)
@@ -41,18 +43,36 @@ export interface PersonStore {
   find(id: string): Promise<Person | null>
   findMember(id: string): Promise<Member | null>
   findByEmail(email: string): Promise<Person | null>
+  /** Who has the address. An invitation of another account that has expired gives it up. */
+  findHolder(email: string, accountId: string, now: number): Promise<Person | null>
   list(accountId: string): Promise<readonly Person[]>
   findLink(secret: string, now: number): Promise<Link | null>
   /**
-   * Stores the link, and the invited person if there is one; earlier links to the same end stop
-   * working, and a link for the owner ends all sessions of the account. False if the email address is taken or the account does not exist.
+   * A new link for the owner. Nobody who was let in before stays in: sessions end, owners' passwords
+   * and all earlier links stop working. False if the account does not exist.
    */
-  addLink(link: Link, invited: Person | null, audit: readonly AuditEntry[]): Promise<boolean>
-  /** Uses the link up and stores the person with a password. Null, or why nothing was stored. */
-  accept(link: Link, person: Person, audit: readonly AuditEntry[]): Promise<null | 'link' | 'email'>
+  reset(link: Link, audit: readonly AuditEntry[]): Promise<boolean>
+  /**
+   * Stores an invitation, and the person unless `before` is there already; an earlier link of theirs
+   * stops working. False if the email address is taken, or `before` has changed.
+   */
+  invite(
+    link: Link,
+    person: Person,
+    before: Person | null,
+    audit: readonly AuditEntry[],
+    receipt: Receipt | null,
+  ): Promise<null | 'email' | 'receipt'>
+  /** Uses the link up and gives the person a password. Null, or why nothing was stored. */
+  accept(
+    link: Link,
+    person: Person,
+    before: Person | null,
+    audit: readonly AuditEntry[],
+  ): Promise<null | 'link' | 'person'>
   /** False if the password has changed since the person was read. */
   setPassword(person: Person, password: string, actor: Actor, now: number): Promise<boolean>
-  /** Null, or why not. Ends the person's sessions. */
-  setRole(person: Person, role: Role, actor: Actor, now: number): Promise<null | 'last_owner'>
-  remove(person: Person, actor: Actor, now: number): Promise<null | 'last_owner'>
+  /** False: it is the last owner, or the person has changed. Ends the person's sessions. */
+  setRole(person: Person, role: Role, actor: Actor, now: number): Promise<boolean>
+  remove(person: Person, actor: Actor, now: number): Promise<boolean>
 }

@@ -19,3 +19,6 @@ export interface ReceiptStore {
   /** Deletes receipts that have expired. */
   sweep(now: number): Promise<void>
 }
+
+/** Thrown when another request with the same idempotency key has finished first. */
+export class AlreadyDone extends Error {}

@@ -37,6 +37,8 @@ export interface ActivityStore {
   noteUse(id: string, now: number): void
   /** Counts a try to sign in with an email address. */
   takeTry(email: string, now: number): Promise<{ readonly tries: number; readonly endsAt: number }>
+  /** It could not be made. */
+  giveBackTry(email: string): Promise<void>
   /** It was the right password. */
   clearTries(email: string): Promise<void>
   sweep(now: number): Promise<void>

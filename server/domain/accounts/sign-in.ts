@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts'
 import type { Actor } from './audit.ts'
-import { assertPassword, type People } from './people.ts'
-import type { Member, Person } from './person.ts'
+import { assertPassword, type People, toAddress } from './people.ts'
+import { isEmail, type Member, type Person } from './person.ts'
 import type { MemoryRateLimiter, RateWindow } from './rate-limit.ts'
 import { type ActivityStore, isOver, type Session } from './session.ts'
 
@@ -26,10 +26,10 @@ export async function signIn(
   network: string,
   { email, password }: { email: string; password: string },
 ): Promise<Person> {
-  const address = email.trim().toLowerCase()
+  const address = toAddress(email)
   await takeTry(parts, network, address)
-  const person = await parts.store.findByEmail(address)
-  const isRight = await parts.passwords.matches(password, person?.password ?? null)
+  const person = isEmail(address) ? await parts.store.findByEmail(address) : null
+  const isRight = await check(parts, network, address, password, person?.password ?? null)
   if (person === null || !isRight) throw new Problem('unauthorized', WRONG)
   await returnTry(parts, network, address)
   return person
@@ -44,7 +44,7 @@ export async function changePassword(
   actor: Actor,
 ): Promise<Person> {
   await takeTry(parts, network, person.email)
-  if (!(await parts.passwords.matches(current, person.password))) {
+  if (!(await check(parts, network, person.email, current, person.password))) {
     const message = 'current_password is wrong'
     throw new Problem('forbidden', message, [{ param: 'current_password', message }])
   }
@@ -55,6 +55,23 @@ export async function changePassword(
     throw new Problem('invalid_state', 'The password was changed in the meantime: sign in again')
   }
   return { ...person, password, epoch: person.epoch + 1 }
+}
+
+/** A try that could not be made does not count. */
+async function check(
+  parts: SignIn,
+  network: string,
+  email: string,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
+  try {
+    return await parts.passwords.matches(password, stored)
+  } catch (error) {
+    parts.addressTries.giveBack(network)
+    await parts.activity.giveBackTry(email)
+    throw error
+  }
 }
 
 async function takeTry({ activity, addressTries }: SignIn, network: string, email: string) {

@@ -1,7 +1,7 @@
 import type { AccountStore, Owner } from '../accounts/account.ts'
 import type { Actor } from '../accounts/audit.ts'
 import { codesUsed, type Quota } from '../accounts/plans.ts'
-import type { Receipt } from '../accounts/receipts.ts'
+import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
@@ -38,9 +38,6 @@ export type CreateResult = Code | Problem
  * Idempotency-Key.
  */
 export type Seal = ((results: readonly CreateResult[]) => Receipt) | null
-
-/** Thrown when another request with the same idempotency key has finished first. */
-export class AlreadyDone extends Error {}
 
 export function isCode(result: CreateResult): result is Code {
   return !(result instanceof Problem)

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiKey, KeyStore } from '../../domain/accounts/api-key.ts'
-import { changeKey, createKey, revokeKey, revokeLeaked } from '../../domain/accounts/api-keys.ts'
+import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
+import {
+  changeKey,
+  createKey,
+  revokeKey,
+  revokeLeaked,
+  type SealKey,
+} from '../../domain/accounts/api-keys.ts'
 import type { ActivityStore } from '../../domain/accounts/session.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { actorOf, callerOf, countFailure, type Gate } from '../frame/auth.ts'
+import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented } from '../frame/schemas.ts'
 import type { Static } from '../frame/type.ts'
 import {
@@ -22,6 +29,7 @@ import {
 export interface KeyRoutes {
   readonly keys: KeyStore
   readonly activity: Pick<ActivityStore, 'keyUses'>
+  readonly runOnce: RunOnce
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
@@ -55,13 +63,13 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
   })
 }
 
-function createRoute(app: FastifyInstance, { keys }: KeyRoutes): void {
+function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
   const schema = documented({
     id: 'createApiKey',
     tag: TAG,
     permission: 'keys',
     summary: 'Create an API key',
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewKeyBody,
     response: { 201: KeySecretView },
   })
@@ -69,14 +77,33 @@ function createRoute(app: FastifyInstance, { keys }: KeyRoutes): void {
     const { name, mode = 'live', scopes = 'full', expires_at } = request.body
     const expiresAt = expires_at == null ? null : toInstant(expires_at)
     const wanted = { name: name.trim(), mode, scopes, expiresAt }
-    const made = await createKey(keys, actorOf(request), callerOf(request).accountId, wanted)
-    reply.code(201).header('location', `/v1/api-keys/${made.stored.id}`)
-    return { ...toView(made.stored, null), key: made.key }
+    const { accountId } = callerOf(request)
+    const toAnswer = ({ stored, key }: NewKey): Answer => ({
+      status: 201,
+      headers: { location: `/v1/api-keys/${stored.id}` },
+      body: { ...toView(stored, null), key },
+    })
+    const answer = await runOnce(request, async (seal) => {
+      const sealed: SealKey = seal && ((made) => seal(toAnswer(made)))
+      return toAnswer(await createKey(keys, actorOf(request), accountId, wanted, sealed))
+    })
+    return send(reply, answer)
   })
 }
 
 function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
   const onRequest = findKey(keys)
+  const read = documented({
+    id: 'getApiKey',
+    tag: TAG,
+    permission: 'keys',
+    summary: 'Get an API key',
+    params: KeyParams,
+    response: { 200: KeyView },
+  })
+  app.get<ById>('/api-keys/:id', { schema: read, onRequest }, async (request) =>
+    toUsedView(ownKeyOf(request)),
+  )
   const change = documented({
     id: 'changeApiKey',
     tag: TAG,
@@ -97,7 +124,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
       ...(scopes === undefined ? {} : { scopes }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     })
-    return toView(key, (await activity.keyUses([key.id])).get(key.id) ?? null)
+    return toUsedView(key)
   })
   const remove = documented({
     id: 'revokeApiKey',
@@ -112,6 +139,10 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     const { id } = await revokeKey(keys, actorOf(request), ownKeyOf(request))
     return { id, revoked: true }
   })
+
+  async function toUsedView(key: ApiKey) {
+    return toView(key, (await activity.keyUses([key.id])).get(key.id) ?? null)
+  }
 }
 
 function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changeRole, invite, removePerson } from '../../domain/accounts/people.ts'
+import {
+  changeRole,
+  type Invited,
+  invite,
+  removePerson,
+  type SealInvitation,
+} from '../../domain/accounts/people.ts'
 import type { Person, PersonStore } from '../../domain/accounts/person.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
+import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
 import { documented } from '../frame/schemas.ts'
 import type { Static } from '../frame/type.ts'
 import {
@@ -23,18 +30,20 @@ interface ById {
 
 const found = new WeakMap<FastifyRequest, Person>()
 
-/** `setUpUrl` turns the secret of a link into its address. */
-export function memberRoutes(
-  app: FastifyInstance,
-  people: PersonStore,
-  setUpUrl: (secret: string) => string,
-): void {
-  listRoute(app, people)
-  inviteRoute(app, people, setUpUrl)
-  changeRoutes(app, people)
+export interface MemberRoutes {
+  readonly people: PersonStore
+  readonly runOnce: RunOnce
+  /** The address of a link with this secret. */
+  readonly setUpUrl: (secret: string) => string
 }
 
-function listRoute(app: FastifyInstance, people: PersonStore): void {
+export function memberRoutes(app: FastifyInstance, routes: MemberRoutes): void {
+  listRoute(app, routes)
+  inviteRoute(app, routes)
+  changeRoutes(app, routes)
+}
+
+function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
   const schema = documented({
     id: 'listMembers',
     tag: PEOPLE_TAG,
@@ -48,11 +57,8 @@ function listRoute(app: FastifyInstance, people: PersonStore): void {
   })
 }
 
-function inviteRoute(
-  app: FastifyInstance,
-  people: PersonStore,
-  setUpUrl: (secret: string) => string,
-): void {
+function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
+  const { people, runOnce, setUpUrl } = routes
   const schema = documented({
     id: 'inviteMember',
     tag: PEOPLE_TAG,
@@ -60,25 +66,43 @@ function inviteRoute(
     summary: 'Invite a member',
     description:
       'Returns a one-time link to hand over. Inviting someone again who has not accepted yet replaces their link.',
-    errors: ['invalid_state'],
+    errors: ['invalid_state', 'idempotency_conflict'],
     body: NewMemberBody,
     response: { 201: InvitationView },
   })
   type Body = { Body: Static<typeof NewMemberBody> }
   app.post<Body>('/members', { schema }, async (request, reply) => {
     const { accountId } = callerOf(request)
-    const { person, link } = await invite(people, actorOf(request), accountId, request.body)
-    reply.code(201).header('location', `/v1/members/${person.id}`)
-    return {
-      member: toView(person),
-      invitation_url: setUpUrl(link.secret),
-      expires_at: new Date(link.expiresAt).toISOString(),
-    }
+    const toAnswer = ({ person, link }: Invited): Answer => ({
+      status: 201,
+      headers: { location: `/v1/members/${person.id}` },
+      body: {
+        member: toView(person),
+        invitation_url: setUpUrl(link.secret),
+        expires_at: new Date(link.expiresAt).toISOString(),
+      },
+    })
+    const answer = await runOnce(request, async (seal) => {
+      const sealed: SealInvitation = seal && ((invited) => seal(toAnswer(invited)))
+      return toAnswer(await invite(people, actorOf(request), accountId, request.body, sealed))
+    })
+    return send(reply, answer)
   })
 }
 
-function changeRoutes(app: FastifyInstance, people: PersonStore): void {
+function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
   const onRequest = findMember(people)
+  const read = documented({
+    id: 'getMember',
+    tag: PEOPLE_TAG,
+    permission: 'members',
+    summary: 'Get a member',
+    params: MemberParams,
+    response: { 200: MemberView },
+  })
+  app.get<ById>('/members/:id', { schema: read, onRequest }, async (request) =>
+    toView(memberOf(request)),
+  )
   const change = documented({
     id: 'changeMember',
     tag: PEOPLE_TAG,
@@ -91,9 +115,12 @@ function changeRoutes(app: FastifyInstance, people: PersonStore): void {
     response: { 200: MemberView },
   })
   type Body = ById & { Body: Static<typeof MemberChangeBody> }
-  app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) =>
-    toView(await changeRole(people, actorOf(request), memberOf(request), request.body.role)),
-  )
+  app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) => {
+    const found = memberOf(request)
+    const person = await changeRole(people, actorOf(request), found, request.body.role)
+    if (person === null) throw noSuchMember(found.id)
+    return toView(person)
+  })
   const remove = documented({
     id: 'removeMember',
     tag: PEOPLE_TAG,
@@ -106,7 +133,8 @@ function changeRoutes(app: FastifyInstance, people: PersonStore): void {
   })
   app.delete<ById>('/members/:id', { schema: remove, onRequest }, async (request) => {
     const person = memberOf(request)
-    await removePerson(people, actorOf(request), person)
+    const removed = await removePerson(people, actorOf(request), person)
+    if (removed === null) throw noSuchMember(person.id)
     return { id: person.id, removed: true }
   })
 }
@@ -117,10 +145,14 @@ function findMember(people: PersonStore) {
     const { id } = request.params as ById['Params']
     const person = isId('usr', id) ? await people.find(id) : null
     if (person === null || person.accountId !== callerOf(request).accountId) {
-      throw new Problem('not_found', `There is no member ${id.slice(0, 100)}`)
+      throw noSuchMember(id)
     }
     found.set(request, person)
   }
+}
+
+function noSuchMember(id: string): Problem {
+  return new Problem('not_found', `There is no member ${id.slice(0, 100)}`)
 }
 
 function memberOf(request: FastifyRequest): Person {

@@ -25,8 +25,11 @@ export const FAILED_TRIES_PER_MINUTE = 60
 /** A dashboard asks for much at once; it takes nothing from what the plan gives to keys. */
 export const SESSION_REQUESTS_PER_MINUTE = 600
 
+/** Most bodies arrive with their headers. */
+const AGAIN_MS = 50
+
 const BEARER = /^Bearer +(\S+) *$/i
-const MISSING = 'Send your API key in the Authorization header: Bearer sk_…'
+const MISSING = 'Send your API key in the Authorization header: Bearer sk_…, or sign in'
 const UNKNOWN = 'The API key is unknown, has expired or has been revoked'
 const SIGNED_OUT = 'You are not signed in, or your session has ended: sign in again'
 
@@ -36,6 +39,8 @@ interface Admitted {
   /** Null for a key. */
   readonly signedIn: { readonly session: Session; readonly member: Member } | null
   readonly credential: Credential
+  /** When it was let in, by the process's clock. */
+  readonly at: number
 }
 
 /** What a request was let in by. A response that goes on for long checks it again. */
@@ -132,10 +137,22 @@ export function authenticator(gate: Gate) {
     admit(reply, window, 'requests per minute')
     gate.activity.noteUse(credential.id, Date.now())
     if (signedIn) assertSameSite(request, gate.origin)
-    if (caller.isSuspended) throw accountSuspended()
+    // Also who is suspended can sign out.
+    if (caller.isSuspended && permission !== 'own-session') throw accountSuspended()
     const refused = refusal(caller.grant, permission ?? 'public')
     if (refused !== null) throw new Problem('forbidden', refused)
   }
+}
+
+/**
+ * A body may arrive seconds after the headers that were admitted. What was revoked, expired or signed
+ * out in the meantime changes nothing any more.
+ */
+export async function checkAgain(request: FastifyRequest): Promise<void> {
+  const found = admitted.get(request)
+  if (!found || performance.now() - found.at < AGAIN_MS) return
+  if (await found.credential.isValid()) return
+  throw new Problem('unauthorized', found.signedIn === null ? UNKNOWN : SIGNED_OUT)
 }
 
 /** Too many from one address: 429. */
@@ -154,13 +171,14 @@ async function identify(
   request: FastifyRequest,
   permission: Permission | undefined,
 ): Promise<Admitted | string> {
+  const at = performance.now()
   const key = keyOf(request)
   if (key !== '' || request.headers.authorization !== undefined) {
     const find = () => gate.keys.findCaller(key, Date.now())
     const caller = isKey(key) ? await find() : null
     if (caller === null) return key === '' ? MISSING : UNKNOWN
     const isValid = async () => mayStill(await find(), permission)
-    return { caller, signedIn: null, credential: { id: caller.actor.id ?? '', isValid } }
+    return { caller, signedIn: null, credential: { id: caller.actor.id ?? '', isValid }, at }
   }
   const secret = gate.cookie.read(request)
   if (secret === '') return MISSING
@@ -169,7 +187,7 @@ async function identify(
   if (signedIn === null) return SIGNED_OUT
   const isValid = async () => (await find())?.member.isSuspended === false
   const caller = toCaller(signedIn.member, modeOf(request))
-  return { caller, signedIn, credential: { id: signedIn.session.id, isValid } }
+  return { caller, signedIn, credential: { id: signedIn.session.id, isValid }, at }
 }
 
 /** Also a key that was given less in the meantime. */

@@ -7,7 +7,7 @@ import { Problem } from '../../domain/errors.ts'
  */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const MESSAGE =
-  'This request came from another site: send Sec-Fetch-Site: same-origin or an Origin that matches BASE_URL'
+  'A change must come from a page of this service: send Sec-Fetch-Site: same-origin, or an Origin that matches BASE_URL'
 
 export function assertSameSite(request: FastifyRequest, origin: string): void {
   if (!SAFE.has(request.method) && !isOwn(request, origin)) throw new Problem('forbidden', MESSAGE)

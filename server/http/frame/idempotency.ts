@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Receipt, ReceiptKey, ReceiptStore } from '../../domain/accounts/receipts.ts'
-import { AlreadyDone } from '../../domain/codes/new-codes.ts'
+import {
+  AlreadyDone,
+  type Receipt,
+  type ReceiptKey,
+  type ReceiptStore,
+} from '../../domain/accounts/receipts.ts'
 import { invalidRequest, Problem } from '../../domain/errors.ts'
 import type { Vault } from '../../domain/vault.ts'
 import { callerOf } from './auth.ts'

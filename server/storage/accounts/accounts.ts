@@ -11,7 +11,7 @@ import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 import { keyStatement } from './keys.ts'
-import { linkStatements } from './people.ts'
+import { linkStatement } from './people.ts'
 
 /**
  * Set by the first account ever created, so that a service that was emptied later gets no new
@@ -101,7 +101,7 @@ export function openAccountStore(db: Database): AccountStore {
         onlyFirst ? { ...claim, expect: 1, name: 'first' } : claim,
         ...insertStatements(account),
         ...keys.map(keyStatement),
-        ...linkStatements(setUp),
+        linkStatement(setUp),
         ...auditStatements(openedEntries(account, keys)),
       ])
       return refused === null

@@ -40,6 +40,7 @@ on conflict (email) do update set
   tries = case when ${IS_OPEN} then sign_in_tries.tries + 1 else 1 end,
   ends_at = case when ${IS_OPEN} then sign_in_tries.ends_at else $3 end
 returning tries, ends_at`
+const GIVE_BACK_TRY = 'update sign_in_tries set tries = tries - 1 where email = $1 and tries > 0'
 const CLEAR_TRIES = 'delete from sign_in_tries where email = $1'
 
 const SWEEP = [
@@ -121,6 +122,10 @@ export function openActivityStore(
       const [row] = await db.query<{ tries: number; ends_at: number }>(TAKE_TRY, values)
       if (!row) throw new Error('A try to sign in was not counted')
       return { tries: row.tries, endsAt: row.ends_at }
+    },
+
+    async giveBackTry(email) {
+      await db.batch([{ text: GIVE_BACK_TRY, values: [hashEmail(email)] }])
     },
 
     async clearTries(email) {

@@ -1,7 +1,8 @@
 import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
 import { auditStatements } from '../audit.ts'
-import type { Database, Statement } from '../engine/database.ts'
+import type { Database, Statement, Value } from '../engine/database.ts'
+import { receiptStatement } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,
@@ -17,7 +18,15 @@ const FIND = `select ${FIELDS} from api_keys where id = $1`
 const FIND_BY_HASH = `select ${FIELDS} from api_keys where hash = $1`
 
 const UPDATE = `
-update api_keys set name = $2, scopes = $3, expires_at = $4 where id = $1 and revoked_at is null`
+update api_keys set name = $2, scopes = $3, expires_at = $4
+where id = $1 and name = $5 and scopes = $6 and revoked_at is null
+  and (expires_at = $7 or expires_at is null and $7 is null)`
+
+/** Whoever adds keys to an account does so one after the other. */
+const LOCK_ACCOUNT = 'update accounts set name = name where id = $1'
+const WITHIN = `
+select 1 from (select count(*) as n from api_keys where account_id = $1 and revoked_at is null) as c
+where c.n <= $2`
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
@@ -51,8 +60,16 @@ export function openKeyStore(db: Database): KeyStore {
   }
 
   return {
-    async add(made, audit) {
-      return (await db.batch([keyStatement(made), ...auditStatements(audit)])) === null
+    async add(made, max, audit, receipt) {
+      const { accountId } = made.stored
+      const refused = await db.batch([
+        ...(receipt ? [receiptStatement(receipt)] : []),
+        { text: LOCK_ACCOUNT, values: [accountId], expect: 1, name: 'account' },
+        keyStatement(made),
+        { text: WITHIN, values: [accountId, max], expect: 1, name: 'full' },
+        ...auditStatements(audit),
+      ])
+      return refused as 'account' | 'full' | 'receipt' | null
     },
     async list(accountId) {
       return (await db.query<Row>(LIST, [accountId])).map(toKey)
@@ -60,9 +77,9 @@ export function openKeyStore(db: Database): KeyStore {
     find: (id) => first(FIND, id),
     findByKey: (key) => first(FIND_BY_HASH, hashSecret(key)),
 
-    async update({ id, name, scopes, expiresAt }, audit) {
-      const values = [id, name, toText(scopes), expiresAt]
-      const update = { text: UPDATE, values, expect: 1, name: 'revoked' }
+    async update(before, after, audit) {
+      const values = [before.id, ...changeable(after), ...changeable(before)]
+      const update = { text: UPDATE, values, expect: 1, name: 'changed' }
       return (await db.batch([update, ...auditStatements(audit)])) === null
     },
 
@@ -92,6 +109,10 @@ export function keyStatement({ stored, key }: NewKey): Statement {
   const made = [hashSecret(key), lastFour, createdAt, createdBy, expiresAt]
   const values = [id, accountId, mode, name, toText(scopes), ...made]
   return { text: INSERT, values, expect: 1, name: 'account' }
+}
+
+function changeable({ name, scopes, expiresAt }: ApiKey): Value[] {
+  return [name, toText(scopes), expiresAt]
 }
 
 function toKey(row: Row): ApiKey {

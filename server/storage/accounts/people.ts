@@ -2,7 +2,8 @@ import { type AuditEntry, changesBetween, HIDDEN } from '../../domain/accounts/a
 import { named, toEntry } from '../../domain/accounts/people.ts'
 import type { Link, Member, Person, PersonStore } from '../../domain/accounts/person.ts'
 import { auditStatements } from '../audit.ts'
-import type { Database, Statement } from '../engine/database.ts'
+import type { Database, Statement, Value } from '../engine/database.ts'
+import { receiptStatement } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const FIELDS = 'p.id, p.account_id, p.email, p.role, p.password, p.epoch, p.created_at'
@@ -17,22 +18,37 @@ const LIST = `select ${FIELDS} from people p where p.account_id = $1 order by p.
 const FIND_LINK = `
 select account_id, person_id, expires_at from links where hash = $1 and expires_at > $2`
 
-/** Only one link to the same end: a lost one stops working as soon as there is a new one. */
-const FORGET_LINKS = `
-delete from links where account_id = $1 and (person_id = $2 or person_id is null and $2 is null)`
-
 const INSERT_LINK = `
 insert into links (hash, account_id, person_id, expires_at)
 select $1, id, $3, $4 from accounts where id = $2`
 
 const USE_LINK = 'delete from links where hash = $1 and expires_at > $2'
 
-const SAVE = `
+/** An invitation of another account that nobody accepted in time gives the address up. */
+const HAS_LINK = 'exists (select 1 from links l where l.person_id = p.id and l.expires_at > $3)'
+const FIND_HOLDER = `
+select ${FIELDS} from people p
+where p.email = $1 and (p.password is not null or p.account_id = $2 or ${HAS_LINK})`
+const GIVE_UP = `
+delete from people as p
+where p.email = $1 and p.password is null and p.account_id <> $2 and not ${HAS_LINK}`
+
+const INSERT = `
 insert into people (id, account_id, email, role, password, epoch, created_at)
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict (email) do update
-set role = excluded.role, password = excluded.password, epoch = excluded.epoch
-where people.id = excluded.id`
+values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing`
+
+/** Only if nobody has changed the person since it was read. */
+const UPDATE = `
+update people set role = $4, password = $5, epoch = $6
+where id = $1 and role = $2 and epoch = $3`
+
+const REMOVE_LINKS_OF = 'delete from links where person_id = $1'
+
+const RESET = [
+  'delete from links where account_id = $1',
+  'update people set epoch = epoch + 1 where account_id = $1',
+  "update people set password = null where account_id = $1 and role = 'owner'",
+]
 
 /** Whoever changes an account's people does so one after the other: it must always have an owner. */
 const LOCK_ACCOUNT = 'update accounts set name = name where id = $1'
@@ -42,18 +58,16 @@ exists (select 1 from people o where o.account_id = $2 and o.role = 'owner'
   and o.password is not null and o.id <> $1)`
 
 const SET_ROLE = `
-update people set role = $3, epoch = epoch + 1
-where id = $1 and account_id = $2 and (role <> 'owner' or ${HAS_OTHER_OWNER})`
+update people set role = $5, epoch = epoch + 1
+where id = $1 and account_id = $2 and role = $3 and epoch = $4
+  and (role <> 'owner' or ${HAS_OTHER_OWNER})`
 
 const REMOVE = `
-delete from people where id = $1 and account_id = $2 and (role <> 'owner' or ${HAS_OTHER_OWNER})`
-
-const REMOVE_LINKS = 'delete from links where person_id = $1'
+delete from people where id = $1 and account_id = $2 and role = $3 and epoch = $4
+  and (role <> 'owner' or ${HAS_OTHER_OWNER})`
 
 const SET_PASSWORD = `
 update people set password = $3, epoch = epoch + 1 where id = $1 and epoch = $2`
-
-const END_SESSIONS = 'update people set epoch = epoch + 1 where account_id = $1'
 
 interface Row {
   id: string
@@ -78,14 +92,15 @@ interface LinkRow {
 }
 
 export function openPersonStore(db: Database): PersonStore {
-  async function first(text: string, value: string): Promise<Person | null> {
-    const [row] = await db.query<Row>(text, [value])
+  async function first(text: string, ...values: Value[]): Promise<Person | null> {
+    const [row] = await db.query<Row>(text, values)
     return row ? toPerson(row) : null
   }
 
   return {
     find: (id) => first(FIND, id),
     findByEmail: (email) => first(FIND_BY_EMAIL, email),
+    findHolder: (email, accountId, now) => first(FIND_HOLDER, email, accountId, now),
 
     async findMember(id) {
       const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
@@ -105,23 +120,34 @@ export function openPersonStore(db: Database): PersonStore {
       return { secret, accountId, personId, expiresAt }
     },
 
-    async addLink(link, invited, audit) {
-      const statements = [
-        ...(invited ? [saveStatement(invited)] : []),
-        ...linkStatements(link),
-        ...(link.personId === null ? [{ text: END_SESSIONS, values: [link.accountId] }] : []),
-        ...auditStatements(audit),
-      ]
-      return (await db.batch(statements)) === null
-    },
-
-    async accept(link, person, audit) {
+    async reset(link, audit) {
       const refused = await db.batch([
-        { text: USE_LINK, values: [hashSecret(link.secret), Date.now()], expect: 1, name: 'link' },
-        saveStatement(person),
+        ...RESET.map((text) => ({ text, values: [link.accountId] })),
+        linkStatement(link),
         ...auditStatements(audit),
       ])
-      return refused as 'link' | 'email' | null
+      return refused === null
+    },
+
+    async invite(link, person, before, audit, receipt) {
+      const refused = await db.batch([
+        ...(receipt ? [receiptStatement(receipt)] : []),
+        ...saveStatements(person, before),
+        { text: REMOVE_LINKS_OF, values: [person.id] },
+        linkStatement(link),
+        ...auditStatements(audit),
+      ])
+      return refused === null || refused === 'receipt' ? refused : 'email'
+    },
+
+    async accept(link, person, before, audit) {
+      const refused = await db.batch([
+        { text: USE_LINK, values: [hashSecret(link.secret), Date.now()], expect: 1, name: 'link' },
+        ...saveStatements(person, before),
+        { text: REMOVE_LINKS_OF, values: [person.id] },
+        ...auditStatements(audit),
+      ])
+      return refused as 'link' | 'person' | null
     },
 
     async setPassword(person, password, actor, now) {
@@ -135,14 +161,13 @@ export function openPersonStore(db: Database): PersonStore {
     async setRole(person, role, actor, now) {
       const changes = changesBetween({ role: person.role }, { role })
       const entry = toEntry(actor, 'member.role_changed', person, now, changes)
-      // An owner may always be made an owner, so only the way down is checked.
       return change(db, person, { text: SET_ROLE, values: [role] }, [], entry)
     },
 
     async remove(person, actor, now) {
       const changes = changesBetween(named(person), null)
       const entry = toEntry(actor, 'member.removed', person, now, changes)
-      const links = { text: REMOVE_LINKS, values: [person.id] }
+      const links = { text: REMOVE_LINKS_OF, values: [person.id] }
       return change(db, person, { text: REMOVE, values: [] }, [links], entry)
     },
   }
@@ -150,37 +175,37 @@ export function openPersonStore(db: Database): PersonStore {
 
 async function change(
   db: Database,
-  { id, accountId }: Person,
+  { id, accountId, role, epoch }: Person,
   { text, values }: { text: string; values: string[] },
   after: readonly Statement[],
   entry: AuditEntry,
-): Promise<'last_owner' | null> {
+): Promise<boolean> {
   const refused = await db.batch([
     { text: LOCK_ACCOUNT, values: [accountId] },
-    { text, values: [id, accountId, ...values], expect: 1, name: 'last_owner' },
+    { text, values: [id, accountId, role, epoch, ...values], expect: 1, name: 'person' },
     ...after,
     ...auditStatements([entry]),
   ])
-  return refused as 'last_owner' | null
+  return refused === null
 }
 
-function saveStatement(person: Person): Statement {
+function saveStatements(person: Person, before: Person | null): Statement[] {
   const { id, accountId, email, role, password, epoch, createdAt } = person
+  if (before !== null) {
+    const values = [id, before.role, before.epoch, role, password, epoch]
+    return [{ text: UPDATE, values, expect: 1, name: 'person' }]
+  }
   const values = [id, accountId, email, role, password, epoch, createdAt]
-  return { text: SAVE, values, expect: 1, name: 'email' }
+  return [
+    { text: GIVE_UP, values: [email, accountId, Date.now()] },
+    { text: INSERT, values, expect: 1, name: 'person' },
+  ]
 }
 
-export function linkStatements({ secret, accountId, personId, expiresAt }: Link): Statement[] {
+/** Fails if there is no such account. */
+export function linkStatement({ secret, accountId, personId, expiresAt }: Link): Statement {
   const values = [hashSecret(secret), accountId, personId, expiresAt]
-  return [
-    { text: FORGET_LINKS, values: [accountId, personId] },
-    {
-      text: INSERT_LINK,
-      values,
-      expect: 1,
-      name: 'account',
-    },
-  ]
+  return { text: INSERT_LINK, values, expect: 1, name: 'account' }
 }
 
 function toPerson(row: Row): Person {

@@ -247,7 +247,7 @@ onEveryEngine('the audit log', (start, engine) => {
     }
     await run('account', 'delete', '--account', id, '--yes')
     const log = openAuditLog(service.db, 400)
-    const none = { action: null, target: null, from: null, to: null }
+    const none = { mode: null, action: null, target: null, from: null, to: null }
     const { items } = await log.list(id, none, null, 100)
     assert.equal(items.length, entries.length + 1)
     assert.deepEqual(

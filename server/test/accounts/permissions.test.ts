@@ -45,7 +45,7 @@ onEveryEngine('permissions', (start) => {
   const isRefused = ({ status, json }: Answer) =>
     status === 403 &&
     ['forbidden'].includes(json.error.code) &&
-    !/another site/.test(json.error.message)
+    !/a page of this service/.test(json.error.message)
 
   /** The stream would stay open; it asks for an event that cannot exist. */
   const pathOf = (path: string) =>

@@ -44,7 +44,7 @@ export function newEmail(name = 'ada'): string {
 /** The secret of a new set-up link. */
 export async function setUpLink(service: Service, accountId: string): Promise<string> {
   const link = newSetUpLink(accountId, Date.now())
-  await openPersonStore(service.db).addLink(link, null, [])
+  await openPersonStore(service.db).reset(link, [])
   return link.secret
 }
 
