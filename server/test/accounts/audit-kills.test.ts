@@ -8,6 +8,7 @@ import { BUILT_IN_PLANS } from '../../domain/accounts/plans.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { faultsIn } from '../support/audit-check.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, call, type Engine, stop } from '../support/service.ts'
 import { atEnd, openYard, until } from '../support/yard.ts'
 
@@ -26,7 +27,7 @@ const AGAIN_MS = 200
 const START_MAX_MS = 30_000
 /** So that some are left to be changed. */
 const HELD_MAX = 6
-const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
+const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn', PLANS_FILE: roomyPlans() }
 
 interface Change {
   readonly method: string

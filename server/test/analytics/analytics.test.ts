@@ -11,6 +11,7 @@ import { assertAccount, assertCode, assertScans, type World } from '../support/i
 import { queryScans } from '../support/ledger.ts'
 import { cutBatches, type Dice, makeScans, openDice, type Planned } from '../support/past.ts'
 import { openPast } from '../support/recount.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
 import { deleteCode, makeWorld, planOf, type Wanted } from '../support/worlds.ts'
 import { atEnd } from '../support/yard.ts'
@@ -46,7 +47,7 @@ onEveryEngine('analytics', (start, engine) => {
     const seed = SEED + round
     test(`every figure equals a recount (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
-      const service = await start()
+      const service = await start({ PLANS_FILE: roomyPlans() })
       const worlds = await makeWorlds(service, dice)
       const [first = WORLDLESS] = worlds
       const feed = await openFeed(t, service, dice)

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeKey, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../../domain/accounts/audit.ts'
+import { invite, setUp } from '../../domain/accounts/people.ts'
+import { openKeyStore } from '../../storage/accounts/keys.ts'
+import { openPersonStore } from '../../storage/accounts/people.ts'
+import {
+  type Browser,
+  newEmail,
+  openBrowser,
+  openMember,
+  openOwner,
+  PASSWORD,
+  setUpLink,
+  signIn,
+} from '../support/browser.ts'
+import { qroute } from '../support/command.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+
+/** Changes that meet: whoever was let in before must not get more than what holds now. */
+onEveryEngine('people and keys that change at once', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  const open = async () => {
+    const account = await service.account()
+    return { account, ...(await openOwner(service, account.id)) }
+  }
+  const inviteBy = async (owner: Browser, email: string, role: string) => {
+    const { json } = await owner.call('POST', '/v1/members', { body: { email, role } })
+    return { id: json.member.id as string, token: json.invitation_url.split('#')[1] as string }
+  }
+  const accept = (token: string, email?: string) =>
+    openBrowser(service.base).call('POST', '/v1/setup', {
+      body: { token, password: PASSWORD, ...(email ? { email } : {}) },
+    })
+  const assertRefused = (answer: Answer, status: number, code: string) =>
+    assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
+
+  /** A request whose body ends only after something else has happened. */
+  async function holdBody(
+    headers: Record<string, string>,
+    path: string,
+    body: object,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<string> {
+    const socket = connect(Number(new URL(service.base).port), '127.0.0.1').setEncoding('utf8')
+    let told = ''
+    socket.on('data', (chunk) => (told += chunk)).on('error', () => undefined)
+    const text = JSON.stringify(body)
+    const lines = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${text[0]}`)
+    await sleep(150)
+    await meanwhile()
+    socket.write(text.slice(1))
+    await once(socket, 'close')
+    return told.split('\r\n')[0] ?? ''
+  }
+
+  test('an old invitation does not open the account of whoever has a password by now', async () => {
+    const { account, browser } = await open()
+    const email = newEmail('bob')
+    const { token } = await inviteBy(browser, email, 'viewer')
+    assert.equal((await accept(await setUpLink(service, account.id), email)).status, 201)
+    assertRefused(await accept(token), 410, 'gone')
+  })
+
+  test('who accepts an invitation gets the role that holds then', async () => {
+    const { browser } = await open()
+    const store = openPersonStore(service.db)
+    const { id, token } = await inviteBy(browser, newEmail('zed'), 'owner')
+    const hash = async () => {
+      await browser.call('PATCH', `/v1/members/${id}`, { body: { role: 'viewer' } })
+      return 'a hash'
+    }
+    const passwords = { hash, matches: async () => false }
+    const joined = await setUp(
+      { store, passwords },
+      { token, email: null, password: PASSWORD },
+      'r',
+    )
+    assert.equal(joined.role, 'viewer')
+    assert.equal((await store.find(id))?.role, 'viewer')
+  })
+
+  test('an invitation that is made again while it is accepted locks nobody out', async () => {
+    const { account, browser } = await open()
+    const store = openPersonStore(service.db)
+    const email = newEmail('bob')
+    const { id, token } = await inviteBy(browser, email, 'viewer')
+    const early = await store.find(id)
+    assert.equal((await accept(token)).status, 201)
+    const stale = { ...store, findHolder: async () => early }
+    await assert.rejects(
+      invite(stale, OPERATOR, account.id, { email, role: 'owner' }, null),
+      /belongs to a member already/,
+    )
+    assert.equal((await signIn(openBrowser(service.base), email)).json.user.role, 'viewer')
+  })
+
+  test('a change whose body ends after the caller was shut out is not made', async () => {
+    const { account, browser } = await open()
+    const mallory = await openMember(service.base, browser, 'owner')
+    const own = { cookie: mallory.browser.cookie(), 'sec-fetch-site': 'same-origin' }
+    const remove = () => browser.call('DELETE', `/v1/members/${mallory.id}`)
+    assert.match(await holdBody(own, '/v1/api-keys', { name: 'Mine' }, remove), / 401 /)
+    const { stored, key } = await service.addKey(account.id)
+    const code = { name: 'A', destination_url: 'https://example.com/' }
+    const byKey = { authorization: `Bearer ${key}` }
+    const revoke = () => browser.call('DELETE', `/v1/api-keys/${stored.id}`)
+    assert.match(await holdBody(byKey, '/v1/qrcodes', code, revoke), / 401 /)
+    const { json } = await browser.call('GET', '/v1/qrcodes')
+    assert.equal(json.pagination.total, 0)
+  })
+
+  test('two changes of a key keep what each of them changed', async () => {
+    const { account } = await open()
+    const store = openKeyStore(service.db)
+    const { stored } = await service.addKey(account.id)
+    await changeKey(store, OPERATOR, stored, { scopes: ['codes:read'] })
+    const after = await changeKey(store, OPERATOR, stored, { name: 'Renamed' })
+    assert.deepEqual([after.name, after.scopes], ['Renamed', ['codes:read']])
+    assert.deepEqual(await store.find(stored.id), after)
+  })
+
+  test(`of many keys made at once, ${KEYS_MAX} at most`, async () => {
+    const { account } = await open()
+    const made = await Promise.allSettled(
+      Array.from({ length: KEYS_MAX + 20 }, () => service.addKey(account.id)),
+    )
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, KEYS_MAX - 2)
+  })
+
+  test('a repeated request with an Idempotency-Key makes one key and one invitation', async () => {
+    const { browser } = await open()
+    const headers = { 'idempotency-key': 'once' }
+    for (const [path, body] of [
+      ['/v1/api-keys', { name: 'Once' }],
+      ['/v1/members', { email: newEmail('once'), role: 'viewer' }],
+    ] as const) {
+      const first = await browser.call('POST', path, { body, headers })
+      const second = await browser.call('POST', path, { body, headers })
+      assert.equal(first.status, 201, first.text)
+      assert.deepEqual([second.status, second.text], [201, first.text])
+    }
+  })
+
+  test('an email address has nothing invisible in it, and asking for one is not an error', async () => {
+    const { browser } = await open()
+    for (const strange of ['a\u0000@x.com', 'a\u202e@x.com', 'a@x.com\u200b', 'a\ud800@x.com']) {
+      const body = { email: strange, role: 'viewer' }
+      const invited = await browser.call('POST', '/v1/members', { body })
+      assert.deepEqual([invited.status, invited.json.error.param], [400, 'email'])
+      assert.equal((await signIn(openBrowser(service.base), strange)).status, 401)
+    }
+  })
+
+  test('an address is free again when its invitation has expired', async () => {
+    const [one, two] = [await open(), await open()]
+    const email = newEmail('ceo')
+    const { id } = await inviteBy(one.browser, email, 'viewer')
+    const again = () => two.browser.call('POST', '/v1/members', { body: { email, role: 'viewer' } })
+    assertRefused(await again(), 409, 'invalid_state')
+    await service.db.batch([
+      { text: 'update links set expires_at = 1 where person_id = $1', values: [id] },
+    ])
+    assert.equal((await again()).status, 201)
+  })
+
+  test('after reset-password nobody stays in: not by password, not by invitation', async () => {
+    const { account, browser, email } = await open()
+    const { token } = await inviteBy(browser, newEmail('intruder'), 'owner')
+    const reset = await qroute(
+      ['account', 'reset-password', '--account', account.id, '--json'],
+      service.env,
+    )
+    assertRefused(await accept(token), 410, 'gone')
+    assert.equal((await signIn(openBrowser(service.base), email)).status, 401)
+    const link = JSON.parse(reset.stdout).setup_url.split('#')[1]
+    assert.equal((await accept(link, email)).json.user.role, 'owner')
+  })
+
+  test('who is suspended can still sign out', async () => {
+    const { account, browser } = await open()
+    await qroute(['account', 'suspend', '--account', account.id, '--yes'], service.env)
+    assertRefused(await browser.call('GET', '/v1/qrcodes'), 403, 'account_suspended')
+    assert.equal((await browser.call('DELETE', '/v1/session')).status, 200)
+  })
+})
