@@ -73,3 +73,11 @@ test('other spellings of a host are the same host', () => {
     assert.equal(hostOf(url), 'evil.example', url)
   }
 })
+
+test('an IPv4 address inside an IPv6 one is the same place', () => {
+  const hosts = ['[::ffff:6.6.6.6]', '[::6.6.6.6]', '[64:ff9b::6.6.6.6]', '[::ffff:606:606]']
+  for (const host of hosts) {
+    assert.ok(domainsOver(hostOf(`http://${host}/`)).includes('6.6.6.6'), host)
+  }
+  assert.deepEqual(domainsOver(hostOf('http://[2001:db8::606:606]/')), ['[2001:db8::606:606]'])
+})

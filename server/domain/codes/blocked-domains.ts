@@ -52,7 +52,7 @@ function withoutEndDots(host: string): string {
 
 /** The domains that block a host: itself and those that it is under, the largest first. */
 export function domainsOver(host: string): string[] {
-  if (IP_HOST.test(host)) return [host]
+  if (IP_HOST.test(host)) return [host, ...embeddedAddress(host)]
   const domains: string[] = []
   let dot = host.length
   while (dot > 0 && domains.length < LABELS_MAX) {
@@ -60,6 +60,16 @@ export function domainsOver(host: string): string[] {
     domains.push(host.slice(dot + 1))
   }
   return domains
+}
+
+/** IPv6 forms that lead to an IPv4 address: mapped, compatible, translated. */
+const EMBEDDED = /^\[(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
+
+function embeddedAddress(host: string): string[] {
+  const [, high, low] = EMBEDDED.exec(host) ?? []
+  if (high === undefined || low === undefined) return []
+  const parts = [high, low].map((part) => Number.parseInt(part, 16))
+  return [parts.flatMap((part) => [part >> 8, part & 255]).join('.')]
 }
 
 export interface BlockedDomains {

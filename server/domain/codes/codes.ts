@@ -53,7 +53,8 @@ export async function updateCode(
   actor: Actor,
   change: CodeChange,
 ): Promise<Code | null> {
-  if (change.destinationUrl !== undefined) await refuseBlocked(codes, change.destinationUrl)
+  const leadsTo = change.destinationUrl ?? (change.active === true ? found.destinationUrl : null)
+  if (leadsTo !== null) await refuseBlocked(codes, leadsTo)
   let before: Code | null = found
   for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
     const after = changed(before, change)
