@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPersonStore } from '../server/storage/accounts/people.ts'
 import { newEmail, openBrowser, openOwner, PASSWORD } from '../server/test/support/browser.ts'
@@ -75,9 +76,12 @@ try {
       calm.push((await redirects()).p99Ms)
       const load = redirects()
       await sleep(500)
+      // They would be other machines: the one that measures goes first.
+      setPriority(constants.priority.PRIORITY_LOW)
       const some = emails.slice(0, SIGN_INS)
       const crowd = () => Promise.all(some.map((email, i) => signIn(email, PASSWORD, i)))
       lasted.push(await timeMs(crowd))
+      setPriority(constants.priority.PRIORITY_NORMAL)
       crowded.push((await load).p99Ms)
     }
     console.log(

@@ -19,6 +19,7 @@ import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
 import type { RouteSchema } from './schemas.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { ownTurn } from './turns.ts'
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
@@ -119,7 +120,8 @@ export function authenticator(gate: Gate) {
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
     const permission = (request.routeOptions.schema as RouteSchema | undefined)?.permission
-    if (permission === 'public') return
+    // Anyone can send these, many at once: redirects get in between.
+    if (permission === 'public') return ownTurn()
     const found = await identify(gate, request, permission)
     if (typeof found === 'string') {
       countFailure(gate, request, reply)

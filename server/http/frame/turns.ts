@@ -1,6 +1,6 @@
 /**
  * Work that can wait a moment: requests behind another one on the same connection, the next slice
- * of a large file, reads that waited for the same scans. It all stands in one line, with at most
+ * of a large file, reads that waited for the same scans, sign-ins. It all stands in one line, with at most
  * one piece per connection, and every round of the event loop does a few. So a round stays short
  * however many connections want more than one response, and clients that ask for one thing at a
  * time come first.

@@ -101,7 +101,10 @@ export function openActivityStore(
 
     async removeSession(personId, id) {
       const values = [id, personId]
-      return (await db.batch([{ text: REMOVE_SESSION, values, expect: 1, name: 'none' }])) === null
+      const refused = await db.batch([{ text: REMOVE_SESSION, values, expect: 1, name: 'none' }])
+      // Whoever signs out stays signed out, also after a power failure.
+      await db.settle()
+      return refused === null
     },
 
     async keyUses(ids) {

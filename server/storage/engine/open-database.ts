@@ -18,8 +18,12 @@ export interface StoreSettings {
 
 const PATIENT_MS = 3_600_000
 const FILES = { codes: 'qroute.db', scans: 'scans.db', activity: 'activity.db' } as const
-/** A scan stays in its log until it is safe here, so recording need not wait for the disk. */
-const SYNCHRONOUS = { codes: 'full', scans: 'normal', activity: 'full' } as const
+/**
+ * A scan stays in its log until it is safe here, so recording need not wait for the disk. A hundred
+ * people who sign in at once must not make redirects wait for it either; after a power failure the
+ * last of them sign in again.
+ */
+const SYNCHRONOUS = { codes: 'full', scans: 'normal', activity: 'normal' } as const
 
 export function databaseFile(
   { DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>,
