@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OpenedAccount } from '../domain/accounts/accounts.ts'
+import { setUpUrl } from '../domain/accounts/people.ts'
 
 /** What the start prints for people, at every log level. */
 
@@ -12,7 +13,7 @@ export function welcome(
   This is the first start, so an account was created for you (plan ${account.plan}).
   Set your email address and password here (works once, for 24 hours):
 
-    ${setUpUrl(config, setUpSecret)}
+    ${setUpUrl(config.BASE_URL, setUpSecret)}
 
   Its keys are shown only once:
 
@@ -64,9 +65,4 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
 
 function isLocal(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
-}
-
-/** The secret is behind the #, so that no server and no proxy gets to see it. */
-export function setUpUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, secret: string): string {
-  return `${BASE_URL}/app/setup#${secret}`
 }

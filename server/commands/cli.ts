@@ -2,14 +2,22 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import { openAccount, toPlanName } from '../domain/accounts/accounts.ts'
+import { setUpUrl } from '../domain/accounts/people.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { backUp } from './backup.ts'
-import { setUpUrl } from './banner.ts'
 import { BRAKES } from './brakes.ts'
+import {
+  type Command,
+  type Given,
+  OPTIONS,
+  type Options,
+  type Output,
+  type Upkeep,
+} from './command.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
@@ -20,60 +28,6 @@ import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
 /** The operator's commands. Each returns a JSON document and a text for people. */
-
-interface Output {
-  readonly json: unknown
-  readonly text: string
-  /** False: nothing was done, because it was not confirmed. */
-  readonly ok?: boolean
-}
-
-const OPTIONS = {
-  account: { type: 'string' },
-  code: { type: 'string' },
-  domain: { type: 'string' },
-  email: { type: 'string' },
-  expires: { type: 'string' },
-  from: { type: 'string' },
-  json: { type: 'boolean' },
-  key: { type: 'string' },
-  mode: { type: 'string' },
-  name: { type: 'string' },
-  plan: { type: 'string' },
-  scopes: { type: 'string' },
-  to: { type: 'string' },
-  yes: { type: 'boolean' },
-} as const
-
-type Options = ReturnType<typeof parse>['values']
-type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
-
-type Given = Record<OptionName, string> & Pick<Options, 'yes'>
-
-/** Whether it asks for confirmation, and so accepts `--yes`. */
-type Asks = 'always' | 'sometimes'
-
-export interface Command {
-  readonly options: readonly OptionName[]
-  readonly asks?: Asks
-  /** Accepted, but not required. */
-  readonly optional?: readonly OptionName[]
-  readonly run: (
-    accounts: AccountStore,
-    given: Given,
-    db: Database,
-    config: Config,
-  ) => Promise<Output>
-}
-
-/** Opens the data itself. */
-interface Upkeep {
-  readonly options: readonly OptionName[]
-  readonly asks?: Asks
-  /** Exactly one of the options is required. */
-  readonly isEither?: true
-  readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
-}
 
 const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   migrate: { options: [], tend: migrateData },
@@ -214,7 +168,7 @@ async function migrateData(config: Config): Promise<Upkept> {
 async function createAccount(accounts: AccountStore, given: Given, _db: Database, config: Config) {
   const opened = await openAccount(accounts, config.PLANS, given)
   const { account, liveKey, testKey, setUpSecret } = opened
-  const url = setUpUrl(config, setUpSecret)
+  const url = setUpUrl(config.BASE_URL, setUpSecret)
   return {
     json: { account_id: account.id, live_key: liveKey, test_key: testKey },
     text: `Account   ${account.id} (${account.plan})

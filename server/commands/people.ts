@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { toMode } from '../domain/accounts/accounts.ts'
 import { createKey, revokeKey } from '../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../domain/accounts/audit.ts'
-import { newSetUpLink, toEntry } from '../domain/accounts/people.ts'
+import { newSetUpLink, setUpUrl, toEntry } from '../domain/accounts/people.ts'
 import { type Scopes, scopesFault } from '../domain/accounts/permissions.ts'
 import { nameFault } from '../domain/codes/codes.ts'
 import { Problem } from '../domain/errors.ts'
@@ -10,7 +10,6 @@ import { toInstant } from '../domain/time/periods.ts'
 import { openKeyStore } from '../storage/accounts/keys.ts'
 import { openPersonStore } from '../storage/accounts/people.ts'
 import type { Database } from '../storage/engine/database.ts'
-import { setUpUrl } from './banner.ts'
 import { noAccount } from './report.ts'
 import { toTable } from './table.ts'
 
@@ -31,7 +30,7 @@ export async function resetPassword(db: Database, config: Config, account: strin
   const target = { accountId: account, id: account }
   const entry = toEntry(OPERATOR, 'account.password_reset', target, now, {})
   if (!(await openPersonStore(db).reset(link, [entry]))) throw noAccount(account)
-  const url = setUpUrl(config, link.secret)
+  const url = setUpUrl(config.BASE_URL, link.secret)
   const expires = new Date(link.expiresAt).toISOString()
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Owner } from '../domain/accounts/account.ts'
+import type { Owner } from '../domain/accounts/owner.ts'
 import { Problem } from '../domain/errors.ts'
 import type { EventStore, Followers, Listener, ScanEvent } from '../domain/events/events.ts'
 import { type FairQueue, openFairQueue } from '../lib/fair-queue.ts'

@@ -1,15 +1,7 @@
 import type { NewKey } from './api-key.ts'
-import type { Actor } from './audit.ts'
-import type { Mode } from './keys.ts'
-import type { Grant } from './permissions.ts'
+import type { Owner } from './owner.ts'
 import type { Link } from './person.ts'
 import type { CodeCounts } from './plans.ts'
-
-/** One account in one mode. Live and test data never see each other. */
-export interface Owner {
-  readonly accountId: string
-  readonly mode: Mode
-}
 
 export interface Account {
   readonly id: string
@@ -24,15 +16,6 @@ export interface ListedAccount extends Account {
   readonly codes: number
   /** Null: it is not suspended. */
   readonly suspendedAt: number | null
-}
-
-/** Whose request it is, and what they may do: a key or a signed-in person. */
-export interface Caller extends Owner {
-  readonly plan: string
-  readonly accountName: string
-  readonly grant: Grant
-  readonly actor: Omit<Actor, 'requestId'>
-  readonly isSuspended: boolean
 }
 
 /** Accounts are opened, changed and deleted by the operator. */

@@ -1,5 +1,5 @@
-import type { Caller } from './account.ts'
 import type { AuditEntry } from './audit.ts'
+import type { Caller } from './caller.ts'
 import type { Mode } from './keys.ts'
 import type { Scopes } from './permissions.ts'
 import type { Receipt } from './receipts.ts'

@@ -19,6 +19,11 @@ export function newSetUpLink(accountId: string, now: number): Link {
   return { secret: newSecret(), accountId, personId: null, expiresAt: now + SET_UP_MS }
 }
 
+/** The secret is behind the #, so that no server and no proxy gets to see it. */
+export function setUpUrl(baseUrl: string, secret: string): string {
+  return `${baseUrl}/app/setup#${secret}`
+}
+
 export interface People {
   readonly store: PersonStore
   readonly passwords: PasswordHasher

@@ -1,4 +1,4 @@
-import type { Owner } from './account.ts'
+import type { Owner } from './owner.ts'
 
 /** The request that an answer belongs to: the same key and body get the same answer again. */
 export interface ReceiptKey extends Owner {

@@ -1,5 +1,5 @@
-import type { Owner } from '../accounts/account.ts'
 import type { Actor } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Page, Paged } from '../paging.ts'

@@ -1,5 +1,6 @@
-import type { AccountStore, Owner } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account.ts'
 import type { Actor } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
 import { codesUsed, type Quota } from '../accounts/plans.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'

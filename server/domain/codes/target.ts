@@ -1,4 +1,4 @@
-import type { Owner } from '../accounts/account.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Status } from './code.ts'
 
 /** What is known of the code behind a short link. */

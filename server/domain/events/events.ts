@@ -1,4 +1,4 @@
-import type { Owner } from '../accounts/account.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { ScanRecord } from '../analytics/analytics.ts'
 import { ID_LENGTH } from '../ids.ts'
 import { SCAN_ID_PATTERN } from '../scans/scan-ids.ts'

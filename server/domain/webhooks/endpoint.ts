@@ -1,5 +1,5 @@
-import type { Owner } from '../accounts/account.ts'
 import type { Actor, AuditEntry } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { DisabledReason, Health } from './breaker.ts'
 import type { EventName } from './event-names.ts'

@@ -1,5 +1,5 @@
-import type { Owner } from '../accounts/account.ts'
 import type { Actor } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
 import type { Plan } from '../accounts/plans.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { Problem } from '../errors.ts'

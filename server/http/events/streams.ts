@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Followers, Listener } from '../../domain/events/events.ts'
 import type { Credential } from '../frame/auth.ts'

@@ -65,24 +65,7 @@ export function openActivityStore(
   hashEmail: (email: string) => string,
   onError: (error: unknown) => void,
 ): ActivityStore {
-  /** By id, to the minute. Bounded by the keys and sessions in use between two writes. */
-  let noted = new Map<string, number>()
-  const written = new Map<string, number>()
-  const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS)
-  timer.unref()
-
-  async function write(): Promise<void> {
-    if (noted.size === 0) return
-    const uses = [...noted]
-    noted = new Map()
-    written.clear()
-    for (const [id, minute] of uses) written.set(id, minute)
-    for (let at = 0; at < uses.length; at += USES_AT_ONCE) {
-      const some = uses.slice(at, at + USES_AT_ONCE).sort(([a], [b]) => (a < b ? -1 : 1))
-      await db.batch(some.map((values) => ({ text: NOTE_USE, values })))
-    }
-  }
-
+  const uses = openUses(db, onError)
   return {
     async addSession({ id, personId, epoch, device, browser, createdAt }, secret) {
       const values = [id, hashSecret(secret), personId, epoch, device, browser, createdAt]
@@ -95,7 +78,7 @@ export function openActivityStore(
     },
 
     async sessionsOf(personId, epoch) {
-      await write()
+      await uses.write()
       return (await db.query<SessionRow>(SESSIONS_OF, [personId, epoch])).map(toSession)
     },
 
@@ -108,17 +91,14 @@ export function openActivityStore(
     },
 
     async keyUses(ids) {
-      await write()
+      await uses.write()
       if (ids.length === 0) return new Map()
       const text = `select id, used_at from uses where id in (${placeholders(ids.length, 0)})`
       const rows = await db.query<{ id: string; used_at: number }>(text, ids)
       return new Map(rows.map(({ id, used_at }) => [id, used_at]))
     },
 
-    noteUse(id, now) {
-      const minute = now - (now % MINUTE_MS)
-      if (written.get(id) !== minute) noted.set(id, minute)
-    },
+    noteUse: uses.note,
 
     async takeTry(email, now) {
       const values = [hashEmail(email), now, now + TRIES_MS]
@@ -140,9 +120,41 @@ export function openActivityStore(
     },
 
     async close() {
+      await uses.close()
+      await db.close()
+    },
+  }
+}
+
+/** When keys and sessions were last used: kept for a moment, then written together. */
+function openUses(db: Database, onError: (error: unknown) => void) {
+  /** By id, to the minute. Bounded by the keys and sessions in use between two writes. */
+  let noted = new Map<string, number>()
+  const written = new Map<string, number>()
+  const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS)
+  timer.unref()
+
+  async function write(): Promise<void> {
+    if (noted.size === 0) return
+    const uses = [...noted]
+    noted = new Map()
+    written.clear()
+    for (const [id, minute] of uses) written.set(id, minute)
+    for (let at = 0; at < uses.length; at += USES_AT_ONCE) {
+      const some = uses.slice(at, at + USES_AT_ONCE).sort(([a], [b]) => (a < b ? -1 : 1))
+      await db.batch(some.map((values) => ({ text: NOTE_USE, values })))
+    }
+  }
+
+  return {
+    write,
+    note(id: string, now: number): void {
+      const minute = now - (now % MINUTE_MS)
+      if (written.get(id) !== minute) noted.set(id, minute)
+    },
+    async close(): Promise<void> {
       clearInterval(timer)
       await write().catch(onError)
-      await db.close()
     },
   }
 }

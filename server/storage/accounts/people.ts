@@ -92,33 +92,8 @@ interface LinkRow {
 }
 
 export function openPersonStore(db: Database): PersonStore {
-  async function first(text: string, ...values: Value[]): Promise<Person | null> {
-    const [row] = await db.query<Row>(text, values)
-    return row ? toPerson(row) : null
-  }
-
   return {
-    find: (id) => first(FIND, id),
-    findByEmail: (email) => first(FIND_BY_EMAIL, email),
-    findHolder: (email, accountId, now) => first(FIND_HOLDER, email, accountId, now),
-
-    async findMember(id) {
-      const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
-      if (!row) return null
-      const isSuspended = row.suspended_at !== null
-      return { ...toPerson(row), plan: row.plan, accountName: row.name, isSuspended }
-    },
-
-    async list(accountId) {
-      return (await db.query<Row>(LIST, [accountId])).map(toPerson)
-    },
-
-    async findLink(secret, now) {
-      const [row] = await db.query<LinkRow>(FIND_LINK, [hashSecret(secret), now])
-      if (!row) return null
-      const { account_id: accountId, person_id: personId, expires_at: expiresAt } = row
-      return { secret, accountId, personId, expiresAt }
-    },
+    ...readsOf(db),
 
     async reset(link, audit) {
       const refused = await db.batch([
@@ -169,6 +144,42 @@ export function openPersonStore(db: Database): PersonStore {
       const entry = toEntry(actor, 'member.removed', person, now, changes)
       const links = { text: REMOVE_LINKS_OF, values: [person.id] }
       return change(db, person, { text: REMOVE, values: [] }, [links], entry)
+    },
+  }
+}
+
+type Reads = Pick<
+  PersonStore,
+  'find' | 'findByEmail' | 'findHolder' | 'findMember' | 'list' | 'findLink'
+>
+
+function readsOf(db: Database): Reads {
+  async function first(text: string, ...values: Value[]): Promise<Person | null> {
+    const [row] = await db.query<Row>(text, values)
+    return row ? toPerson(row) : null
+  }
+
+  return {
+    find: (id) => first(FIND, id),
+    findByEmail: (email) => first(FIND_BY_EMAIL, email),
+    findHolder: (email, accountId, now) => first(FIND_HOLDER, email, accountId, now),
+
+    async findMember(id) {
+      const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
+      if (!row) return null
+      const isSuspended = row.suspended_at !== null
+      return { ...toPerson(row), plan: row.plan, accountName: row.name, isSuspended }
+    },
+
+    async list(accountId) {
+      return (await db.query<Row>(LIST, [accountId])).map(toPerson)
+    },
+
+    async findLink(secret, now) {
+      const [row] = await db.query<LinkRow>(FIND_LINK, [hashSecret(secret), now])
+      if (!row) return null
+      const { account_id: accountId, person_id: personId, expires_at: expiresAt } = row
+      return { secret, accountId, personId, expiresAt }
     },
   }
 }

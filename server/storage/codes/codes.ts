@@ -1,5 +1,5 @@
-import type { Owner } from '../../domain/accounts/account.ts'
 import type { Actor } from '../../domain/accounts/audit.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import {

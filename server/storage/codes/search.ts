@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, CodeFilter } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
 import { Problem } from '../../domain/errors.ts'

@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type { EventPage, EventStore, FeedEnd } from '../../domain/events/events.ts'
 import { NOWHERE } from '../../domain/scans/scans.ts'
 import { placeholders, type Queried } from '../engine/database.ts'

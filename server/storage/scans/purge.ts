@@ -1,5 +1,5 @@
-import type { Owner } from '../../domain/accounts/account.ts'
 import type { Mode } from '../../domain/accounts/keys.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { HORIZON, horizonOf } from './horizon.ts'
 import {

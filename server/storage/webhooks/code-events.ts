@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'

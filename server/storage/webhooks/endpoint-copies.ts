@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import { toBits } from '../../domain/webhooks/event-names.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import type { EndpointsNow, KnownEndpoint } from './endpoints.ts'

@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/accounts/account.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import { findPlan, type Plans } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'

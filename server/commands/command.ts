@@ -1,0 +1,61 @@
+import type { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import type { AccountStore } from '../domain/accounts/account.ts'
+import type { Database } from '../storage/engine/database.ts'
+import type { Progress, Upkept } from './report.ts'
+
+/** What a command is: its options, and what it does with them. */
+
+export interface Output {
+  readonly json: unknown
+  readonly text: string
+  /** False: nothing was done, because it was not confirmed. */
+  readonly ok?: boolean
+}
+
+export const OPTIONS = {
+  account: { type: 'string' },
+  code: { type: 'string' },
+  domain: { type: 'string' },
+  email: { type: 'string' },
+  expires: { type: 'string' },
+  from: { type: 'string' },
+  json: { type: 'boolean' },
+  key: { type: 'string' },
+  mode: { type: 'string' },
+  name: { type: 'string' },
+  plan: { type: 'string' },
+  scopes: { type: 'string' },
+  to: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+
+export type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+export type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
+
+export type Given = Record<OptionName, string> & Pick<Options, 'yes'>
+
+/** Whether it asks for confirmation, and so accepts `--yes`. */
+type Asks = 'always' | 'sometimes'
+
+export interface Command {
+  readonly options: readonly OptionName[]
+  readonly asks?: Asks
+  /** Accepted, but not required. */
+  readonly optional?: readonly OptionName[]
+  readonly run: (
+    accounts: AccountStore,
+    given: Given,
+    db: Database,
+    config: Config,
+  ) => Promise<Output>
+}
+
+/** Opens the data itself. */
+export interface Upkeep {
+  readonly options: readonly OptionName[]
+  readonly asks?: Asks
+  /** Exactly one of the options is required. */
+  readonly isEither?: true
+  readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
+}
