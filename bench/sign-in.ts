@@ -12,7 +12,7 @@ import { cpuUs, median, openLimits, timeMs, toFixed } from './support/measure.ts
  *
  *   npm run bench -- sign-in [postgres]
  */
-const ROUNDS = 5
+const ROUNDS = 7
 const SECONDS = 4
 const REDIRECTS_PER_SECOND = 300
 const SIGN_INS = 100

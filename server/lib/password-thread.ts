@@ -9,8 +9,11 @@ export type PasswordQuestion =
   | { readonly hash: string }
   | { readonly check: string; readonly stored: string | null }
 
-/** OWASP's recommendation: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+/**
+ * One of the settings that OWASP recommends as equally strong. The one with the least memory: 19 MiB and
+ * two passes take the processor caches from the redirects beside it (p99 2.6 ms instead of 2.2).
+ */
+const COST = { memory: 7_168, passes: 5, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/

@@ -13,6 +13,7 @@ import {
 import type { Schema } from '../support/document.ts'
 import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts'
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'
 
 /**
@@ -51,7 +52,7 @@ onEveryEngine('generated requests', (start, engine) => {
   let count = 0
 
   before(async () => {
-    service = await start()
+    service = await start({ PLANS_FILE: roomyPlans() })
     document = (await service.call('GET', '/openapi.json')).json
     checker = openChecker(document)
     generator = openGenerator(document)
