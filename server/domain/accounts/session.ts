@@ -1,5 +1,3 @@
-import type { Role } from './permissions.ts'
-
 /** A signed-in browser. The cookie holds its secret, the store only a hash of it. */
 export interface Session {
   readonly id: string
@@ -43,12 +41,4 @@ export interface ActivityStore {
   clearTries(email: string): Promise<void>
   sweep(now: number): Promise<void>
   close(): Promise<void>
-}
-
-/** The person behind a session, as the rest of the service sees it. */
-export interface SignedIn {
-  readonly personId: string
-  readonly sessionId: string
-  readonly email: string
-  readonly role: Role
 }

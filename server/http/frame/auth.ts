@@ -26,8 +26,6 @@ export const FAILED_TRIES_PER_MINUTE = 60
 /** A dashboard asks for much at once; it takes nothing from what the plan gives to keys. */
 export const SESSION_REQUESTS_PER_MINUTE = 600
 
-/** A sign-in reads, counts and writes before its password is checked: one in each turn. */
-const PUBLIC_WEIGHT = 4
 /** Most bodies arrive with their headers. */
 const AGAIN_MS = 50
 
@@ -123,7 +121,7 @@ export function authenticator(gate: Gate) {
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
     const permission = (request.routeOptions.schema as RouteSchema | undefined)?.permission
     // Anyone can send these, many at once: redirects get in between.
-    if (permission === 'public') return ownTurn(PUBLIC_WEIGHT)
+    if (permission === 'public') return ownTurn()
     const found = await identify(gate, request, permission)
     if (typeof found === 'string') {
       countFailure(gate, request, reply)

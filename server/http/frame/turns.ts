@@ -9,22 +9,16 @@
 /** About 0.5 ms of work. An idle loop makes thousands of rounds a second. */
 const PER_ROUND = 4
 
-interface Piece {
-  readonly work: () => void
-  /** How many ordinary pieces it stands for. */
-  readonly weight: number
-}
-
-const line: Piece[] = []
+const line: (() => void)[] = []
 let isPlanned = false
 
-export function inTurn(work: () => void, weight = 1): void {
-  line.push({ work, weight })
+export function inTurn(work: () => void): void {
+  line.push(work)
   plan()
 }
 
-export function ownTurn(weight = 1): Promise<void> {
-  return new Promise((resolve) => inTurn(resolve, weight))
+export function ownTurn(): Promise<void> {
+  return new Promise(inTurn)
 }
 
 function plan(): void {
@@ -32,11 +26,7 @@ function plan(): void {
   isPlanned = true
   setImmediate(() => {
     isPlanned = false
-    for (let done = 0; done < PER_ROUND && line.length > 0; ) {
-      const piece = line.shift()
-      done += piece?.weight ?? 0
-      piece?.work()
-    }
+    for (const work of line.splice(0, PER_ROUND)) work()
     plan()
   })
 }

@@ -4,6 +4,7 @@ import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
+import { lockAccount } from './lock-account.ts'
 
 const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,
   revoked_at`
@@ -22,8 +23,6 @@ update api_keys set name = $2, scopes = $3, expires_at = $4
 where id = $1 and name = $5 and scopes = $6 and revoked_at is null
   and (expires_at = $7 or expires_at is null and $7 is null)`
 
-/** Whoever adds keys to an account does so one after the other. */
-const LOCK_ACCOUNT = 'update accounts set name = name where id = $1'
 const WITHIN = `
 select 1 from (select count(*) as n from api_keys where account_id = $1 and revoked_at is null) as c
 where c.n <= $2`
@@ -64,7 +63,7 @@ export function openKeyStore(db: Database): KeyStore {
       const { accountId } = made.stored
       const refused = await db.batch([
         ...(receipt ? [receiptStatement(receipt)] : []),
-        { text: LOCK_ACCOUNT, values: [accountId], expect: 1, name: 'account' },
+        lockAccount(accountId),
         keyStatement(made),
         { text: WITHIN, values: [accountId, max], expect: 1, name: 'full' },
         ...auditStatements(audit),

@@ -5,6 +5,7 @@ import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
+import { lockAccount } from './lock-account.ts'
 
 const FIELDS = 'p.id, p.account_id, p.email, p.role, p.password, p.epoch, p.created_at'
 
@@ -49,9 +50,6 @@ const RESET = [
   'update people set epoch = epoch + 1 where account_id = $1',
   "update people set password = null where account_id = $1 and role = 'owner'",
 ]
-
-/** Whoever changes an account's people does so one after the other: it must always have an owner. */
-const LOCK_ACCOUNT = 'update accounts set name = name where id = $1'
 
 const HAS_OTHER_OWNER = `
 exists (select 1 from people o where o.account_id = $2 and o.role = 'owner'
@@ -192,7 +190,7 @@ async function change(
   entry: AuditEntry,
 ): Promise<boolean> {
   const refused = await db.batch([
-    { text: LOCK_ACCOUNT, values: [accountId] },
+    lockAccount(accountId),
     { text, values: [id, accountId, role, epoch, ...values], expect: 1, name: 'person' },
     ...after,
     ...auditStatements([entry]),
