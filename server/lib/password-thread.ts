@@ -10,8 +10,8 @@ export type PasswordQuestion =
   | { readonly check: string; readonly stored: string | null }
 
 /**
- * One of the settings that OWASP recommends as equally strong. The one with the least memory: 19 MiB and
- * two passes take the processor caches from the redirects beside it (p99 2.6 ms instead of 2.2).
+ * The one with the least memory of the settings that OWASP recommends as equally strong: the redirects
+ * beside it share the processor's caches.
  */
 const COST = { memory: 7_168, passes: 5, parallelism: 1 }
 const SALT_BYTES = 16
