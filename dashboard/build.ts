@@ -29,7 +29,9 @@ function isStale(): boolean {
   const root = path.join(here, '..')
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((pattern) =>
-    globSync(pattern, { cwd: root }).some((file) => statSync(path.join(root, file)).mtimeMs > builtAt),
+    globSync(pattern, { cwd: root }).some(
+      (file) => statSync(path.join(root, file)).mtimeMs > builtAt,
+    ),
   )
 }
 

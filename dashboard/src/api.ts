@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { type Answer, createClient } from '@qroute/client'
+import { type Answer, createClient } from '../../client/client.ts'
 import { mode } from './router.ts'
 import { session } from './session.ts'
 
@@ -52,7 +52,13 @@ function signedInAgain(): Promise<void> {
   })
 }
 
-function waitOf({ status, retryAfterSeconds }: { status: number; retryAfterSeconds: number | null }) {
+function waitOf({
+  status,
+  retryAfterSeconds,
+}: {
+  status: number
+  retryAfterSeconds: number | null
+}) {
   return status === 0 ? OFFLINE_RETRY_MS : (retryAfterSeconds ?? RETRY_DEFAULT_SECONDS) * 1000
 }
 

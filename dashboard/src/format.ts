@@ -2,7 +2,11 @@
 
 const counts = new Intl.NumberFormat()
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
-const dates = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dates = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const moments = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -12,7 +16,11 @@ const moments = new Intl.DateTimeFormat(undefined, {
 })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 /** Days of counts are days in UTC. */
-const utcDays = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const utcDays = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 
 export function toCount(value: number): string {
   return counts.format(value)

@@ -1,6 +1,6 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
-import type { Answer, Failure } from '@qroute/client'
 import { useEffect } from 'preact/hooks'
+import type { Answer, Failure } from '../../client/client.ts'
 import { ask } from './api.ts'
 
 /** Data of a page: what the server last said, and how to ask again. */

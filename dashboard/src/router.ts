@@ -51,7 +51,10 @@ export function go(address: string, how: 'push' | 'replace' = 'push'): void {
 }
 
 /** Changes the query of the current page; an empty value removes its name. */
-export function setQuery(changes: Readonly<Record<string, string>>, how?: 'push' | 'replace'): void {
+export function setQuery(
+  changes: Readonly<Record<string, string>>,
+  how?: 'push' | 'replace',
+): void {
   const query = Object.fromEntries(place.peek().query)
   go(linkTo(place.peek().path, { ...query, mode: '', ...changes }), how)
 }

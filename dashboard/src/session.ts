@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SignedIn } from '@qroute/client'
+import type { SignedIn } from '../../client/client.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)

@@ -6,7 +6,9 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'qroute.theme'
 
-export const theme = signal<Theme>(THEMES.find((one) => one === localStorage.getItem(KEY)) ?? 'system')
+export const theme = signal<Theme>(
+  THEMES.find((one) => one === localStorage.getItem(KEY)) ?? 'system',
+)
 
 export function startTheme(): void {
   effect(() => {

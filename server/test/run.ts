@@ -234,6 +234,7 @@ async function main(): Promise<void> {
   if (!values['only-tests'] && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
+    await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
   await testAgainstPostgres(testFiles(positionals), given)
   if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
