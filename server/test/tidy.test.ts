@@ -49,7 +49,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'http/analytics': ['domain/*', 'http/frame', 'http/codes'],
   'http/events': ['domain/*', 'http/frame', 'http/analytics'],
   'http/webhooks': ['domain/*', 'http/frame', 'http/analytics'],
-  'http/ops': ['domain/*', 'lib', 'http/frame', 'http/webhooks'],
+  'http/ops': ['domain/*', 'lib', 'redirect', 'http/frame', 'http/webhooks'],
 }
 const LOOSE_MAX = 10
 

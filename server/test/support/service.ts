@@ -7,7 +7,7 @@ import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
-import { openApp } from '../../app.ts'
+import { type AppOptions, openApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import type { NewKey } from '../../domain/accounts/api-key.ts'
@@ -94,11 +94,12 @@ export async function startService(
   engine: Engine,
   extra: Environment,
   onClose: (close: () => Promise<void> | void) => void,
+  options: AppOptions = {},
 ): Promise<Service> {
   const env = await environment(engine, extra, onClose)
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
-  const app = await openApp(config, log)
+  const app = await openApp(config, log, options)
   await app.listen()
   onClose(() => app.close())
   const db = await openDatabase(config, log)
