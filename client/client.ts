@@ -96,8 +96,8 @@ async function send(
   const [method = '', template = '', raw] = operation.split(' ')
   const { path, missing } = toPath(template, input)
   if (missing !== undefined) {
-    const error = { code: 'invalid_request', message: `${missing} is missing`, param: missing }
-    return failure(0, error as ApiError)
+    const message = `${missing} is missing or not an id`
+    return failure(0, { code: 'invalid_request', message, param: missing })
   }
   const request = {
     method,
@@ -167,13 +167,11 @@ async function toAnswer(response: Response, isRaw: boolean): Promise<Answer<unkn
   const json = isRaw && ok ? undefined : parse(text)
   if (ok && json !== undefined) return { ok, status, data: json, headers }
   const retryAfter = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
   const error = (json as { error?: ApiError } | null | undefined)?.error
-  const unexpected = { code: 'unexpected_answer', message: `Not a response of Qroute (${status})` }
-  return failure(
-    status,
-    typeof error?.code === 'string' ? error : (unexpected as ApiError),
-    /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
-  )
+  if (typeof error?.code === 'string') return failure(status, error, seconds)
+  const message = `The response (${status}) does not come from Qroute`
+  return failure(status, { code: 'unexpected_answer', message }, seconds)
 }
 
 function parse(text: string): unknown {
