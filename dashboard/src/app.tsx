@@ -8,7 +8,7 @@ import { NotFound } from './parts/not-found.tsx'
 import { Shell } from './parts/shell.tsx'
 import { Toasts } from './parts/toast.tsx'
 import { go, linkTo, place } from './router.ts'
-import { session } from './session.ts'
+import { mayBeSignedIn, session } from './session.ts'
 import { words } from './words.ts'
 
 interface Route {
@@ -56,6 +56,10 @@ async function load(route: Route): Promise<void> {
 }
 
 async function findSession(): Promise<void> {
+  if (!mayBeSignedIn()) {
+    session.value = null
+    return
+  }
   const answer = await ask(() => api.getSession())
   session.value = answer.ok ? answer.data : null
 }

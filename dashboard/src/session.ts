@@ -1,8 +1,20 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
+
+const KEY = 'qroute.signed-in'
+
+/** Whether asking the server who is signed in makes sense; without it, every first visit is a 401. */
+export function mayBeSignedIn(): boolean {
+  return localStorage.getItem(KEY) !== null
+}
+
+effect(() => {
+  if (session.value) localStorage.setItem(KEY, 'yes')
+  else if (session.value === null) localStorage.removeItem(KEY)
+})
 
 export type Role = SignedIn['user']['role']
 
