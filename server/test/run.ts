@@ -256,7 +256,12 @@ async function main(): Promise<void> {
     await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
   const files = testFiles(positionals)
-  if (files.some(drivesBrowser)) await step('prepare Chromium', prepareChromium)
+  if (files.some(drivesBrowser)) {
+    await step('prepare Chromium', prepareChromium)
+    await step('build the dashboard', () =>
+      program(process.execPath, ['dashboard/build.ts', '--if-stale'], { cwd: root }),
+    )
+  }
   await testAgainstPostgres(files, given)
   if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
   const { passed, failed, skipped } = tally
