@@ -1,6 +1,6 @@
-/** The public API of `@qroute/client`. */
+/** The public API of `@qroute/client`. Browsers import `@qroute/client/core`, which needs no Node. */
+export * from './client.ts'
 export {
-  type ScanCreated,
   verifyWebhook,
   WebhookError,
   type WebhookFault,

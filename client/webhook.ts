@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ScanCreated } from './types.ts'
 
 /**
  * Verifies that a webhook delivery comes from Qroute. A delivery is genuine if it was signed with
@@ -11,19 +12,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * You should also remember `id` for a few days: a delivery whose response was lost is sent again
  * with the same id.
  */
-export interface ScanCreated {
-  readonly event: 'scan.created'
-  readonly timestamp: string
-  readonly data: {
-    readonly qr_id: string
-    readonly scan_id: string
-    readonly country: string
-    readonly city: string
-    readonly device: string
-    readonly is_unique: boolean
-  }
-}
-
 export type WebhookFault =
   | 'secret'
   | 'body'

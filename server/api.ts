@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { setUpUrl } from './domain/accounts/people.ts'
+import { invitationUrl } from './domain/accounts/people.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
 import type { EventStore } from './domain/events/events.ts'
 import { keyRoutes } from './http/accounts/api-keys.ts'
@@ -114,7 +114,7 @@ function peopleRoutes(
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,
-    setUpUrl: (secret) => setUpUrl(config.BASE_URL, secret),
+    invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
 }

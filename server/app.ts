@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes, urlsOf } from './api.ts'
@@ -12,6 +13,7 @@ import { openLinkLimit } from './http/frame/link-limit.ts'
 import type { Pressure } from './http/frame/pressure.ts'
 import { routesOf } from './http/frame/routes.ts'
 import { openServer } from './http/frame/server.ts'
+import { dashboardRoutes } from './http/ops/dashboard.ts'
 import { docsRoutes } from './http/ops/docs.ts'
 import { healthRoutes } from './http/ops/health.ts'
 import { metricsRoutes } from './http/ops/metrics.ts'
@@ -37,6 +39,7 @@ import { openEventStore } from './storage/scans/events.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
+const DASHBOARD = join(import.meta.dirname, '..', 'dashboard', 'dist')
 /** Connections waiting to be accepted. One that finds no room retries after a second. */
 const BACKLOG = 4096
 
@@ -56,7 +59,16 @@ export interface App {
   close(): Promise<void>
 }
 
-export async function openApp(config: Config, log: Logger): Promise<App> {
+export interface AppOptions {
+  /** The folder of the built dashboard. */
+  readonly dashboard?: string
+}
+
+export async function openApp(
+  config: Config,
+  log: Logger,
+  { dashboard = DASHBOARD }: AppOptions = {},
+): Promise<App> {
   const parts = await openParts(config, log)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
   const sweeps = startSweeps(
@@ -71,6 +83,7 @@ export async function openApp(config: Config, log: Logger): Promise<App> {
   )
   const targets = openTargets(config, log)
   const server = openFrontDoor(parts, targets, config, log)
+  dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
   const { events, streams } = openEvents(scans, pressure, log)
   parts.metrics.watchStreams(streams.open)
   server.register(async (v1) => apiRoutes(v1, { ...parts, config, events, streams }), {

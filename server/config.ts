@@ -14,6 +14,7 @@ import {
   toDays,
   toHost,
   toHttpUrl,
+  toPathOrUrl,
   toPort,
   toPostgresUrl,
   toSecondsList,
@@ -145,6 +146,11 @@ const SETTINGS = {
     help: 'Path of a JSON file with the plans and their limits, the same on every node (docs/operating.md)',
   },
   TEST_CODES_MAX: TEST_CODES_SETTING,
+  ROOT_URL: {
+    parse: toPathOrUrl,
+    fallback: '/app',
+    help: 'Where `/` redirects: a path, or the URL of your own website',
+  },
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
@@ -185,8 +191,11 @@ export function readConfig(env: Environment): Config {
     faults.push('SECRET: must be set with DATABASE_URL, to the same value on every node')
   }
   if (config.CLICKHOUSE_URL) faults.push('CLICKHOUSE_URL: this version cannot use ClickHouse yet')
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
+  if (config.ROOT_URL === `${baseUrl}/`) {
+    faults.push('ROOT_URL: must not be BASE_URL itself, which redirects there')
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const { PLANS_FILE, ...rest } = config
   return Object.freeze({
     ...rest,

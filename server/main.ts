@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
-import { banner, movedWarning, welcome } from './commands/banner.ts'
+import { banner, movedWarning, welcome, welcomeBack } from './commands/banner.ts'
 import { readCommand } from './commands/cli.ts'
 import { Unconfirmed } from './commands/confirm.ts'
 import { UsageError } from './commands/report.ts'
@@ -90,7 +90,7 @@ async function start(rest: readonly string[]): Promise<number> {
     const first = await app.firstAccount()
     const movedFrom = await app.movedFrom()
     if (movedFrom) console.error(movedWarning(movedFrom, config.SHORT_BASE_URL))
-    console.log(banner(config, port) + (first ? `\n${welcome(config, first)}` : ''))
+    console.log(`${banner(config, port)}\n${first ? welcome(config, first) : welcomeBack(config)}`)
     warnOfOpenFolder(config, log)
     // Node does it at its end, but not when it is killed: the next start would compile everything again.
     flushCompileCache()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../config.ts'
-import { banner } from './banner.ts'
+import { banner, welcome, welcomeBack } from './banner.ts'
 
 const HTTPS = 'https://qr.example.com'
 
@@ -21,4 +21,13 @@ test('the startup advice fits the settings', () => {
     assert.match(text, said, JSON.stringify(env))
     if (unsaid) assert.doesNotMatch(text, unsaid)
   }
+})
+
+test('what can be clicked has a line to itself, and the first start ends with it', () => {
+  const config = readConfig({ BASE_URL: HTTPS })
+  const account = { id: 'acct_1', name: 'Owner', email: 'a@b.example', plan: 'pro', createdAt: 0 }
+  const keys = { liveKey: 'sk_live_1', testKey: 'sk_test_1' }
+  const first = welcome(config, { account, ...keys, setUpSecret: 'x'.repeat(43) })
+  assert.equal(first.trimEnd().split('\n').at(-1), `${HTTPS}/app/setup#${'x'.repeat(43)}`)
+  assert.ok(welcomeBack(config).split('\n').includes(`${HTTPS}/app`))
 })

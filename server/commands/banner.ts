@@ -4,17 +4,16 @@ import { setUpUrl } from '../domain/accounts/people.ts'
 
 /** What the start prints for people, at every log level. */
 
-/** Printed once, at the very first start: the keys are not stored in plain text anywhere. */
+/**
+ * Printed once, at the very first start: the keys are not stored in plain text anywhere. The link comes
+ * last and from the edge of the line, so that it is in view and fits: terminals open it with a click.
+ */
 export function welcome(
   config: Pick<Config, 'BASE_URL'>,
   { account, liveKey, testKey, setUpSecret }: OpenedAccount,
 ): string {
   return `
   This is the first start, so an account was created for you (plan ${account.plan}).
-  Set your email address and password here (works once, for 24 hours):
-
-    ${setUpUrl(config.BASE_URL, setUpSecret)}
-
   Its keys are shown only once:
 
     live key   ${liveKey}
@@ -22,6 +21,19 @@ export function welcome(
 
   Lost them? npx qroute key create --account ${account.id} --mode live
   Link expired? npx qroute account reset-password --account ${account.id}
+
+  Open the dashboard and choose your email address and password (works once, for 24 hours):
+
+${setUpUrl(config.BASE_URL, setUpSecret)}
+`
+}
+
+/** At every later start. */
+export function welcomeBack({ BASE_URL }: Pick<Config, 'BASE_URL'>): string {
+  return `
+  Dashboard:
+
+${BASE_URL}/app
 `
 }
 

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { openApp } from '../app.ts'
 import { printSettings, readConfig } from '../config.ts'
 import { withPermissions } from './permission-table.ts'
+import { toClientFiles } from './print-client.ts'
 
 /** `npm run docs`: writes the generated documents. Tests fail if one is stale. */
 const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
@@ -13,6 +14,10 @@ const root = new URL('../../', import.meta.url)
 writeFileSync(new URL('docs/configuration.md', root), printSettings())
 const accounts = new URL('docs/accounts.md', root)
 writeFileSync(accounts, withPermissions(readFileSync(accounts, 'utf8')))
-writeFileSync(new URL('openapi.json', root), `${JSON.stringify(await app.openApi(), null, 2)}\n`)
+const document = JSON.stringify(await app.openApi(), null, 2)
+writeFileSync(new URL('openapi.json', root), `${document}\n`)
+for (const [file, text] of Object.entries(toClientFiles(JSON.parse(document)))) {
+  writeFileSync(new URL(file, root), text)
+}
 await app.close()
 rmSync(folder, { recursive: true })

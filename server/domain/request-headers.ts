@@ -30,11 +30,29 @@ export function prefersJson(accept: string | undefined): boolean {
   return json > weigh(weights, 'text/html', 'text/*', '*/*')
 }
 
-/** `gzip;q=0, *` excludes gzip; `identity, gzip;q=0.5` prefers plain bytes. */
-export function prefersGzip(acceptEncoding: string | string[] | undefined): boolean {
+/**
+ * The one of these encodings that the client wants most, the first of equals; null: plain bytes.
+ * `gzip;q=0, *` excludes gzip; `identity, gzip;q=0.5` prefers plain bytes.
+ */
+export function encodingFor<Encoding extends string>(
+  acceptEncoding: string | string[] | undefined,
+  offered: readonly Encoding[],
+): Encoding | null {
   const weights = weightsOf(String(acceptEncoding ?? ''))
-  const gzip = weigh(weights, 'gzip', '*')
-  return gzip > 0 && gzip >= weigh(weights, 'identity', '*')
+  const plain = weigh(weights, 'identity', '*')
+  let best: Encoding | null = null
+  let most = 0
+  for (const encoding of offered) {
+    const weight = weigh(weights, encoding, '*')
+    if (weight <= most || weight < plain) continue
+    best = encoding
+    most = weight
+  }
+  return best
+}
+
+export function prefersGzip(acceptEncoding: string | string[] | undefined): boolean {
+  return encodingFor(acceptEncoding, ['gzip']) !== null
 }
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/

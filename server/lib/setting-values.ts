@@ -40,6 +40,21 @@ export function toHttpUrl(raw: string): string {
   return toUrl(raw, ['http:', 'https:']).href
 }
 
+/** For a redirect: another site, or a path here other than `/`, where it would never end. */
+export function toPathOrUrl(raw: string): string {
+  if (!raw.startsWith('/')) {
+    if (/^https?:\/\//i.test(raw) && URL.canParse(raw)) return new URL(raw).href
+    throw new Error(
+      'must be a path that starts with /, or a URL that starts with http:// or https://',
+    )
+  }
+  const here = 'http://localhost'
+  const url = URL.parse(raw, here)
+  if (url === null || url.origin !== here) throw new Error('must be a path or a complete URL')
+  if (url.pathname === '/') throw new Error('must not be /, which redirects there')
+  return url.pathname + url.search + url.hash
+}
+
 /** The value is a secret: no message repeats it. */
 export function toPostgresUrl(raw: string): string {
   toUrl(raw, ['postgres:', 'postgresql:'])

@@ -253,9 +253,15 @@ async function main(): Promise<void> {
   if (!values['only-tests'] && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
+    await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
   const files = testFiles(positionals)
-  if (files.some(drivesBrowser)) await step('prepare Chromium', prepareChromium)
+  if (files.some(drivesBrowser)) {
+    await step('prepare Chromium', prepareChromium)
+    await step('build the dashboard', () =>
+      program(process.execPath, ['dashboard/build.ts', '--if-stale'], { cwd: root }),
+    )
+  }
   await testAgainstPostgres(files, given)
   if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
   const { passed, failed, skipped } = tally

@@ -24,6 +24,11 @@ export function setUpUrl(baseUrl: string, secret: string): string {
   return `${baseUrl}/app/setup#${secret}`
 }
 
+/** A page of its own: an invited person has an email address already. */
+export function invitationUrl(baseUrl: string, secret: string): string {
+  return `${baseUrl}/app/invitation#${secret}`
+}
+
 export interface People {
   readonly store: PersonStore
   readonly passwords: PasswordHasher

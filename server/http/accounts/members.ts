@@ -34,7 +34,7 @@ export interface MemberRoutes {
   readonly people: PersonStore
   readonly runOnce: RunOnce
   /** The address of a link with this secret. */
-  readonly setUpUrl: (secret: string) => string
+  readonly invitationUrl: (secret: string) => string
 }
 
 export function memberRoutes(app: FastifyInstance, routes: MemberRoutes): void {
@@ -58,7 +58,7 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
 }
 
 function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
-  const { people, runOnce, setUpUrl } = routes
+  const { people, runOnce, invitationUrl } = routes
   const schema = documented({
     id: 'inviteMember',
     tag: PEOPLE_TAG,
@@ -78,7 +78,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
       headers: { location: `/v1/members/${person.id}` },
       body: {
         member: toView(person),
-        invitation_url: setUpUrl(link.secret),
+        invitation_url: invitationUrl(link.secret),
         expires_at: new Date(link.expiresAt).toISOString(),
       },
     })

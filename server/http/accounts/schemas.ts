@@ -145,7 +145,7 @@ export const InvitationView = Type.Object(
     member: MemberView,
     invitation_url: Type.String({
       description: 'Works once. Shown only here: hand it over yourself, no mail is sent.',
-      examples: ['https://qr.example.com/app/setup#5WcYbQ…'],
+      examples: ['https://qr.example.com/app/invitation#5WcYbQ…'],
     }),
     expires_at: timestamp('When the link stops working.'),
   },

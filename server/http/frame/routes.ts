@@ -31,6 +31,7 @@ export function methodsOf(app: FastifyInstance, path: string): string[] {
 }
 
 function matches(pattern: string, path: string): boolean {
+  if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1))
   const wanted = pattern.split('/')
   const given = path.split('/')
   return (

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown, prefersGzip } from '../../domain/request-headers.ts'
+import { encodingFor, isKnown } from '../../domain/request-headers.ts'
 import { inTurn } from './turns.ts'
 
 /**
@@ -14,9 +14,14 @@ import { inTurn } from './turns.ts'
 export interface SharedFile {
   readonly type: string
   readonly plain: Uint8Array
-  readonly packed: Uint8Array
+  /** As far as compressing it is worthwhile. */
+  readonly packed: Readonly<Partial<Record<Encoding, Uint8Array>>>
   readonly tag: string
 }
+
+/** The smallest first. */
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
 /** A connection has one slice in flight; the next follows when the system has accepted it. */
 const SLICE_BYTES = 64 * 1024
@@ -44,12 +49,13 @@ export function sendShared(
   reply: FastifyReply,
   { type, plain, packed, tag }: SharedFile,
 ): FastifyReply {
-  const isPacked = prefersGzip(request.headers['accept-encoding'])
-  const ownTag = isPacked ? `"${tag}-gzip"` : `"${tag}"`
+  const offered = ENCODINGS.filter((one) => packed[one] !== undefined)
+  const encoding = encodingFor(request.headers['accept-encoding'], offered)
+  const ownTag = encoding === null ? `"${tag}"` : `"${tag}-${encoding}"`
   reply.headers({ etag: ownTag, vary: 'accept-encoding' })
   if (isKnown(request.headers['if-none-match'], ownTag)) return reply.code(304).send()
-  const bytes = isPacked ? packed : plain
-  if (isPacked) reply.header('content-encoding', 'gzip')
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  const bytes = (encoding === null ? null : packed[encoding]) ?? plain
   reply.type(type).header('content-length', bytes.length)
   return reply.send(request.method === 'HEAD' ? bytes : inSlices(bytes))
 }
@@ -58,7 +64,12 @@ export async function toShared({ type, text }: FileText): Promise<SharedFile> {
   // Not from Node's pool, so that it can be transferred to another thread.
   const plain = new TextEncoder().encode(text)
   const packed = new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
-  return { type, plain, packed, tag: hash('sha256', plain, 'base64url').slice(0, 27) }
+  return { type, plain, packed: { gzip: packed }, tag: tagOf(plain) }
+}
+
+/** Without quotes. */
+export function tagOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'base64url').slice(0, 27)
 }
 
 function inSlices(bytes: Uint8Array): Readable {

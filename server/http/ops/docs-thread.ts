@@ -32,6 +32,8 @@ for (const path of PATHS) {
   const { headers, payload } = await page.inject(path)
   files[path] = await toShared({ type: String(headers['content-type']), text: payload })
 }
-const bytes = Object.values(files).flatMap(({ plain, packed }) => [plain.buffer, packed.buffer])
+const bytes = Object.values(files)
+  .flatMap(({ plain, packed }) => [plain, ...Object.values(packed)])
+  .map(({ buffer }) => buffer)
 // They are moved to whoever asks, so there is one answer.
 answerQuestions(async () => ({ told: files satisfies PageFiles, moved: bytes as ArrayBuffer[] }))

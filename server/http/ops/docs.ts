@@ -28,7 +28,6 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
     return toShared({ type: 'application/json; charset=utf-8', text })
   })
   const page = madeOnce(printPage)
-  app.get('/', async (_request, reply) => reply.redirect('/docs/'))
   app.get('/openapi.json', async (request, reply) => sendShared(request, reply, await document()))
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/*', async (request, reply) => {

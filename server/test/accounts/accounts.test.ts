@@ -249,8 +249,11 @@ onEveryEngine('accounts', (start, engine) => {
         const answer = await fetch(`${first.base}/v1/account`, { headers })
         assert.equal(((await answer.json()) as { plan: string }).plan, 'enterprise')
       }
+      const { BASE_URL } = service.env
+      assert.ok(linesOf(first.output()).some((line) => line.startsWith(`${BASE_URL}/app/setup#`)))
       const second = await service.spawn(env)
       assert.equal(second.output().match(KEY), null)
+      assert.ok(linesOf(second.output()).includes(`${BASE_URL}/app`))
     })
   }
 

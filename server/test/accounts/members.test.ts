@@ -28,7 +28,7 @@ onEveryEngine('members', (start) => {
     assert.equal(invited.headers.get('location'), `/v1/members/${invited.json.member.id}`)
     const { member, invitation_url } = invited.json
     assert.deepEqual([member.email, member.role, member.status], [email, 'editor', 'invited'])
-    assert.ok(invitation_url.startsWith(`${service.base}/app/setup#`))
+    assert.ok(invitation_url.startsWith(`${service.base}/app/invitation#`))
     const token = invitation_url.split('#')[1]
     const accept = (body: object) =>
       openBrowser(service.base).call('POST', '/v1/setup', { body: { token, ...body } })

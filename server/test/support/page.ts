@@ -42,6 +42,10 @@ export interface Watch {
 export type WatchedPage = Page & Watch
 export type { Locator, Page } from '../engines/node_modules/playwright-core/index.js'
 
+/** As text: it runs in the page. Documents without an origin have no storage. */
+const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'about:' && origin !== 'null')
+  localStorage.setItem('qroute.signed-in', 'yes')`
+
 /** For a busy machine with two cores. */
 const TIMEOUT_MS = 15_000
 const ASSETS = new Set(['stylesheet', 'script', 'image', 'font', 'media', 'manifest'])
@@ -82,7 +86,11 @@ async function newContext(browser: Browser, options: PageOptions): Promise<Brows
   })
   context.setDefaultTimeout(TIMEOUT_MS)
   const [name = '', ...value] = cookie.split('=')
-  if (name !== '') await context.addCookies([{ name, value: value.join('='), url: origin }])
+  if (name !== '') {
+    await context.addCookies([{ name, value: value.join('='), url: origin }])
+    // What the dashboard itself notes when someone signs in.
+    await context.addInitScript(NOTE_SIGNED_IN)
+  }
   return context
 }
 

@@ -7,7 +7,7 @@ import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
-import { openApp } from '../../app.ts'
+import { type AppOptions, openApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import type { NewKey } from '../../domain/accounts/api-key.ts'
@@ -94,11 +94,12 @@ export async function startService(
   engine: Engine,
   extra: Environment,
   onClose: (close: () => Promise<void> | void) => void,
+  options: AppOptions = {},
 ): Promise<Service> {
   const env = await environment(engine, extra, onClose)
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
-  const app = await openApp(config, log)
+  const app = await openApp(config, log, options)
   await app.listen()
   onClose(() => app.close())
   const db = await openDatabase(config, log)
@@ -190,14 +191,19 @@ export async function figure(base: string, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+/** Below the ports that systems give to outgoing connections, which could take one before we do. */
+const PORTS = { first: 10_000, count: 20_000 }
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.on('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
     })
-  })
+    if (isFree) return port
+  }
 }
 
 /** With these, the program need not start Node again. */

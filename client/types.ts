@@ -1,0 +1,734 @@
+// Generated from openapi.json by `npm run docs`. Do not edit.
+
+export type Account = {
+  id: string
+  name: string
+  plan: string
+  limits: { requests_per_minute: number; qrcodes: number | null; counted: 'api' | 'all'; webhooks: number }
+  usage: { qrcodes: number }
+}
+
+export type AccountTimeseries = {
+  period: Period
+  interval: 'hour' | 'day' | 'week' | 'month'
+  data: readonly Bucket[]
+  previous?: PreviousSeries
+}
+
+/** Who made the change. */
+export type Actor = { type: 'api_key' | 'person' | 'operator'; id: string | null; name: string }
+
+export type AggregateAnalytics = {
+  period: Period
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    total_qrcodes: number
+    active_qrcodes: number
+  }
+  top_qrcodes: readonly CodeCount[]
+  top_countries: readonly CountryCount[]
+  top_cities: readonly CityCount[]
+  devices: { desktop: number; ios: number; android: number }
+  browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  previous?: PreviousAggregate
+}
+
+export type AnalyticsSummary = {
+  qr_id: string
+  period: Period
+  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  top_countries: readonly CountryCount[]
+  top_cities: readonly CityCount[]
+  devices: { desktop: number; ios: number; android: number }
+  browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  previous?: PreviousSummary
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  mode: 'live' | 'test'
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  last_four: string
+  created_at: string
+  created_by: string | null
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+export type ApiKeyChange = {
+  name?: string
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  expires_at?: string | null
+}
+
+export type ApiKeyList = { data: readonly ApiKey[] }
+
+export type AuditEntry = {
+  id: string
+  at: string
+  actor: Actor
+  action: string
+  target: string
+  mode: 'live' | 'test' | null
+  changes: Record<string, { from: unknown; to: unknown }>
+  request_id: string | null
+}
+
+export type AuditList = { data: readonly AuditEntry[]; next_cursor: string | null; has_more: boolean }
+
+export type Bucket = { date: string; total_scans: number; unique_visitors: number }
+
+export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
+
+export type BulkResult = { index: number; status: number; qrcode?: CreatedCode; error?: ErrorObject }
+
+export type CityCount = { city: string; country: string; scans: number }
+
+export type Code = {
+  id: string
+  name: string
+  destination_url: string | null
+  short_code: string
+  short_url: string
+  image_url: string
+  status: 'active' | 'paused' | 'draft'
+  active: boolean
+  total_scans: number | null
+  unique_scans: number | null
+  created_at: string
+  updated_at: string
+  style: Record<string, unknown>
+  warnings?: readonly string[]
+}
+
+export type CodeChange = { name?: string; destination_url?: string; active?: boolean }
+
+export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
+
+export type CodeItem = {
+  id: string
+  name: string
+  destination_url: string | null
+  short_url: string
+  status: 'active' | 'paused' | 'draft'
+  total_scans: number | null
+  created_at: string
+}
+
+export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
+
+export type CountryCount = { country: string; scans: number }
+
+/** The created code. */
+export type CreatedCode = {
+  id: string
+  name: string
+  destination_url: string | null
+  short_code: string
+  short_url: string
+  image_url: string
+  status: 'active' | 'paused' | 'draft'
+  active: boolean
+  total_scans: number | null
+  unique_scans: number | null
+  created_at: string
+  updated_at: string
+  style: Record<string, unknown>
+  warnings?: readonly string[]
+  type?: 'url'
+  destination?: string | null
+  scans?: number
+}
+
+export type DeletedCode = { deleted: boolean; id: string }
+
+export type DeletedWebhook = { deleted: boolean; id: string }
+
+export type Delivery = {
+  id: string
+  event: string
+  state: 'pending' | 'delivering' | 'delivered' | 'failed'
+  created_at: string
+  next_try_at: string | null
+  body: string
+  tries: readonly DeliveryTry[]
+}
+
+export type DeliveryList = { data: readonly Delivery[]; pagination: Pagination }
+
+export type DeliveryTry = { at: string; status: number | null; duration_ms: number; answer: string; error: string | null }
+
+export type Error = { error: ErrorObject }
+
+/** What went wrong. */
+export type ErrorObject = {
+  code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'invalid_state' | 'idempotency_conflict' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
+  message: string
+  param?: string
+  details?: readonly Fault[]
+  request_id: string
+}
+
+export type Event = {
+  id: string
+  event: 'scan.created'
+  timestamp: string
+  data: {
+    qr_id: string
+    scan_id: string
+    country: string
+    region: string
+    city: string
+    device: 'desktop' | 'ios' | 'android'
+    browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+    is_unique: boolean
+  }
+}
+
+export type EventList = { data: readonly Event[]; next_cursor: string | null; has_more: boolean }
+
+export type Fault = { param: string; message: string }
+
+export type HistoryList = { data: readonly PastDestination[]; pagination: Pagination }
+
+export type Invitation = { member: Member; invitation_url: string; expires_at: string }
+
+/** Someone who can sign in. */
+export type Member = {
+  id: string
+  email: string
+  role: 'owner' | 'editor' | 'viewer'
+  status: 'active' | 'invited'
+  created_at: string
+}
+
+export type MemberChange = { role: 'owner' | 'editor' | 'viewer' }
+
+export type MemberList = { data: readonly Member[] }
+
+/** At most 100 keys per account. */
+export type NewApiKey = {
+  name: string
+  mode?: 'live' | 'test'
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  expires_at?: string | null
+}
+
+export type NewApiKeyWithSecret = {
+  id: string
+  name: string
+  mode: 'live' | 'test'
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  last_four: string
+  created_at: string
+  created_by: string | null
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+  key: string
+}
+
+export type NewCode = {
+  name: string
+  destination_url?: string | null
+  destination?: string | null
+  type?: 'url' | null
+  short_code?: string | null
+  status?: 'active' | 'draft' | null
+  active?: boolean | null
+  style?: NewStyle
+}
+
+export type NewCodes = { items: readonly NewCode[] }
+
+export type NewMember = { email: string; role: 'owner' | 'editor' | 'viewer' }
+
+/** How the image looks. Cannot be changed after creation. */
+export type NewStyle = {
+  dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
+  dotsColor?: string | null
+  backgroundColor?: string | null
+  cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
+  cornersSquareColor?: string | null
+  cornersDotType?: 'square' | 'dot' | null
+  cornersDotColor?: string | null
+} | null
+
+export type NewWebhook = {
+  url: string
+  description?: string | null
+  events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
+  active?: boolean | null
+}
+
+/** Position of this page. */
+export type Pagination = { page: number; limit: number; total: number; total_pages: number }
+
+export type PasswordChange = { current_password: string; new_password: string }
+
+export type PastDestination = {
+  destination_url: string
+  changed_at: string
+  changed_by: { type: 'api_key' | 'person'; name: string }
+}
+
+/** The period covered. */
+export type Period = { start: string; end: string }
+
+/** The code after the change. */
+export type PostedCode = {
+  qr_id: string
+  name: string
+  short_code: string
+  destination_url: string | null
+  status: 'active' | 'paused' | 'draft'
+}
+
+/** The quota. */
+export type PostedQuota = { threshold: 80 | 100; used: number; limit: number }
+
+/** The scan. */
+export type PostedScan = {
+  qr_id: string
+  scan_id: string
+  country: string
+  city: string
+  device: 'desktop' | 'ios' | 'android'
+  is_unique: boolean
+}
+
+/** The tested webhook. */
+export type PostedTest = { webhook_id: string }
+
+export type Preview = {
+  style?: NewStyle
+  destination_url?: string | null
+  short_code?: string | null
+  format?: 'png' | 'svg' | null
+  size?: number | null
+}
+
+export type PreviewAnswer = { readable: boolean; reason: string | null; warnings: readonly string[]; image: string }
+
+/** With compare=previous: the same for the previous period. */
+export type PreviousAggregate = {
+  period: Period
+  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  top_countries: readonly CountryCount[]
+  top_cities: readonly CityCount[]
+  devices: { desktop: number; ios: number; android: number }
+  browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  top_qrcodes: readonly CodeCount[]
+}
+
+/** With compare=previous: the same for the previous period. */
+export type PreviousSeries = { period: Period; data: readonly Bucket[] }
+
+/** With compare=previous: the same for the previous period. */
+export type PreviousSummary = {
+  period: Period
+  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  top_countries: readonly CountryCount[]
+  top_cities: readonly CityCount[]
+  devices: { desktop: number; ios: number; android: number }
+  browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+}
+
+export type QrcodeCreated = { event: 'qrcode.created'; timestamp: string; data: PostedCode }
+
+export type QrcodeDeleted = { event: 'qrcode.deleted'; timestamp: string; data: PostedCode }
+
+export type QrcodePaused = { event: 'qrcode.paused'; timestamp: string; data: PostedCode }
+
+export type QrcodeResumed = { event: 'qrcode.resumed'; timestamp: string; data: PostedCode }
+
+export type QrcodeUpdated = { event: 'qrcode.updated'; timestamp: string; data: PostedCode }
+
+export type Quality = {
+  qr_id: string
+  period: Period
+  summary: { received: number; counted: number; not_counted: number }
+  classes: readonly QualityClass[]
+}
+
+export type QualityClass = {
+  class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
+  counted: boolean
+  scans: number
+  reasons: readonly QualityReason[]
+}
+
+export type QualityReason = { reason: string; scans: number }
+
+export type QuotaThreshold = { event: 'quota.threshold'; timestamp: string; data: PostedQuota }
+
+export type RemovedMember = { id: string; removed: boolean }
+
+export type Replay = { from: string; to: string; state?: 'failed' | 'delivered' | null }
+
+export type Replayed = { replayed: number; next_from: string | null }
+
+export type RevokeKey = { key: string }
+
+export type RevokedKey = { id: string; revoked: boolean }
+
+export type Scan = {
+  id: string
+  timestamp: string
+  country: string
+  region: string
+  city: string
+  device: 'desktop' | 'ios' | 'android'
+  browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+  is_unique: boolean
+}
+
+export type ScanCreated = { event: 'scan.created'; timestamp: string; data: PostedScan }
+
+export type ScanList = { data: readonly Scan[]; pagination: Pagination }
+
+export type ScanMissed = { event: 'scan.missed'; timestamp: string; data: PostedScan }
+
+export type Session = {
+  id: string
+  current: boolean
+  device: 'desktop' | 'ios' | 'android'
+  browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export type SessionList = { data: readonly Session[] }
+
+export type SetUp = { token: string; email?: string | null; password: string }
+
+export type SignIn = { email: string; password: string }
+
+export type SignedIn = {
+  user: { id: string; email: string; role: 'owner' | 'editor' | 'viewer' }
+  account: { id: string; name: string; plan: string }
+  session: { id: string; created_at: string; expires_at: string }
+}
+
+export type SignedOut = { signed_out: boolean }
+
+export type Timeseries = {
+  qr_id: string
+  period: Period
+  interval: 'hour' | 'day' | 'week' | 'month'
+  data: readonly Bucket[]
+  previous?: PreviousSeries
+}
+
+export type Webhook = {
+  id: string
+  url: string
+  description: string
+  events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  active: boolean
+  status: 'active' | 'failing' | 'disabled'
+  failing_since: string | null
+  disabled_reason: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookChange = {
+  url?: string
+  description?: string
+  events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  active?: boolean
+}
+
+export type WebhookList = { data: readonly Webhook[]; pagination: Pagination }
+
+export type WebhookTest = { event: 'webhook.test'; timestamp: string; data: PostedTest }
+
+export type WebhookWithSecret = {
+  id: string
+  url: string
+  description: string
+  events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  active: boolean
+  status: 'active' | 'failing' | 'disabled'
+  failing_since: string | null
+  disabled_reason: string | null
+  created_at: string
+  updated_at: string
+  secret: string
+}
+
+export type Whoami = {
+  address: {
+    version: 'IPv4' | 'IPv6'
+    class: 'public' | 'private' | 'loopback' | 'unknown'
+    forwarded: boolean
+  }
+  country: string
+  region: string
+  city: string
+  device: 'desktop' | 'ios' | 'android'
+  browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+  class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
+  reason: string
+}
+
+/** `params` are those of path and query; `data` is a `Response` unless it is JSON. */
+export interface Operations {
+  /** Create a QR code. `POST /v1/qrcodes` */
+  createCode: { params: {}; body: NewCode; data: CreatedCode }
+  /** List QR codes. `GET /v1/qrcodes` */
+  listCodes: {
+    params: {
+      page?: number | undefined
+      limit?: number | undefined
+      status?: 'active' | 'paused' | 'draft' | undefined
+      search?: string | undefined
+    }
+    body?: undefined
+    data: CodeList
+  }
+  /** Get a QR code. `GET /v1/qrcodes/{id}` */
+  getCode: { params: { id: string }; body?: undefined; data: Code }
+  /** Update a QR code. `PATCH /v1/qrcodes/{id}` */
+  updateCode: { params: { id: string }; body: CodeChange; data: Code }
+  /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
+  deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** List every destination a QR code has had. `GET /v1/qrcodes/{id}/history` */
+  listCodeHistory: {
+    params: { id: string; page?: number | undefined; limit?: number | undefined }
+    body?: undefined
+    data: HistoryList
+  }
+  /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */
+  downloadCode: {
+    params: { id: string; format?: 'png' | 'svg' | undefined; size?: number | undefined }
+    body?: undefined
+    data: Response
+  }
+  /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
+  previewCode: { params: {}; body: Preview; data: PreviewAnswer }
+  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
+  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
+  /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
+  getCodeAnalytics: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      compare?: 'previous' | undefined
+    }
+    body?: undefined
+    data: AnalyticsSummary
+  }
+  /** Get analytics for a QR code: totals, locations, devices. `GET /v1/analytics/qrcodes/{id}` */
+  getAnalyticsOfCode: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      compare?: 'previous' | undefined
+    }
+    body?: undefined
+    data: AnalyticsSummary
+  }
+  /** List the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/scans` */
+  listCodeScans: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      page?: number | undefined
+      limit?: number | undefined
+    }
+    body?: undefined
+    data: ScanList
+  }
+  /** Get scans of a QR code over time. `GET /v1/qrcodes/{id}/analytics/timeseries` */
+  getCodeTimeseries: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined
+      compare?: 'previous' | undefined
+    }
+    body?: undefined
+    data: Timeseries
+  }
+  /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
+  getAggregateAnalytics: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      compare?: 'previous' | undefined
+      qr_ids?: string | readonly string[] | undefined
+    }
+    body?: undefined
+    data: AggregateAnalytics
+  }
+  /** Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries` */
+  getAccountTimeseries: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined
+      compare?: 'previous' | undefined
+    }
+    body?: undefined
+    data: AccountTimeseries
+  }
+  /** Export the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/export` */
+  exportCodeScans: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      format?: 'csv' | 'json' | undefined
+    }
+    body?: undefined
+    data: Response
+  }
+  /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
+  getCodeQuality: {
+    params: { id: string; start_date?: string | undefined; end_date?: string | undefined }
+    body?: undefined
+    data: Quality
+  }
+  /** List the scans of the account in recording order. `GET /v1/events` */
+  listEvents: {
+    params: { after?: string | undefined; limit?: number | undefined }
+    body?: undefined
+    data: EventList
+  }
+  /** Stream the scans of the account as server-sent events. `GET /v1/events/stream` */
+  streamEvents: { params: { after?: string | undefined }; body?: undefined; data: Response }
+  /** Get the account: plan, limits, usage. `GET /v1/account` */
+  getAccount: { params: {}; body?: undefined; data: Account }
+  /** Set a password with a one-time link. `POST /v1/setup` */
+  setUp: { params: {}; body: SetUp; data: SignedIn }
+  /** Sign in. `POST /v1/session` */
+  signIn: { params: {}; body: SignIn; data: SignedIn }
+  /** Get who is signed in. `GET /v1/session` */
+  getSession: { params: {}; body?: undefined; data: SignedIn }
+  /** Sign out. `DELETE /v1/session` */
+  signOut: { params: {}; body?: undefined; data: SignedOut }
+  /** List your sessions. `GET /v1/sessions` */
+  listSessions: { params: {}; body?: undefined; data: SessionList }
+  /** End one of your sessions. `DELETE /v1/sessions/{id}` */
+  endSession: { params: { id: string }; body?: undefined; data: SignedOut }
+  /** Change your password. `POST /v1/password` */
+  changePassword: { params: {}; body: PasswordChange; data: SignedIn }
+  /** List members. `GET /v1/members` */
+  listMembers: { params: {}; body?: undefined; data: MemberList }
+  /** Invite a member. `POST /v1/members` */
+  inviteMember: { params: {}; body: NewMember; data: Invitation }
+  /** Get a member. `GET /v1/members/{id}` */
+  getMember: { params: { id: string }; body?: undefined; data: Member }
+  /** Change a member's role. `PATCH /v1/members/{id}` */
+  changeMember: { params: { id: string }; body: MemberChange; data: Member }
+  /** Remove a member. `DELETE /v1/members/{id}` */
+  removeMember: { params: { id: string }; body?: undefined; data: RemovedMember }
+  /** List API keys. `GET /v1/api-keys` */
+  listApiKeys: { params: {}; body?: undefined; data: ApiKeyList }
+  /** Create an API key. `POST /v1/api-keys` */
+  createApiKey: { params: {}; body: NewApiKey; data: NewApiKeyWithSecret }
+  /** Get an API key. `GET /v1/api-keys/{id}` */
+  getApiKey: { params: { id: string }; body?: undefined; data: ApiKey }
+  /** Change an API key. `PATCH /v1/api-keys/{id}` */
+  changeApiKey: { params: { id: string }; body: ApiKeyChange; data: ApiKey }
+  /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
+  revokeApiKey: { params: { id: string }; body?: undefined; data: RevokedKey }
+  /** Revoke a leaked key. `POST /v1/api-keys/revoke` */
+  revokeLeakedKey: { params: {}; body: RevokeKey; data: RevokedKey }
+  /** List who changed what. `GET /v1/audit` */
+  listAudit: {
+    params: {
+      before?: string | undefined
+      limit?: number | undefined
+      action?: string | undefined
+      target?: string | undefined
+      from?: string | undefined
+      to?: string | undefined
+    }
+    body?: undefined
+    data: AuditList
+  }
+  /** Create a webhook. `POST /v1/webhooks` */
+  createWebhook: { params: {}; body: NewWebhook; data: WebhookWithSecret }
+  /** List webhooks. `GET /v1/webhooks` */
+  listWebhooks: {
+    params: { page?: number | undefined; limit?: number | undefined }
+    body?: undefined
+    data: WebhookList
+  }
+  /** Get a webhook. `GET /v1/webhooks/{id}` */
+  getWebhook: { params: { id: string }; body?: undefined; data: Webhook }
+  /** Update a webhook. `PATCH /v1/webhooks/{id}` */
+  updateWebhook: { params: { id: string }; body: WebhookChange; data: Webhook }
+  /** Delete a webhook. `DELETE /v1/webhooks/{id}` */
+  deleteWebhook: { params: { id: string }; body?: undefined; data: DeletedWebhook }
+  /** Rotate the secret of a webhook. `POST /v1/webhooks/{id}/rotate-secret` */
+  rotateWebhookSecret: { params: { id: string }; body?: undefined; data: WebhookWithSecret }
+  /** List the deliveries of a webhook. `GET /v1/webhooks/{id}/deliveries` */
+  listDeliveries: {
+    params: {
+      id: string
+      page?: number | undefined
+      limit?: number | undefined
+      state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined
+    }
+    body?: undefined
+    data: DeliveryList
+  }
+  /** Get a delivery. `GET /v1/webhooks/{id}/deliveries/{delivery_id}` */
+  getDelivery: { params: { id: string; delivery_id: string }; body?: undefined; data: Delivery }
+  /** Resend a delivery. `POST /v1/webhooks/{id}/deliveries/{delivery_id}/retry` */
+  retryDelivery: { params: { id: string; delivery_id: string }; body?: undefined; data: Delivery }
+  /** Send a test event. `POST /v1/webhooks/{id}/test` */
+  testWebhook: { params: { id: string }; body?: undefined; data: Delivery }
+  /** Resend the deliveries of a period. `POST /v1/webhooks/{id}/replay` */
+  replayWebhook: { params: { id: string }; body: Replay; data: Replayed }
+  /** Show what the service sees of your request. `GET /v1/whoami` */
+  whoami: { params: {}; body?: undefined; data: Whoami }
+}

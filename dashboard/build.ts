@@ -1,0 +1,107 @@
+// Builds the dashboard into dist/: `npm run build` always, `npm start` (with --if-stale) when a
+// source is newer than the last build. Every file gets its compressed forms here, once, so that the
+// server never compresses; and the build fails if a page became too heavy.
+
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** In bytes, compressed with gzip. The first load is the entry and everything it imports. */
+const FIRST_SCRIPT_MAX = 80_000
+const FIRST_STYLE_MAX = 15_000
+const LAZY_CHUNK_MAX = 40_000
+
+const here = import.meta.dirname
+const dist = path.join(here, 'dist')
+const stamp = path.join(dist, 'built')
+/** Outside this folder the build reads the renderer, the client and what is installed. */
+const SOURCES = [
+  'dashboard/{index.html,package.json,vite.config.ts,build.ts}',
+  'dashboard/src/**',
+  'client/*.ts',
+  'server/pictures/render/*.ts',
+  'server/domain/codes/style.ts',
+  'package-lock.json',
+]
+
+function isStale(): boolean {
+  const root = path.join(here, '..')
+  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return SOURCES.some((pattern) =>
+    globSync(pattern, { cwd: root }).some(
+      (file) => statSync(path.join(root, file)).mtimeMs > builtAt,
+    ),
+  )
+}
+
+interface Chunk {
+  readonly file: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+type Manifest = Readonly<Record<string, Chunk>>
+
+function compress(): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dist })) {
+    const file = path.join(dist, name)
+    const bytes = readFileSync(file)
+    const gz = gzipSync(bytes, { level: 9 })
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    writeFileSync(`${file}.gz`, gz)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
+    sizes.set(name, gz.length)
+  }
+  return sizes
+}
+
+/** The chunk and all that is loaded with it. */
+function loadedWith(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const other of manifest[key]?.imports ?? []) loadedWith(manifest, other, seen)
+  return seen
+}
+
+function checkWeight(sizes: ReadonlyMap<string, number>): string {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8'))
+  const sum = (files: Iterable<string>) =>
+    [...new Set(files)].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+  const first = [...loadedWith(manifest, entry)].flatMap((key) => manifest[key] ?? [])
+  const script = sum(first.map(({ file }) => file))
+  const style = sum(first.flatMap(({ css }) => css ?? []))
+  const faults: string[] = []
+  if (script > FIRST_SCRIPT_MAX) faults.push(`first load: ${script} bytes of script`)
+  if (style > FIRST_STYLE_MAX) faults.push(`first load: ${style} bytes of style`)
+  const early = new Set(first.map(({ file }) => file))
+  for (const { file } of Object.values(manifest)) {
+    const size = sizes.get(file) ?? 0
+    if (!early.has(file) && size > LAZY_CHUNK_MAX) faults.push(`${file}: ${size} bytes`)
+  }
+  if (faults.length > 0) throw new Error(`The dashboard is too heavy. ${faults.join('; ')}`)
+  return `first load ${kilobytes(script)} of script and ${kilobytes(style)} of style, compressed`
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
+async function build(): Promise<void> {
+  const start = performance.now()
+  process.stdout.write('Building the dashboard …\n')
+  // Here and not at the top: when nothing is stale, the bundler is not loaded.
+  const vite = await import('vite')
+  rmSync(dist, { recursive: true, force: true })
+  await vite.build({ root: here, configFile: path.join(here, 'vite.config.ts'), logLevel: 'error' })
+  const weight = checkWeight(compress())
+  writeFileSync(stamp, '')
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`Built the dashboard in ${seconds} s: ${weight}\n`)
+}
+
+const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } })
+if (!values['if-stale'] || isStale()) await build()

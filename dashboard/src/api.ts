@@ -1,0 +1,107 @@
+import { signal } from '@preact/signals'
+import { type Answer, createClient } from '../../client/client.ts'
+import { mode } from './router.ts'
+import { session } from './session.ts'
+
+/** The API, and what every request does about trouble, so that pages need not. */
+export const api = createClient({ baseUrl: '', mode: () => mode.value })
+
+/** Shown above the page until it is over. */
+export interface Trouble {
+  readonly kind: 'offline' | 'busy' | 'unavailable'
+  /** When the waiting request is sent again, in milliseconds since 1970. */
+  readonly retryAt: number
+}
+
+export const trouble = signal<Trouble | null>(null)
+
+/** Asks for the password over the page; resolves when someone is signed in again. */
+export const signInAgain = signal<{ done: () => void } | null>(null)
+
+const OFFLINE_RETRY_MS = 3000
+const RETRY_DEFAULT_SECONDS = 5
+
+let wake: (() => void) | null = null
+
+/** Sends the waiting request now. */
+export function retryNow(): void {
+  wake?.()
+}
+
+async function untilRetry(kind: Trouble['kind'], waitMs: number): Promise<void> {
+  trouble.value = { kind, retryAt: Date.now() + waitMs }
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, waitMs)
+    const before = wake
+    wake = () => {
+      clearTimeout(timer)
+      before?.()
+      resolve()
+    }
+  })
+}
+
+function signedInAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    const before = signInAgain.peek()
+    const done = () => {
+      before?.done()
+      resolve()
+    }
+    signInAgain.value = { done }
+  })
+}
+
+function waitOf({
+  status,
+  retryAfterSeconds,
+}: {
+  status: number
+  retryAfterSeconds: number | null
+}) {
+  return status === 0 ? OFFLINE_RETRY_MS : (retryAfterSeconds ?? RETRY_DEFAULT_SECONDS) * 1000
+}
+
+const KINDS: Readonly<Record<number, Trouble['kind']>> = {
+  0: 'offline',
+  429: 'busy',
+  503: 'unavailable',
+}
+
+/**
+ * Sends a request that may be sent again: a read, or a write that says the same twice. Without an
+ * answer, over the limit or while the server is not available it waits and tries again; signed out,
+ * it asks for the password and goes on. Any other failure is the caller's.
+ */
+export async function ask<T>(
+  send: () => Promise<Answer<T>>,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await send()
+    if (signal?.aborted) return answer
+    if (answer.ok) {
+      trouble.value = null
+      return answer
+    }
+    const kind = answer.error.code === 'aborted' ? undefined : KINDS[answer.status]
+    if (answer.status === 401 && session.peek()) await signedInAgain()
+    else if (kind) await untilRetry(kind, waitOf(answer))
+    else return answer
+    if (signal?.aborted) return answer
+  }
+}
+
+/**
+ * Sends a change once. Only an expired session is dealt with here; every other failure is said next
+ * to what was typed, which stays.
+ */
+export async function change<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await send()
+    if (answer.ok || answer.status !== 401 || !session.peek()) return answer
+    await signedInAgain()
+  }
+}
+
+addEventListener('online', retryNow)

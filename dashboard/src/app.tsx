@@ -1,0 +1,120 @@
+import { signal, useSignalEffect } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { api, ask, signInAgain } from './api.ts'
+import { SignInAgain } from './pages/sign-in/again.tsx'
+import { Banner } from './parts/banner.tsx'
+import { NotFound } from './parts/not-found.tsx'
+import { Shell } from './parts/shell.tsx'
+import { Toasts } from './parts/toast.tsx'
+import { go, linkTo, place } from './router.ts'
+import { mayBeSignedIn, session } from './session.ts'
+import { words } from './words.ts'
+
+interface Route {
+  readonly path: RegExp
+  /** Reachable without being signed in, and without the shell around it. */
+  readonly open?: boolean
+  readonly load: () => Promise<ComponentType<{ id: string }>>
+}
+
+/** One line a page. Each is loaded when it is first opened. */
+const ROUTES: readonly Route[] = [
+  {
+    path: /^\/sign-in$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/sign-in.tsx')).SignInPage,
+  },
+  {
+    path: /^\/(?:setup|invitation)$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/set-up.tsx')).SetUpPage,
+  },
+  { path: /^\/codes$/, load: async () => (await import('./pages/codes/codes.tsx')).CodesPage },
+  {
+    path: /^\/codes\/new$/,
+    load: async () => (await import('./pages/create/create.tsx')).CreatePage,
+  },
+  {
+    path: /^\/codes\/(qr_[0-9a-z]+)$/,
+    load: async () => (await import('./pages/code/code.tsx')).CodePage,
+  },
+  {
+    path: /^\/settings(?:\/([a-z-]+))?$/,
+    load: async () => (await import('./pages/settings/settings.tsx')).SettingsPage,
+  },
+]
+
+type Loaded = ComponentType<{ id: string }> | 'failed'
+const loaded = signal<ReadonlyMap<Route, Loaded>>(new Map())
+
+async function load(route: Route): Promise<void> {
+  if (loaded.peek().get(route) instanceof Function) return
+  // A chunk that is gone belongs to an older build: only a reload gets the new one.
+  const page: Loaded = await route.load().catch(() => 'failed' as const)
+  loaded.value = new Map(loaded.peek()).set(route, page)
+}
+
+async function findSession(): Promise<void> {
+  if (!mayBeSignedIn()) {
+    session.value = null
+    return
+  }
+  const answer = await ask(() => api.getSession())
+  session.value = answer.ok ? answer.data : null
+}
+
+/** Where to go after signing in: the page that was asked for. */
+function signInLink(): string {
+  const { path, query } = place.peek()
+  const wanted = linkTo(path, Object.fromEntries(query))
+  return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`
+}
+
+function Page({ route }: { route: Route }) {
+  const page = loaded.value.get(route)
+  if (page === undefined) return null
+  if (page === 'failed') {
+    const reload = (
+      <button type="button" class="button low main" onClick={() => location.reload()}>
+        {words.trouble.reload}
+      </button>
+    )
+    return (
+      <Banner icon="warning" title={words.trouble.outdated} actions={reload}>
+        {words.trouble.outdatedBody}
+      </Banner>
+    )
+  }
+  const Component = page
+  const id = route.path.exec(place.value.path)?.[1] ?? ''
+  return <Component key={id} id={id} />
+}
+
+export function App() {
+  const { path } = place.value
+  const route = ROUTES.find((one) => one.path.test(path))
+  const who = session.value
+  useEffect(() => void findSession(), [])
+  useSignalEffect(() => {
+    const now = ROUTES.find((one) => one.path.test(place.value.path))
+    if (now) void load(now)
+    if (place.value.path === '/') go(linkTo('/codes'), 'replace')
+    else if (session.value === null && !now?.open) go(signInLink(), 'replace')
+  })
+  if (route?.open)
+    return (
+      <>
+        <Page route={route} />
+        <Toasts />
+      </>
+    )
+  if (!who) return null
+  return (
+    <>
+      <Shell>{route ? <Page route={route} /> : <NotFound />}</Shell>
+      {signInAgain.value && <SignInAgain />}
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ApiError, Failure } from '../../client/client.ts'
+import { words } from './words.ts'
+
+/** What to say about a change that was not made. The server's own sentence where it sent one. */
+export function toSentence({ status, error, retryAfterSeconds }: Failure): string {
+  if (status === 0) return words.trouble.noAnswer
+  if (status === 429) return words.trouble.tooMany(retryAfterSeconds ?? 60)
+  if (status === 503) return words.trouble.notAvailable
+  if (error.code === 'unexpected_answer') return words.trouble.unexpected
+  return error.message
+}
+
+/** The server's sentences by field; what is about no field of the form is under ''. */
+export function toFaults(failure: Failure, fields: readonly string[]): Record<string, string> {
+  const { error } = failure
+  const faults: Record<string, string> = {}
+  const add = (param: string, message: string) => {
+    const root = param.split(/[.[]/)[0] ?? ''
+    const field = fields.includes(param) ? param : fields.includes(root) ? root : ''
+    faults[field] ??= message
+  }
+  const details: ApiError['details'] = error.details ?? []
+  for (const detail of details) add(detail.param ?? '', detail.message)
+  if (details.length === 0) add(error.param ?? '', toSentence(failure))
+  return faults
+}

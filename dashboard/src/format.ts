@@ -1,0 +1,76 @@
+/** Numbers, times and links as people read them. The language is the browser's. */
+
+const counts = new Intl.NumberFormat()
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const dates = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const moments = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+/** Days of counts are days in UTC. */
+const utcDays = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+export function toCount(value: number): string {
+  return counts.format(value)
+}
+
+export function toDate(iso: string): string {
+  return dates.format(new Date(iso))
+}
+
+/** "15 Nov, 12:54"; with the year when it is another one. */
+export function toMoment(iso: string): string {
+  const at = new Date(iso)
+  const thisYear = at.getFullYear() === new Date().getFullYear()
+  return thisYear ? moments.format(at) : `${dates.format(at)}, ${moments.format(at).split(', ')[1]}`
+}
+
+/** For titles: the whole of it, with its time zone. */
+export function toExactMoment(iso: string): string {
+  return exact.format(new Date(iso))
+}
+
+export function toDay(iso: string): string {
+  return days.format(new Date(iso))
+}
+
+export function toUtcDay(at: number): string {
+  return utcDays.format(at)
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+]
+
+/** "2 min ago", "yesterday", and a date when it is longer than a week ago. */
+export function toAgo(iso: string, now = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000
+  if (Math.abs(seconds) < 60) return relative.format(0, 'minute')
+  if (Math.abs(seconds) > 7 * 86_400) return toDate(iso)
+  const [unit, size] = STEPS.findLast(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+  return relative.format(Math.trunc(seconds / size), unit)
+}
+
+/** A link without what everybody knows: the scheme, and a slash at the end of a bare host. */
+export function toShortLink(url: string): string {
+  return url.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1')
+}
+
+/** Places where a long link may break, as separate pieces. */
+export function toPieces(link: string): string[] {
+  return link.split(/(?=[/?#&])/)
+}

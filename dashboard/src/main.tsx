@@ -1,0 +1,20 @@
+import { render } from 'preact'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+import './styles/controls.css'
+import './styles/choices.css'
+import './styles/printed.css'
+import './styles/figures.css'
+import './styles/messages.css'
+import './styles/waiting.css'
+import { App } from './app.tsx'
+import { startKeyboard } from './keyboard.ts'
+import { startRouter } from './router.ts'
+import { startTheme } from './theme.ts'
+
+startTheme()
+startRouter()
+startKeyboard()
+const root = document.getElementById('app')
+if (root) render(<App />, root)

@@ -1,0 +1,3 @@
+export function CodePage() {
+  return <h1>Code</h1>
+}

@@ -1,0 +1,3 @@
+export function CodesPage() {
+  return <h1>Codes</h1>
+}

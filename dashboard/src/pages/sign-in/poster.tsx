@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import { Logo } from '../../parts/icon.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { words } from '../../words.ts'
+import './poster.css'
+
+/** The two halves of every page in front of the sign-in: a form, and a wall with a label on it. */
+export function PosterPage({ children }: { children: ComponentChildren }) {
+  const link = `${location.host}/menu`
+  return (
+    <div class="poster">
+      <div class="poster-form">
+        <span class="brand">
+          <Logo />
+          {words.product}
+        </span>
+        <main id="main">{children}</main>
+        <p class="tiny third">{words.signIn.footer}</p>
+      </div>
+      <aside class="wall" aria-label={words.product}>
+        <div class="way">
+          <svg viewBox="0 0 36 20" aria-hidden="true">
+            <path d="M0 10h34.5M25.5 .6L34.9 10l-9.4 9.4" />
+          </svg>
+          <figure class="label">
+            <Picture text={`${location.origin}/menu`} style={{}} alt={words.signIn.posterAlt} />
+            <figcaption>
+              <b>{words.signIn.posterName}</b>
+              <span class="mono">{link}</span>
+            </figcaption>
+          </figure>
+        </div>
+        <p>
+          {words.signIn.poster[0]}
+          <br />
+          {words.signIn.poster[1]}
+        </p>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { toFaults } from '../../failure.ts'
+import { Fault, TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { go, place } from '../../router.ts'
+import { session } from '../../session.ts'
+import { words } from '../../words.ts'
+import { PosterPage } from './poster.tsx'
+
+function LinkGone() {
+  return (
+    <>
+      <h1>{words.signIn.setUp.goneTitle}</h1>
+      <p class="second">
+        {words.signIn.setUp.goneBody} {words.signIn.setUp.goneMore}
+      </p>
+      <a class="button main tall" href="/app/sign-in">
+        {words.signIn.submit} <Icon name="arrow" />
+      </a>
+    </>
+  )
+}
+
+/** The owner's first page, and an invited person's: the link's secret is behind the #. */
+export function SetUpPage() {
+  // Remembered here and taken out of the address, where it would stay in the history.
+  const token = useMemo(() => {
+    const { hash } = place.peek()
+    if (hash !== '') history.replaceState(null, '', location.pathname)
+    return hash
+  }, [])
+  const isInvited = place.value.path === '/invitation'
+  const text = words.signIn.setUp
+  const email = useSignal('')
+  const password = useSignal('')
+  const faults = useSignal<Readonly<Record<string, string>>>(
+    token === '' ? { '': text.missing } : {},
+  )
+  const isGone = useSignal(false)
+  const isBusy = useSignal(false)
+  useTitle(isInvited ? text.invitedPage : text.page)
+
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    isBusy.value = true
+    const given = isInvited ? {} : { email: email.value }
+    const answer = await api.setUp({ body: { token, password: password.value, ...given } })
+    isBusy.value = false
+    if (answer.ok) {
+      session.value = answer.data
+      go('/app', 'replace')
+    } else if (answer.status === 410) isGone.value = true
+    else faults.value = toFaults(answer, ['email', 'password'])
+  }
+  if (isGone.value)
+    return (
+      <PosterPage>
+        <LinkGone />
+      </PosterPage>
+    )
+  return (
+    <PosterPage>
+      <h1>{isInvited ? text.invitedTitle : text.title}</h1>
+      <p class="second">{isInvited ? text.invitedBody : text.body}</p>
+      <form onSubmit={(event) => void submit(event)}>
+        {!isInvited && (
+          <TextField
+            label={words.signIn.email}
+            type="email"
+            autocomplete="username"
+            required
+            value={email.value}
+            fault={faults.value.email}
+            onInput={(value) => (email.value = value)}
+          />
+        )}
+        <TextField
+          label={text.newPassword}
+          hint={text.rule}
+          type="password"
+          autocomplete="new-password"
+          required
+          value={password.value}
+          fault={faults.value.password}
+          onInput={(value) => (password.value = value)}
+        />
+        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
+          {isInvited ? text.join : text.submit} <Icon name="arrow" />
+        </button>
+      </form>
+    </PosterPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { Fault, TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { go, place } from '../../router.ts'
+import { session } from '../../session.ts'
+import { words } from '../../words.ts'
+import { PosterPage } from './poster.tsx'
+
+/** Only to our own pages: a link from elsewhere must not choose where a sign-in ends. */
+function nextPage(): string {
+  const next = place.peek().query.get('next') ?? ''
+  return /^\/app(\/(?!sign-in)|$|\?)/.test(next) ? next : '/app'
+}
+
+export function SignInPage() {
+  const email = useSignal('')
+  const password = useSignal('')
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  useTitle(words.signIn.page)
+  useEffect(() => {
+    if (session.value) go(nextPage(), 'replace')
+  }, [session.value])
+
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    isBusy.value = true
+    const body = { email: email.value, password: password.value }
+    const answer = await api.signIn({ body })
+    isBusy.value = false
+    if (answer.ok) session.value = answer.data
+    else fault.value = toSentence(answer)
+  }
+  return (
+    <PosterPage>
+      <h1>{words.signIn.title}</h1>
+      <p class="second">
+        {words.signIn.to} <span class="mono">{location.host}</span>
+      </p>
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.signIn.email}
+          type="email"
+          autocomplete="username"
+          required
+          value={email.value}
+          onInput={(value) => (email.value = value)}
+        />
+        <TextField
+          label={words.signIn.password}
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password.value}
+          onInput={(value) => (password.value = value)}
+        />
+        {fault.value && <Fault>{fault.value}</Fault>}
+        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
+          {words.signIn.submit} <Icon name="arrow" />
+        </button>
+      </form>
+      <p class="note">
+        {words.signIn.lost} <span class="mono breakable">{words.signIn.lostCommand}</span>
+      </p>
+    </PosterPage>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+/** A native modal dialog: it traps the focus, gives it back, and closes on Escape. */
+export function Dialog(props: {
+  title: string
+  onClose: () => void
+  children: ComponentChildren
+  wide?: boolean
+  /** Escape does nothing: there is a decision to make. */
+  firm?: boolean
+  hideTitle?: boolean
+}) {
+  const { title, onClose, children, wide = false, firm = false, hideTitle = false } = props
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  const onCancel = (event: Event) => {
+    event.preventDefault()
+    if (!firm) onClose()
+  }
+  const onPress = (event: MouseEvent) => {
+    if (!firm && event.target === element.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, through onCancel
+    <dialog
+      ref={element}
+      class={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={titleId}
+      onCancel={onCancel}
+      onClick={onPress}
+    >
+      <h2 id={titleId} class={hideTitle ? 'unseen' : ''}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

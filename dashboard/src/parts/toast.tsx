@@ -1,0 +1,75 @@
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+/** What has just happened, with its way back. Gone after 8 seconds, not while someone is on it. */
+const LASTS_MS = 8000
+const PLAIN_LASTS_MS = 4000
+const SHOWN_MAX = 3
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly action?: { readonly label: string; readonly act: () => void } | undefined
+  readonly failed: boolean
+}
+
+const toasts = signal<readonly Toast[]>([])
+let last = 0
+
+export function say(text: string, action?: Toast['action']): void {
+  add({ id: ++last, text, action, failed: false })
+}
+
+/** Only for what failed and has no place on the page where it could be said. */
+export function sayFailed(text: string, action?: Toast['action']): void {
+  add({ id: ++last, text, action, failed: true })
+}
+
+function add(toast: Toast): void {
+  toasts.value = [...toasts.value, toast].slice(-SHOWN_MAX)
+}
+
+function remove(id: number): void {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id)
+}
+
+function OneToast({ toast: { id, text, action, failed } }: { toast: Toast }) {
+  const element = useRef<HTMLDivElement>(null)
+  const lastsMs = action || failed ? LASTS_MS : PLAIN_LASTS_MS
+  useEffect(() => {
+    let leftMs = lastsMs
+    const timer = setInterval(() => {
+      const isHeld = element.current?.matches(':hover, :focus-within') ?? false
+      if (!isHeld) leftMs -= 100
+      if (leftMs <= 0) remove(id)
+    }, 100)
+    return () => clearInterval(timer)
+  }, [])
+  const act = () => {
+    remove(id)
+    action?.act()
+  }
+  return (
+    <div ref={element} class={failed ? 'toast red' : 'toast'}>
+      {!action && !failed && <Icon name="check" />}
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      {action && <i class="left" style={{ '--lasts': `${lastsMs}ms` }} />}
+    </div>
+  )
+}
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { computed, signal } from '@preact/signals'
+
+/**
+ * Where the dashboard is. The address is the state: the page, what is searched for, and the mode, so
+ * that a link shows someone else the same thing. Paths are below /app.
+ */
+const BASE = '/app'
+
+export interface Place {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Without the #. */
+  readonly hash: string
+}
+
+function currentPlace(): Place {
+  const { pathname, search, hash } = location
+  const path = pathname.slice(BASE.length).replace(/\/+$/, '') || '/'
+  return { path, query: new URLSearchParams(search), hash: hash.slice(1) }
+}
+
+export const place = signal(currentPlace())
+
+export type Mode = 'live' | 'test'
+
+export const mode = computed<Mode>(() =>
+  place.value.query.get('mode') === 'test' ? 'test' : 'live',
+)
+
+/** The address of a path in the current mode. */
+export function linkTo(path: string, query: Readonly<Record<string, string>> = {}): string {
+  return linkIn(mode.value, path, query)
+}
+
+export function linkIn(
+  wanted: Mode,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(wanted === 'test' ? [...given, ['mode', 'test']] : given)
+  return BASE + (path === '/' ? '' : path) + (text.size > 0 ? `?${text}` : '')
+}
+
+export function go(address: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', address)
+  else history.replaceState(null, '', address)
+  const before = place.peek().path
+  place.value = currentPlace()
+  if (place.peek().path !== before) scrollTo(0, 0)
+}
+
+/** Changes the query of the current page; an empty value removes its name. */
+export function setQuery(
+  changes: Readonly<Record<string, string>>,
+  how?: 'push' | 'replace',
+): void {
+  const query = Object.fromEntries(place.peek().query)
+  go(linkTo(place.peek().path, { ...query, mode: '', ...changes }), how)
+}
+
+/** Links are plain <a href>: this keeps those to our own pages inside the page. */
+function followLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a')
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+  if (!link || !isPlain || event.defaultPrevented || link.target || link.download) return
+  const url = new URL(link.href)
+  const isOurs = url.origin === location.origin && `${url.pathname}/`.startsWith(`${BASE}/`)
+  if (!isOurs || (url.pathname === location.pathname && link.getAttribute('href')?.startsWith('#')))
+    return
+  event.preventDefault()
+  go(link.href)
+}
+
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    place.value = currentPlace()
+  })
+  addEventListener('hashchange', () => {
+    place.value = currentPlace()
+  })
+  addEventListener('click', followLink)
+}

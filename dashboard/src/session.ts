@@ -1,0 +1,27 @@
+import { effect, signal } from '@preact/signals'
+import type { SignedIn } from '../../client/client.ts'
+
+/** Who is signed in. Undefined: not known yet; null: nobody. */
+export const session = signal<SignedIn | null | undefined>(undefined)
+
+const KEY = 'qroute.signed-in'
+
+/** Whether asking the server who is signed in makes sense; without it, every first visit is a 401. */
+export function mayBeSignedIn(): boolean {
+  return localStorage.getItem(KEY) !== null
+}
+
+effect(() => {
+  if (session.value) localStorage.setItem(KEY, 'yes')
+  else if (session.value === null) localStorage.removeItem(KEY)
+})
+
+export type Role = SignedIn['user']['role']
+
+const RANKS: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 }
+
+/** What the person may not do is not offered; the server decides all the same. */
+export function mayAct(as: Role): boolean {
+  const role = session.value?.user.role
+  return role !== undefined && RANKS[role] >= RANKS[as]
+}

@@ -1,0 +1,193 @@
+/**
+ * The types of client/, printed from the OpenAPI document; tests compare them with the committed
+ * files. What the document does not use yet is refused here instead of being printed wrongly.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
+type Schema = any
+
+export interface ClientFiles {
+  readonly 'client/types.ts': string
+  readonly 'client/operations.ts': string
+}
+
+interface Field {
+  readonly name: string
+  readonly type: string
+  readonly isOptional: boolean
+}
+
+const HEAD = '// Generated from openapi.json by `npm run docs`. Do not edit.\n'
+const LINE_MAX = 100
+const JSON_TYPE = 'application/json'
+const UNKNOWN = ['not', 'patternProperties', 'prefixItems', 'if', 'dependentSchemas', '$dynamicRef']
+/** The document's way of saying that a query parameter takes several values: `^a(?:,a)*$`. */
+const COMMA_LIST = '(?:,'
+const SIMPLE: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+export function toClientFiles(document: Schema): ClientFiles {
+  return { 'client/types.ts': toTypes(document), 'client/operations.ts': toTable(document) }
+}
+
+function toTypes(document: Schema): string {
+  const schemas = Object.entries<Schema>(document.components.schemas).map(
+    ([name, schema]) => `${toComment(schema.description)}export type ${name} = ${toType(schema)}\n`,
+  )
+  const operations = operationsOf(document).map(({ operation, method, path }) => {
+    const about = [operation.summary, `\`${method} ${path}\``].filter(Boolean).join('. ')
+    return `  ${toComment(about)}  ${operation.operationId}: ${toOperation(document, operation)}\n`
+  })
+  return `${[HEAD, ...schemas].join('\n')}
+/** \`params\` are those of path and query; \`data\` is a \`Response\` unless it is JSON. */
+export interface Operations {
+${operations.join('')}}
+`
+}
+
+/** One string each, because browsers load this file: method, path, and `raw` if not JSON. */
+function toTable(document: Schema): string {
+  const rows = operationsOf(document).map(({ operation, method, path }) => {
+    const raw = dataOf(document, operation) === null ? ' raw' : ''
+    return `  ${operation.operationId}: '${method} ${path}${raw}',\n`
+  })
+  return `${HEAD}
+import type { Operations } from './types.ts'
+
+/** Method, path, and \`raw\` if the response is not JSON. */
+export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
+${rows.join('')}}
+`
+}
+
+function operationsOf(document: Schema) {
+  return Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Schema>(methods).map(([method, operation]) => {
+      if (!operation.operationId) throw new Error(`${method} ${path} has no operationId`)
+      return { operation, path, method: method.toUpperCase() }
+    }),
+  )
+}
+
+function toOperation(document: Schema, operation: Schema): string {
+  const given: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
+  const params = given
+    .filter((one) => one.in === 'path' || one.in === 'query')
+    .map((one): Field => ({ name: one.name, ...toParameter(one) }))
+  if (params.some(({ name }) => name === 'body')) throw new Error('A parameter is called body')
+  const body = deref(document, operation.requestBody ?? {})
+  const schema = body.content?.[JSON_TYPE]?.schema
+  if (body.content && !schema) throw new Error(`${operation.operationId} takes something not JSON`)
+  const data = dataOf(document, operation)
+  return toFields(
+    [
+      { name: 'params', type: toFields(params, '    '), isOptional: false },
+      {
+        name: 'body',
+        type: schema ? toType(schema, '    ') : 'undefined',
+        isOptional: body.required !== true,
+      },
+      { name: 'data', type: data === null ? 'Response' : toType(data, '    '), isOptional: false },
+    ],
+    '  ',
+  )
+}
+
+/** A query parameter that is undefined is left out, so optional ones may be. */
+function toParameter({ schema, required }: Schema): Omit<Field, 'name'> {
+  const isList = schema.type === 'string' && schema.pattern?.includes(COMMA_LIST)
+  const type = isList ? 'string | readonly string[]' : toType(schema, '    ')
+  return required ? { type, isOptional: false } : { type: `${type} | undefined`, isOptional: true }
+}
+
+/** The schema of a success, or null if it is not JSON alone. */
+function dataOf(document: Schema, { operationId, responses }: Schema): Schema | null {
+  const found = responses['200'] ?? responses['201']
+  if (!found) throw new Error(`${operationId} has neither 200 nor 201`)
+  const content = deref(document, found).content ?? {}
+  const isJson = Object.keys(content).every((type) => type === JSON_TYPE)
+  return isJson ? (content[JSON_TYPE]?.schema ?? null) : null
+}
+
+function toType(schema: Schema, indent = ''): string {
+  if (schema === true) return 'unknown'
+  if (schema === false) return 'never'
+  const unknown = UNKNOWN.find((word) => word in schema)
+  if (unknown) throw new Error(`print-client.ts cannot print ${unknown}`)
+  const alternatives = schema.anyOf ?? schema.oneOf
+  const parts = [
+    schema.$ref?.split('/').at(-1),
+    alternatives && toUnion(alternatives.map((one: Schema) => toType(one, indent))),
+    ...(schema.allOf ?? []).map((one: Schema) => toType(one, indent)),
+    toOwnType(schema, indent),
+  ].filter((part) => part)
+  const all = parts.length > 1 ? parts.map(inParentheses).join(' & ') : (parts[0] ?? 'unknown')
+  return schema.nullable === true ? toUnion([all, 'null']) : all
+}
+
+/** What a schema says by itself, without those that it refers to. */
+function toOwnType(schema: Schema, indent: string): string | null {
+  if ('const' in schema) return toLiteral(schema.const)
+  if (schema.enum) return toUnion(schema.enum.map(toLiteral))
+  const types: string[] = [schema.type ?? (schema.properties ? 'object' : [])].flat()
+  if (types.length === 0) return null
+  return toUnion(types.map((type) => toTypeOf(type, schema, indent)))
+}
+
+function toTypeOf(type: string, schema: Schema, indent: string): string {
+  if (type === 'array') return `readonly ${inParentheses(toType(schema.items ?? true, indent))}[]`
+  if (type === 'object') return toObject(schema, indent)
+  const simple = SIMPLE[type]
+  if (!simple) throw new Error(`print-client.ts cannot print the type ${type}`)
+  return simple
+}
+
+function toObject(schema: Schema, indent: string): string {
+  const { properties = {}, required = [], additionalProperties: others = false } = schema
+  const fields = Object.entries<Schema>(properties).map(([name, field]) => ({
+    name,
+    type: toType(field, `${indent}  `),
+    isOptional: !required.includes(name),
+  }))
+  const record = others === false ? null : `Record<string, ${toType(others, indent)}>`
+  if (record === null) return toFields(fields, indent)
+  return fields.length === 0 ? record : `${toFields(fields, indent)} & ${record}`
+}
+
+function toFields(fields: readonly Field[], indent: string): string {
+  if (fields.length === 0) return '{}'
+  const texts = fields.map(({ name, type, isOptional }) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : toLiteral(name)
+    return `${key}${isOptional ? '?' : ''}: ${type}`
+  })
+  const line = `{ ${texts.join('; ')} }`
+  if (line.length + indent.length <= LINE_MAX && !line.includes('\n')) return line
+  return `{\n${texts.map((text) => `${indent}  ${text}\n`).join('')}${indent}}`
+}
+
+function toUnion(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ')
+}
+
+function inParentheses(type: string): string {
+  return /[ |&]/.test(type) && !/^\{[^{}]*\}$/.test(type) ? `(${type})` : type
+}
+
+function toLiteral(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return `'${value.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`
+}
+
+function toComment(text: string | undefined): string {
+  return text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : ''
+}
+
+function deref(document: Schema, thing: Schema): Schema {
+  const steps: string[] = thing.$ref?.split('/').slice(1) ?? []
+  return thing.$ref ? steps.reduce((part, step) => part[step], document) : thing
+}

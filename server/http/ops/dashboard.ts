@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../domain/errors.ts'
+import { prefersJson } from '../../domain/request-headers.ts'
+import { PAGE_POLICY, toPage } from '../../redirect/pages.ts'
+import {
+  ENCODINGS,
+  type Encoding,
+  madeOnce,
+  type SharedFile,
+  sendShared,
+  tagOf,
+} from '../frame/shared-files.ts'
+
+/**
+ * The dashboard at `/app`: one document for all of its addresses, and its assets, which carry a hash
+ * of their content in their names. No path of a request ever reaches the file system: the build is
+ * read once, and what is not in it does not exist.
+ */
+export interface DashboardFiles {
+  /** The folder of the build: `index.html` and `assets/`. It may be missing. */
+  readonly folder: string
+  /** Where `/` redirects. */
+  readonly rootUrl: string
+}
+
+const DOCUMENT_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-cache',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+}
+
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+const HOME = '/app'
+const ASSETS = 'assets/'
+const DOCUMENT = 'index.html'
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const NOT_BUILT = {
+  title: 'The dashboard has not been built',
+  text: 'Run <code>npm run build</code>, or restart the service with <code>npm start</code>, which builds it.',
+}
+
+type Build = ReadonlyMap<string, SharedFile>
+
+export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: DashboardFiles): void {
+  // A build that is missing is looked for again: it may be made while the service runs.
+  const build = madeOnce(() => readBuild(folder))
+
+  async function send(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const files = await build().catch(asMissing)
+    if (path.startsWith(ASSETS)) {
+      // As it was sent: a file has one name, and caches keep it once.
+      const [sent = ''] = request.url.slice(HOME.length + 1).split('?')
+      const asset = files?.get(sent)
+      if (asset === undefined) throw new Problem('not_found', 'This path does not exist')
+      return sendShared(request, reply.headers(ASSET_HEADERS), asset)
+    }
+    const document = files?.get(DOCUMENT)
+    if (document === undefined) return sendNotBuilt(request, reply)
+    return sendShared(request, reply.headers(DOCUMENT_HEADERS), document)
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect(rootUrl))
+  app.get(HOME, (request, reply) => send('', request, reply))
+  app.get<{ Params: { '*': string } }>(`${HOME}/*`, (request, reply) =>
+    send(request.params['*'], request, reply),
+  )
+}
+
+function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'x-robots-tag': 'noindex', vary: 'accept' })
+  if (prefersJson(request.headers.accept)) {
+    throw new Problem('not_found', `${NOT_BUILT.title}: run npm run build`)
+  }
+  reply.code(404).type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
+  return reply.send(toPage(NOT_BUILT))
+}
+
+function asMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}
+
+async function readBuild(folder: string): Promise<Build> {
+  const top = (await readdir(folder)).filter((name) => name.startsWith(DOCUMENT))
+  const assets = (await readdir(join(folder, ASSETS))).map((name) => ASSETS + name)
+  const contents = new Map<string, Uint8Array>()
+  for (const path of [...top, ...assets]) contents.set(path, await readFile(join(folder, path)))
+  const build = new Map<string, SharedFile>()
+  for (const [path, plain] of contents) {
+    const packed: Partial<Record<Encoding, Uint8Array>> = {}
+    for (const encoding of ENCODINGS) {
+      const smaller = contents.get(path + ENDINGS[encoding])
+      if (smaller !== undefined) packed[encoding] = smaller
+    }
+    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    if (!isPacked(path)) build.set(path, { type, plain, packed, tag: tagOf(plain) })
+  }
+  return build
+}
+
+function isPacked(path: string): boolean {
+  return Object.values(ENDINGS).some((ending) => path.endsWith(ending))
+}
