@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { launchChromium } from '../server/test/engines/chromium.ts'
 import type { Request } from '../server/test/engines/node_modules/playwright-core/index.js'
 import { openOwner } from '../server/test/support/browser.ts'
+import { signInContext } from '../server/test/support/page.ts'
 import { type Engine, freePort, startService } from '../server/test/support/service.ts'
 import { fillCodes } from './support/codes.ts'
 import { type Category, type Device, openLighthouse, type Verdict } from './support/lighthouse.ts'
@@ -18,6 +21,7 @@ const LOADS = 11
 const PAGE = '/app/codes'
 const ROW = '[data-row]'
 const FIRST_ROW_MS = 1_000
+const LIMIT_MS = 15_000
 /** What a load fetches after its first row counts too. A stream of events never ends, so no idle is waited for. */
 const SETTLE_MS = 1_000
 const SCRIPT_KB = 80
@@ -30,6 +34,10 @@ const SCORES: Readonly<Record<Category, number>> = {
 }
 
 const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
+execFileSync(process.execPath, ['dashboard/build.ts', '--if-stale'], {
+  cwd: join(import.meta.dirname, '..'),
+  stdio: 'inherit',
+})
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 try {
@@ -59,18 +67,18 @@ try {
       if (url.protocol !== 'data:' && url.origin !== base) remote.push(url.href)
     })
     const addSize = async (request: Request, kind: 'script' | 'stylesheet') => {
-      bytes[kind] += (await request.sizes()).responseBodySize
+      const { responseBodySize } = await request.sizes()
+      bytes[kind] += responseBodySize
     }
     context.on('requestfinished', (request) => {
       const kind = request.resourceType()
       if (kind === 'script' || kind === 'stylesheet') sizes.push(addSize(request, kind))
     })
-    const [name = '', ...value] = cookie.split('=')
-    await context.addCookies([{ name, value: value.join('='), url: base }])
+    await signInContext(context, base, cookie)
     const page = await context.newPage()
     const begun = performance.now()
     await page.goto(base + PAGE, { waitUntil: 'commit' })
-    await page.locator(ROW).first().waitFor({ timeout: 15_000 })
+    await page.locator(ROW).first().waitFor({ timeout: LIMIT_MS })
     const firstRowMs = performance.now() - begun
     await page.waitForTimeout(SETTLE_MS)
     await Promise.all(sizes)
@@ -90,7 +98,7 @@ try {
     limits.atMost('first row of the list', median(times), FIRST_ROW_MS, 'ms')
     limits.atMost('JavaScript of the first load', bytes.script / 1_000, SCRIPT_KB, 'kB')
     limits.atMost('CSS of the first load', bytes.stylesheet / 1_000, STYLE_KB, 'kB')
-    limits.atMost(`requests to others ${remote[0] ?? ''}`.trim(), remote.length, 0, '')
+    limits.atMost(`asked of others ${remote[0] ?? ''}`.trim(), remote.length, 0, 'requests')
   }
 
   async function askLighthouse(): Promise<void> {
