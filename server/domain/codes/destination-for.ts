@@ -14,6 +14,8 @@ export interface Nowhere {
   readonly reason: 'paused' | 'draft' | 'deleted' | 'unknown' | 'suspended' | 'blocked'
   /** The blocked domain of the destination, if it is not the code itself that is blocked. */
   readonly domain?: string
+  /** Where the owner wants such scans led instead of a page; they stay missed. */
+  readonly fallbackUrl?: string
 }
 
 const PAUSED: Nowhere = { reason: 'paused' }

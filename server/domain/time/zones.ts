@@ -24,8 +24,8 @@ const KNOWN_FROM = Date.UTC(2020, 0, 1)
 const KNOWN_TO = Date.UTC(2050, 0, 1)
 /** No zone changes its clocks twice within this time. */
 const LOOK_EVERY_MS = 7 * DAY_MS
-/** There are about 600 names. Each costs about 10 kB and 5 ms. */
-const ZONES_MAX = 600
+/** There are about 600 names. Each costs about 10 kB and 5 ms when its offset is first asked for. */
+const ZONES_MAX = 1000
 
 export const UTC: Zone = {
   name: 'UTC',
@@ -34,15 +34,19 @@ export const UTC: Zone = {
   stretches: [{ from: Number.NEGATIVE_INFINITY, offsetMs: 0 }],
 }
 
-const known = new Map<string, Zone | null>()
+const known = new Map<string, Zone>()
 
 /** Null if there is no such zone. */
 export function toZone(name: string): Zone | null {
-  const before = known.get(name)
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return null
+  const key = name.toLowerCase()
+  const before = known.get(key)
   if (before !== undefined) return before
+  const zone = openZone(name)
+  // Only what exists is kept, in one spelling: no request can push the others out.
+  if (zone === null) return null
   if (known.size >= ZONES_MAX) known.clear()
-  const zone = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name) ? openZone(name) : null
-  known.set(name, zone)
+  known.set(key, zone)
   return zone
 }
 
@@ -55,8 +59,40 @@ function openZone(timeZone: string): Zone | null {
   }
   const name = format.resolvedOptions().timeZone
   if (name === 'UTC') return UTC
-  const stretches = stretchesOf((at) => toOffset(format.format(at)))
-  return { name, isUtc: false, offsetAt: (at) => stretchAt(stretches, at).offsetMs, stretches }
+  return toLazyZone(name, (at) => toOffset(format.format(at)))
+}
+
+/**
+ * Checking a name must stay cheap, so the search waits until someone asks. The stretch of the last
+ * answer is remembered: nearly every question is about the present.
+ */
+function toLazyZone(name: string, lookUp: (at: number) => number): Zone {
+  let stretches: readonly Stretch[] | null = null
+  const all = () => {
+    stretches ??= stretchesOf(lookUp)
+    return stretches
+  }
+  let from = Number.POSITIVE_INFINITY
+  let to = Number.NEGATIVE_INFINITY
+  let offsetMs = 0
+  return {
+    name,
+    isUtc: false,
+    get stretches() {
+      return all()
+    },
+    offsetAt(at) {
+      if (at >= from && at < to) return offsetMs
+      const index = Math.max(
+        0,
+        all().findLastIndex((stretch) => stretch.from <= at),
+      )
+      from = all()[index]?.from ?? Number.NEGATIVE_INFINITY
+      to = all()[index + 1]?.from ?? Number.POSITIVE_INFINITY
+      offsetMs = all()[index]?.offsetMs ?? 0
+      return offsetMs
+    },
+  }
 }
 
 /** `1/31/2026, GMT-03:30`; plain GMT is no offset. */
@@ -84,10 +120,6 @@ function stretchesOf(offsetAt: (at: number) => number): Stretch[] {
     stretches.push({ from: high, offsetMs })
   }
   return stretches
-}
-
-function stretchAt(stretches: readonly Stretch[], at: number): Stretch {
-  return stretches.findLast(({ from }) => from <= at) ?? { from: 0, offsetMs: 0 }
 }
 
 /** The day that a clock in the zone shows, as if it were a UTC day. */

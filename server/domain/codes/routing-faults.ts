@@ -1,0 +1,203 @@
+import type { Fault } from '../errors.ts'
+import { instantFault, toInstant, zoneFault } from '../time/periods.ts'
+import { isCountry } from './countries.ts'
+import { destinationFault, hasControlCharacter } from './destination.ts'
+import { isOurs, LABEL_MAX, ROUTING_MAX_BYTES, UTM_FIELDS, UTM_VALUE_MAX } from './routing.ts'
+import type { RoutingBody } from './routing-body.ts'
+
+/**
+ * Which values routing may have.
+ *
+ * Shapes are left to the schema: types, required and unknown fields, closed lists (device, days),
+ * numbers of entries (RULES_MAX, SPLIT_MIN to SPLIT_MAX, at least one in each list of `when`, two
+ * hours) and whole numbers (weight, 1 to WEIGHT_MAX). The values are checked here: destinations,
+ * labels, countries, languages, hours, zones, moments and their order, an empty `when`, utm, and the
+ * size of everything together. Both run on the same body, so a part with a wrong type is skipped.
+ */
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const LANGUAGE = /^[a-z]{2,3}$/
+const CONDITIONS = ['device', 'country', 'language', 'days', 'hours', 'from', 'until'] as const
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function routingFaults(body: unknown, shortBase: URL): Fault[] {
+  const fields = toFields(body)
+  const urls = (param: string, url: unknown) => urlFaults(param, url, shortBase)
+  return [
+    ...toList(fields.rules).flatMap((rule, index) => [
+      ...entryFaults(`rules[${index}]`, rule, urls),
+      ...whenFaults(`rules[${index}].when`, toFields(rule).when),
+    ]),
+    ...toList(fields.split).flatMap((entry, index) => entryFaults(`split[${index}]`, entry, urls)),
+    ...urls('fallback_url', fields.fallback_url),
+    ...UTM_FIELDS.flatMap((name) => utmFaults(`utm.${name}`, toFields(fields.utm)[name])),
+    ...togetherFaults(fields),
+  ]
+}
+
+/**
+ * The rules between the parts: labels are unique in a code, and it must not become too large. A
+ * change of one part is checked with the parts that stay.
+ */
+export function togetherFaults(body: RoutingBody | Fields): Fault[] {
+  const { rules, split, fallback_url, forward_query, utm } = body
+  const faults: Fault[] = []
+  const firstWith = new Map<string, string>()
+  for (const [name, list] of Object.entries({ rules, split })) {
+    for (const [index, entry] of toList(list).entries()) {
+      const { label } = toFields(entry)
+      if (typeof label !== 'string') continue
+      const param = `${name}[${index}].label`
+      const first = firstWith.get(label.trim())
+      if (first === undefined) firstWith.set(label.trim(), param)
+      else faults.push({ param, message: `${param} must differ from ${first}` })
+    }
+  }
+  const parts = { rules, split, fallback_url, forward_query, utm }
+  if (bytesOf(parts) > ROUTING_MAX_BYTES) {
+    const [largest] = Object.entries(parts)
+      .map(([param, part]) => ({ param, bytes: bytesOf(part) }))
+      .sort((one, other) => other.bytes - one.bytes)
+    const names = Object.keys(parts).join(', ')
+    const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes together`
+    faults.push({ param: largest?.param ?? 'rules', message })
+  }
+  return faults
+}
+
+function bytesOf(value: unknown): number {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value)).length
+  } catch {
+    // Lists in lists can be read deeper than they can be written.
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+type UrlFaults = (param: string, url: unknown) => Fault[]
+
+function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
+  const { destination_url, label } = toFields(entry)
+  return [
+    ...urls(`${path}.destination_url`, destination_url),
+    ...textFaults(`${path}.label`, label, LABEL_MAX, (text) =>
+      isOurs(text)
+        ? 'must not be default, rule-1 or split-1: such names are given by the service'
+        : null,
+    ),
+  ]
+}
+
+function urlFaults(param: string, url: unknown, shortBase: URL): Fault[] {
+  if (typeof url !== 'string') return []
+  const fault = destinationFault(url, shortBase)
+  return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
+}
+
+function utmFaults(param: string, value: unknown): Fault[] {
+  return textFaults(param, value, UTM_VALUE_MAX, () => null)
+}
+
+/** `fault`: what else may be wrong with it, without its name. */
+function textFaults(
+  param: string,
+  value: unknown,
+  max: number,
+  fault: (text: string) => string | null,
+): Fault[] {
+  if (typeof value !== 'string') return []
+  const text = value.trim()
+  const length = [...text].length
+  const found =
+    length < 1 || length > max
+      ? `must have 1 to ${max} characters`
+      : hasControlCharacter(text) || !text.isWellFormed()
+        ? 'must not contain control characters or broken Unicode'
+        : fault(text)
+  return found === null ? [] : [{ param, message: `${param} ${found}` }]
+}
+
+function whenFaults(path: string, value: unknown): Fault[] {
+  if (!isObject(value)) return []
+  const when = toFields(value)
+  if (CONDITIONS.every((name) => (when[name] ?? null) === null)) {
+    // With a field that is unknown, the schema has something better to say.
+    const isEmpty = Object.keys(when).every((name) => name === 'timezone' || isKnown(name))
+    const message = `${path} must contain at least one of ${CONDITIONS.join(', ')}`
+    return isEmpty ? [{ param: path, message }] : []
+  }
+  return [
+    ...eachFault(`${path}.country`, when.country, (code) =>
+      isCountry(code)
+        ? null
+        : 'must be an ISO 3166 country code in capitals such as GB, or XX for unknown',
+    ),
+    ...eachFault(`${path}.language`, when.language, (tag) =>
+      LANGUAGE.test(tag)
+        ? null
+        : 'must be a language in small letters such as de, without a country, or und for unknown',
+    ),
+    ...hoursFaults(`${path}.hours`, when.hours),
+    ...ruleFaults(`${path}.timezone`, when.timezone, zoneFault, 'timezone'),
+    ...ruleFaults(`${path}.from`, when.from, instantFault('from'), 'from'),
+    ...ruleFaults(`${path}.until`, when.until, instantFault('until'), 'until'),
+    ...orderFaults(path, when),
+  ]
+}
+
+function isKnown(name: string): boolean {
+  return (CONDITIONS as readonly string[]).includes(name)
+}
+
+/** `fault` begins its message with `name`, as for a field at the top. */
+function ruleFaults(
+  param: string,
+  value: unknown,
+  fault: (text: string) => string | null,
+  name: string,
+): Fault[] {
+  const message = typeof value === 'string' ? fault(value) : null
+  return message === null ? [] : [{ param, message: message.replace(name, param) }]
+}
+
+function eachFault(path: string, list: unknown, fault: (text: string) => string | null): Fault[] {
+  return toList(list).flatMap((item, index) => {
+    const message = typeof item === 'string' ? fault(item) : null
+    const param = `${path}[${index}]`
+    return message === null ? [] : [{ param, message: `${param} ${message}` }]
+  })
+}
+
+function hoursFaults(path: string, hours: unknown): Fault[] {
+  const faults = eachFault(path, hours, (time) =>
+    TIME.test(time) ? null : 'must be a time from 00:00 to 23:59',
+  )
+  const [start, end] = toList(hours)
+  if (faults.length > 0 || start === undefined || start !== end) return faults
+  return [
+    {
+      param: path,
+      message: `${path} must not end when they begin: leave them out for a whole day`,
+    },
+  ]
+}
+
+function orderFaults(path: string, { from, until }: Fields): Fault[] {
+  if (typeof from !== 'string' || typeof until !== 'string') return []
+  const first = toInstant(from)
+  const end = toInstant(until)
+  if (first === null || end === null || first < end) return []
+  return [{ param: `${path}.until`, message: `${path}.until must be after ${path}.from` }]
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function toFields(value: unknown): Fields {
+  return isObject(value) ? value : {}
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
