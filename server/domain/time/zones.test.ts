@@ -80,3 +80,18 @@ test('a period in another zone is reported in UTC', () => {
     end: '2026-02-01T03:29:59.999Z',
   })
 })
+
+test('questions about times in any order get the same offsets', () => {
+  const zone = zoneOf('Europe/Berlin')
+  const summer = Date.parse('2026-03-29T01:00:00Z')
+  const winter = Date.parse('2026-10-25T01:00:00Z')
+  const hours = [summer - 1, summer, winter, winter - 1, summer - 1, 0, 8e15, winter - 1].map(
+    (at) => zone.offsetAt(at) / 3_600_000,
+  )
+  assert.deepEqual(hours, [1, 2, 1, 2, 1, 1, 1, 2])
+})
+
+test('a zone is kept once for all its spellings', () => {
+  assert.equal(toZone('AMERICA/denver'), toZone('America/Denver'))
+  assert.equal(toZone('Not/Azone'), null)
+})
