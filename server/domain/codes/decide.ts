@@ -1,7 +1,7 @@
 import type { ScanClass } from '../scans/scans.ts'
 import { destinationFor, type Nowhere } from './destination-for.ts'
 import { type Forwarding, prepareForwarding, withQuery, withUtm } from './final-url.ts'
-import { DEFAULT_VARIANT, type Routing, ruleVariant, splitVariant } from './routing.ts'
+import { DEFAULT_VARIANT, type Routing, ruleVariant, splitVariant, type Utm } from './routing.ts'
 import { type Circumstances, holds, type PreparedWhen, prepareWhen } from './rules.ts'
 import { pickShare, type Share, toShare } from './split.ts'
 import type { Target } from './target.ts'
@@ -42,10 +42,13 @@ interface Way {
 /** The routing of a code, prepared: keep it as long as its target. */
 export interface Route {
   readonly rules: readonly { readonly when: PreparedWhen; readonly way: Way }[]
-  readonly split: { readonly shares: readonly Share[]; readonly ways: readonly Way[] } | null
+  /** Empty: there is none. */
+  readonly split: readonly (Share & { readonly way: Way })[]
   readonly usual: Way
   readonly paused: Nowhere
 }
+
+const NO_UTM: Utm = {}
 
 /** `route` is null for a code without routing, the most frequent kind. */
 export interface RoutedTarget extends Target {
@@ -54,32 +57,28 @@ export interface RoutedTarget extends Target {
 
 /** Null: there is nothing to decide. */
 export function prepareRoute(destinationUrl: string | null, routing: Routing): Route | null {
-  const { rules = [], split, fallbackUrl, forwardQuery = false, utm = {} } = routing
+  const { rules = [], split = [], fallbackUrl, forwardQuery = false, utm = NO_UTM } = routing
+  const isMarked = Object.keys(utm).length > 0
+  const isPlain = !isMarked && !forwardQuery && fallbackUrl === undefined
   if (destinationUrl === null) return null
+  if (isPlain && rules.length === 0 && split.length === 0) return null
   const toWay = (url: string, variant: string, rule: number | null): Way => {
-    const final = Object.keys(utm).length === 0 ? url : withUtm(url, utm)
+    const final = isMarked ? withUtm(url, utm) : url
     const lead = { destinationUrl: final, variant, rule }
     return { lead, forwarding: forwardQuery ? prepareForwarding(final) : null }
   }
-  const route: Route = {
+  return {
     rules: rules.map((rule, index) => ({
       when: prepareWhen(rule.when),
       way: toWay(rule.destinationUrl, ruleVariant(rule, index), index + 1),
     })),
-    split: split
-      ? {
-          shares: split.map((entry, index) => toShare(splitVariant(entry, index), entry.weight)),
-          ways: split.map((entry, index) =>
-            toWay(entry.destinationUrl, splitVariant(entry, index), null),
-          ),
-        }
-      : null,
+    split: split.map((entry, index) => {
+      const variant = splitVariant(entry, index)
+      return { ...toShare(variant, entry.weight), way: toWay(entry.destinationUrl, variant, null) }
+    }),
     usual: toWay(destinationUrl, DEFAULT_VARIANT, null),
     paused: fallbackUrl === undefined ? { reason: 'paused' } : { reason: 'paused', fallbackUrl },
   }
-  const isPlain =
-    route.usual.forwarding === null && route.usual.lead.destinationUrl === destinationUrl
-  return rules.length === 0 && !split && isPlain && fallbackUrl === undefined ? null : route
 }
 
 /**
@@ -113,7 +112,6 @@ function wayOf(route: Route, visit: Visit, now: number): Way {
     const rule = route.rules[index] as Route['rules'][number]
     if (holds(rule.when, visit, now)) return rule.way
   }
-  if (route.split === null || visit.class !== 'human') return route.usual
-  const { shares, ways } = route.split
-  return ways[pickShare(shares, visit.splitKey())] ?? route.usual
+  if (route.split.length === 0 || visit.class !== 'human') return route.usual
+  return route.split[pickShare(route.split, visit.splitKey())]?.way ?? route.usual
 }

@@ -29,6 +29,8 @@ export interface Forwarding {
 // All that is neither printable ASCII nor one of " # < >
 const UNSAFE = /[^!$-;=?-~]+/g
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 export function withUtm(url: string, utm: Utm): string {
   const { head, fragment, names } = prepareForwarding(url)
   let longer = head
@@ -51,7 +53,7 @@ export function prepareForwarding(url: string): Forwarding {
     head,
     fragment: url.slice(head.length),
     mark: markAfter(head),
-    names: new Set(pairs.filter((pair) => pair !== '').map(nameOf)),
+    names: pairs.length === 0 ? NO_NAMES : new Set(pairs.filter((pair) => pair !== '').map(nameOf)),
     room: FORWARDED_MAX_BYTES - toLocation(url).length,
   }
 }

@@ -3,8 +3,8 @@ import { toZone, UTC, type Zone } from '../time/zones.ts'
 import { DAYS, type When } from './routing.ts'
 
 /**
- * The conditions of a rule. They are prepared once, so that asking a scan compares numbers, looks
- * into sets and creates nothing.
+ * The conditions of a rule. They are prepared once, so that asking a scan compares numbers and short
+ * texts and creates nothing. Lists stay lists: a set is larger, and faster only for dozens of entries.
  */
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -20,9 +20,9 @@ export interface Circumstances {
 }
 
 export interface PreparedWhen {
-  readonly devices: ReadonlySet<string> | null
-  readonly countries: ReadonlySet<string> | null
-  readonly languages: ReadonlySet<string> | null
+  readonly devices: readonly string[] | null
+  readonly countries: readonly string[] | null
+  readonly languages: readonly string[] | null
   readonly from: number
   readonly until: number
   /** Null: neither days nor hours are given, so no clock is read. */
@@ -38,9 +38,9 @@ export function prepareWhen(when: When): PreparedWhen {
   const { days, hours, timezone } = when
   const isTimed = days !== undefined || hours !== undefined
   return {
-    devices: toSet(when.device),
-    countries: toSet(when.country),
-    languages: toSet(when.language),
+    devices: when.device ?? null,
+    countries: when.country ?? null,
+    languages: when.language ?? null,
     from: when.from ?? Number.NEGATIVE_INFINITY,
     until: when.until ?? Number.POSITIVE_INFINITY,
     zone: isTimed ? (toZone(timezone ?? UTC.name) ?? UTC) : null,
@@ -50,10 +50,6 @@ export function prepareWhen(when: When): PreparedWhen {
   }
 }
 
-function toSet(words: readonly string[] | undefined): ReadonlySet<string> | null {
-  return words === undefined ? null : new Set(words)
-}
-
 /** `18:30` as milliseconds of the day. */
 function toDayMs(time: string): number {
   return (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS
@@ -61,9 +57,9 @@ function toDayMs(time: string): number {
 
 export function holds(when: PreparedWhen, seen: Circumstances, now: number): boolean {
   if (now < when.from || now >= when.until) return false
-  if (when.devices !== null && !when.devices.has(seen.device)) return false
-  if (when.countries !== null && !when.countries.has(seen.country)) return false
-  if (when.languages !== null && !when.languages.has(seen.language)) return false
+  if (when.devices !== null && !when.devices.includes(seen.device)) return false
+  if (when.countries !== null && !when.countries.includes(seen.country)) return false
+  if (when.languages !== null && !when.languages.includes(seen.language)) return false
   return when.zone === null || isOpenAt(when, when.zone, now)
 }
 
