@@ -2,7 +2,14 @@ import type { AuditEntry } from '../../../../client/client.ts'
 import { toAgo, toExactMoment } from '../../format.ts'
 import { linkIn } from '../../router.ts'
 import { words } from '../../words.ts'
-import { actorOf, changesOf, type FieldWords, nameOf, sentenceOf } from './audit-words.ts'
+import {
+  actorOf,
+  changesOf,
+  type FieldWords,
+  type Names,
+  nameOf,
+  sentenceOf,
+} from './audit-words.ts'
 
 const text = words.settings.audit
 
@@ -39,9 +46,9 @@ function Change({ of: { field, from, to } }: { of: FieldWords }) {
   )
 }
 
-export function AuditLine({ of }: { of: AuditEntry }) {
+export function AuditLine({ of, names }: { of: AuditEntry; names: Names }) {
   const changes = changesOf(of)
-  const name = nameOf(of)
+  const name = nameOf(of, names)
   return (
     <li>
       <time class="second" dateTime={of.at} title={toExactMoment(of.at)}>

@@ -20,9 +20,28 @@ export function sentenceOf({ action }: AuditEntry): string {
 
 const NAMES = ['name', 'email', 'url'] as const
 
+/** What things are called that an entry only has the id of. */
+export type Names = ReadonlyMap<string, string>
+
+/** The names that entries tell, the newest first. */
+export function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const entry of entries) {
+    const name = ownNameOf(entry)
+    if (name !== null && !names.has(entry.target)) names.set(entry.target, name)
+  }
+  return names
+}
+
+export function nameOf(entry: AuditEntry, names: Names): string | null {
+  const { action, target } = entry
+  if (/\.(?:joined|password_changed|password_reset)$/.test(action)) return null
+  const name = ownNameOf(entry) ?? names.get(target) ?? null
+  return name ?? (action.startsWith('member.') ? text.someone : null)
+}
+
 /** What the entry itself says the thing is called. */
-export function nameOf({ changes, action }: AuditEntry): string | null {
-  if (/\.(?:joined|password_changed)$/.test(action)) return null
+function ownNameOf({ changes }: AuditEntry): string | null {
   const field = NAMES.find((one) => changes[one])
   const change = field ? changes[field] : undefined
   const name = change?.from ?? change?.to
@@ -37,10 +56,11 @@ export interface FieldWords {
 
 /** Without what the sentence says already. */
 export function changesOf(entry: AuditEntry): FieldWords[] {
-  const name = nameOf(entry)
+  const name = ownNameOf(entry)
   return Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
     const isNamed = (from === null || to === null) && (from ?? to) === name
-    if (isNamed || field === 'revoked_at' || field === 'password') return []
+    const isEmpty = (from ?? '') === '' && (to ?? '') === ''
+    if (isNamed || isEmpty || field === 'revoked_at' || field === 'password') return []
     const label = Object.hasOwn(text.fields, field) ? text.fields[field] : undefined
     return [{ field: label ?? field.replaceAll('_', ' '), from: toWords(from), to: toWords(to) }]
   })

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../client/client.ts'
-import { ask } from '../../api.ts'
+import { api, ask } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault } from '../../parts/field.tsx'
 import { useResource } from '../../resource.ts'
@@ -9,6 +9,7 @@ import { place, setQuery } from '../../router.ts'
 import { words } from '../../words.ts'
 import { AuditLine } from './audit-line.tsx'
 import { type Group, readAudit, type Selection, startOf, type Time } from './audit-pages.ts'
+import { type Names, namesIn } from './audit-words.ts'
 import { Loaded, SectionHead } from './section.tsx'
 
 const text = words.settings.audit
@@ -58,11 +59,22 @@ function Filters({ group, time }: Selection) {
   )
 }
 
+/** Keys and people as they are called now, and everything as the entries call it. */
+function useNames(entries: readonly AuditEntry[]): Names {
+  const keys = useResource((signal) => api.listApiKeys({}, { signal }))
+  const members = useResource((signal) => api.listMembers({}, { signal }))
+  const names = namesIn(entries)
+  for (const { id, name } of keys.data.value?.data ?? []) names.set(id, name)
+  for (const { id, email } of members.data.value?.data ?? []) names.set(id, email)
+  return names
+}
+
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const names = useNames(entries)
   return (
     <ol class="audit">
       {entries.map((entry) => (
-        <AuditLine key={entry.id} of={entry} />
+        <AuditLine key={entry.id} of={entry} names={names} />
       ))}
     </ol>
   )

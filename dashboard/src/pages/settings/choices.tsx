@@ -17,8 +17,11 @@ export function Choices<Name extends string>(props: {
   onChange: (chosen: Name[]) => void
   fault?: string | undefined
   hideLegend?: boolean
+  /** Next to each other where there is room. */
+  beside?: boolean
 }) {
-  const { legend, kind, choices, chosen, onChange, fault, hideLegend = false } = props
+  const { legend, kind, choices, chosen, onChange, fault } = props
+  const { hideLegend = false, beside = false } = props
   const id = useId()
   const toggle = (name: Name) => {
     if (kind === 'radio') onChange([name])
@@ -27,7 +30,10 @@ export function Choices<Name extends string>(props: {
       onChange(choices.map((one) => one.name).filter((one) => one === name || chosen.includes(one)))
   }
   return (
-    <fieldset class="options" aria-describedby={fault ? `${id}-fault` : undefined}>
+    <fieldset
+      class={beside ? 'options beside' : 'options'}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+    >
       <legend class={hideLegend ? 'unseen' : 'field-label'}>{legend}</legend>
       {choices.map(({ name, label, hint }) => (
         <div key={name} class="option">

@@ -33,6 +33,7 @@ function ModeChoice({ form, edit, faults }: PartProps) {
     <Choices
       legend={text.mode}
       kind="radio"
+      beside
       choices={(['live', 'test'] as const).map((name) => ({
         name,
         label: text.modes[name],
@@ -52,6 +53,7 @@ function ScopeChoice({ form, edit, faults }: PartProps) {
       <Choices
         legend={text.scopes}
         kind="radio"
+        beside
         choices={(['full', 'some'] as const).map((name) => ({
           name,
           label: text[name].name,

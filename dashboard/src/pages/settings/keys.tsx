@@ -11,6 +11,7 @@ import { ConfirmDialog } from './confirm.tsx'
 import { KeyForm } from './key-form.tsx'
 import { Once } from './once.tsx'
 import { Loaded, SectionHead } from './section.tsx'
+import { When } from './when.tsx'
 
 const text = words.settings.keys
 
@@ -27,15 +28,6 @@ function NameCell({ of }: { of: ApiKey }) {
       <br />
       <span class="tiny third">{text.madeBy(created_by ?? text.operator, toDate(created_at))}</span>
     </td>
-  )
-}
-
-function When({ at }: { at: string | null }) {
-  if (at === null) return <>{words.common.never}</>
-  return (
-    <time dateTime={at} title={toExactMoment(at)}>
-      {toAgo(at)}
-    </time>
   )
 }
 

@@ -2,25 +2,17 @@ import { useSignal } from '@preact/signals'
 import type { Answer, Session, SignedOut } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { toAgo, toExactMoment } from '../../format.ts'
 import { Fault } from '../../parts/field.tsx'
 import { say } from '../../parts/toast.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import { Loaded } from './section.tsx'
+import { When } from './when.tsx'
 
 const text = words.settings.you
 
 function placeOf({ browser, device }: Session): string {
   return text.on(text.browsers[browser], text.devices[device])
-}
-
-function When({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={toExactMoment(at)}>
-      {toAgo(at)}
-    </time>
-  )
 }
 
 function SessionRow({ of, onEnd }: { of: Session; onEnd: () => void }) {

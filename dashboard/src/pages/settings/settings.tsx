@@ -13,6 +13,7 @@ import { ServerSection } from './server.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 import { YouSection } from './you.tsx'
 import './figures.css'
+import './forms.css'
 import './settings.css'
 
 /** One section at a time, each with an address of its own: a link leads to the very thing. */

@@ -105,6 +105,7 @@ function LookAndKeyboard() {
         <Choices
           legend={text.theme}
           kind="radio"
+          beside
           choices={THEMES.map((name) => ({ name, label: text.themes[name] }))}
           chosen={[theme.value]}
           onChange={([name = 'system']) => (theme.value = name)}

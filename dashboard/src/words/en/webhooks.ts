@@ -9,7 +9,7 @@ export const webhooks = {
   noPlanBody: 'Nothing is posted on this plan. Scans are counted all the same.',
   delivering: 'Delivering',
   failing: (since: string) => `Failing since ${since}. We keep trying.`,
-  paused: 'Paused.',
+  paused: 'Paused',
   gone: 'Switched off: it responded 410, gone.',
   unreachable: 'Switched off: nothing could be delivered for 120 hours.',
   off: 'Switched off.',
