@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { addShortcuts } from '../../keyboard.ts'
 import { copyText } from '../../parts/copy.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { go, linkTo } from '../../router.ts'
-import { mayAct } from '../../session.ts'
+import { holdPage } from '../../router.ts'
 import { words } from '../../words.ts'
 
 /**
@@ -30,8 +28,8 @@ export function Once(props: {
     isCopied.value = true
   }
   useEffect(() => box.current?.focus(), [])
-  useLeaving(isCopied.value, (go) => {
-    leave.value = go
+  useLeaving(isCopied.value, (next) => {
+    leave.value = next
   })
   const copy = async () => {
     if (await copyText(secret, copiedText)) noteCopied()
@@ -54,29 +52,21 @@ export function Once(props: {
         </button>
       </div>
       {children && <div class="more">{children}</div>}
-      {leave.value && (
-        <LeaveDialog leave={leave.value} onStay={() => (leave.value = null)} onLeft={noteCopied} />
-      )}
+      {leave.value && <LeaveDialog leave={leave.value} onStay={() => (leave.value = null)} />}
     </section>
   )
 }
 
-function LeaveDialog(props: { leave: () => void; onStay: () => void; onLeft: () => void }) {
+function LeaveDialog({ leave, onStay }: { leave: () => void; onStay: () => void }) {
   const text = words.settings.once
-  const go = () => {
-    props.onStay()
-    props.onLeft()
-    // After the guard has been taken away.
-    setTimeout(props.leave)
-  }
   return (
-    <Dialog title={text.leaveTitle} onClose={props.onStay}>
+    <Dialog title={text.leaveTitle} onClose={onStay}>
       <p class="small">{text.leaveBody}</p>
       <div class="cluster">
-        <button type="button" class="button main" onClick={props.onStay}>
+        <button type="button" class="button main" onClick={onStay}>
           {text.stay}
         </button>
-        <button type="button" class="button bare red" onClick={go}>
+        <button type="button" class="button bare red" onClick={leave}>
           {text.leave}
         </button>
       </div>
@@ -84,36 +74,16 @@ function LeaveDialog(props: { leave: () => void; onStay: () => void; onLeft: () 
   )
 }
 
-/** Every way out: links, Back and Forward, the shortcut of the shell, closing the tab. */
-function useLeaving(isFree: boolean, onLeave: (go: () => void) => void): void {
+/** Every way out: links, shortcuts, Back and Forward, closing the tab. */
+function useLeaving(isFree: boolean, onLeave: (leave: () => void) => void): void {
   useEffect(() => {
     if (isFree) return
-    const here = location.href
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const onPress = (event: MouseEvent) => {
-      const link = (event.target as Element).closest?.('a')
-      const { href = '', target = '' } = link ?? {}
-      if (!link || target || href === here || link.getAttribute('href')?.startsWith('#')) return
-      event.preventDefault()
-      event.stopPropagation()
-      onLeave(() => go(href))
-    }
-    const onBack = (event: PopStateEvent) => {
-      event.stopImmediatePropagation()
-      history.pushState(null, '', here)
-      onLeave(() => history.back())
-    }
     addEventListener('beforeunload', onUnload)
-    addEventListener('click', onPress, true)
-    addEventListener('popstate', onBack, true)
-    const removeShortcuts = addShortcuts({
-      c: () => mayAct('editor') && onLeave(() => go(linkTo('/codes/new'))),
-    })
+    const release = holdPage(onLeave)
     return () => {
       removeEventListener('beforeunload', onUnload)
-      removeEventListener('click', onPress, true)
-      removeEventListener('popstate', onBack, true)
-      removeShortcuts()
+      release()
     }
   }, [isFree])
 }

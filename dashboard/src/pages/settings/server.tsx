@@ -51,8 +51,7 @@ function AccountFacts() {
 }
 
 export function ServerSection() {
-  const known = session.value as { short_base_url?: string } | null
-  const origin = known?.short_base_url ?? location.origin
+  const origin = session.value?.short_base_url ?? ''
   const isLocal = LOCAL.test(origin)
   return (
     <>
