@@ -82,7 +82,8 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     const seconds = (performance.now() - begun) / 1000
     // Enter presses the button, which is the one click.
     assert.ok(Number(await page.evaluate('sessionStorage.clicks')) <= 1)
-    assert.ok(seconds < 10, `${seconds} s`)
+    t.diagnostic(`${seconds.toFixed(1)} s from the link to the list`)
+    assert.ok(seconds < 30, 'even on a busy machine')
     await page.goto(link)
     await page.reload()
     page.expectFault(/status of 410/)
@@ -103,11 +104,12 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     await page.getByText('No email is sent. The link works once').waitFor()
     await page.getByRole('button', { name: 'Copy link' }).click()
     const first: string = await page.evaluate('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: `New link for ${guest}` }).click()
     const stub = page.getByRole('region', { name: 'The link' })
-    await page.waitForFunction(`!document.body.innerText.includes('${first}')`)
     const link = /http\S+\/app\/invitation#\S+/.exec(await stub.innerText())?.[0] ?? ''
     await page.getByRole('button', { name: 'Copy link' }).click()
+    assert.notEqual(link, first)
 
     const other = await chromium.newPage(t, { origin: service.base })
     other.expectFault(/status of 40[13]/)
@@ -169,9 +171,9 @@ onEveryEngine('people of the dashboard', (start, engine) => {
       await page.getByRole('button', { name: 'Change password' }).click()
     }
     await fill('wrong password', NEXT)
-    await page.getByText('current_password is wrong').waitFor()
+    await page.getByText('Current password is wrong').waitFor()
     await fill(PASSWORD, 'short')
-    await page.getByText(/new_password must/).waitFor()
+    await page.getByText(/New password must/).waitFor()
     await fill(PASSWORD, NEXT)
     await page.getByText('Password changed.').waitFor()
     assert.equal((await third.call('GET', '/v1/session')).status, 401)

@@ -6,6 +6,7 @@ import { toSentence } from '../../failure.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
+import { focusHeading } from './section.tsx'
 
 /** Says what stops before it does. */
 export function ConfirmDialog<T>(props: {
@@ -30,6 +31,7 @@ export function ConfirmDialog<T>(props: {
     }
     onClose()
     onDone()
+    focusHeading()
   }
   return (
     <Dialog title={title} onClose={onClose}>

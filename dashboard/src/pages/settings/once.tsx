@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { holdPage } from '../../router.ts'
 import { words } from '../../words.ts'
+import { focusHeading } from './section.tsx'
 
 /**
  * What is shown once: it is nowhere but on this page, and gone when the page is left. As long as it
@@ -34,9 +35,13 @@ export function Once(props: {
   const copy = async () => {
     if (await copyText(secret, copiedText)) noteCopied()
   }
+  const close = () => {
+    onDone()
+    focusHeading()
+  }
   const finish = () => {
-    if (isCopied.value) onDone()
-    else leave.value = onDone
+    if (isCopied.value) close()
+    else leave.value = close
   }
   return (
     <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>

@@ -16,11 +16,16 @@ const text = words.settings.people
 
 type Doing = { readonly what: 'role' | 'remove' | 'renew'; readonly member: Member }
 
-function Actions({ of, onDo }: { of: Member; onDo: (doing: Doing) => void }) {
+interface RowProps {
+  readonly mayRenew: boolean
+  readonly onDo: (doing: Doing) => void
+}
+
+function Actions({ of, mayRenew, onDo }: RowProps & { of: Member }) {
   const { email } = of
   return (
     <td class="doing">
-      {of.status === 'invited' && (
+      {of.status === 'invited' && mayRenew && (
         <button
           type="button"
           class="button bare low"
@@ -50,7 +55,7 @@ function Actions({ of, onDo }: { of: Member; onDo: (doing: Doing) => void }) {
   )
 }
 
-function MemberRow({ of, onDo }: { of: Member; onDo: (doing: Doing) => void }) {
+function MemberRow({ of, mayRenew, onDo }: RowProps & { of: Member }) {
   const { id, email, role, status, created_at } = of
   return (
     <tr>
@@ -76,12 +81,12 @@ function MemberRow({ of, onDo }: { of: Member; onDo: (doing: Doing) => void }) {
           toDate(created_at)
         )}
       </td>
-      <Actions of={of} onDo={onDo} />
+      <Actions of={of} mayRenew={mayRenew} onDo={onDo} />
     </tr>
   )
 }
 
-function MemberTable(props: { members: readonly Member[]; onDo: (doing: Doing) => void }) {
+function MemberTable(props: RowProps & { members: readonly Member[] }) {
   return (
     <table class="table">
       <thead>
@@ -98,7 +103,7 @@ function MemberTable(props: { members: readonly Member[]; onDo: (doing: Doing) =
       </thead>
       <tbody>
         {props.members.map((member) => (
-          <MemberRow key={member.id} of={member} onDo={props.onDo} />
+          <MemberRow key={member.id} of={member} mayRenew={props.mayRenew} onDo={props.onDo} />
         ))}
       </tbody>
     </table>
@@ -143,12 +148,10 @@ export function PeopleSection() {
     else sayFailed(toSentence(answer))
   }
   const now = doing.value
-  const invite = (
-    <button
-      type="button"
-      class={made.value ? 'button low' : 'button low main'}
-      onClick={() => (doing.value = 'invite')}
-    >
+  // One link at a time: a second one would take the place of the first.
+  const mayInvite = made.value === null
+  const invite = mayInvite && (
+    <button type="button" class="button low main" onClick={() => (doing.value = 'invite')}>
       <Icon name="plus" />
       {text.invite}
     </button>
@@ -164,7 +167,9 @@ export function PeopleSection() {
         />
       )}
       <Loaded resource={members}>
-        {({ data }) => <MemberTable members={data} onDo={(next) => void act(next)} />}
+        {({ data }) => (
+          <MemberTable members={data} mayRenew={mayInvite} onDo={(next) => void act(next)} />
+        )}
       </Loaded>
       {now === 'invite' && <InviteForm onInvited={onInvited} onClose={close} />}
       {now !== null && now !== 'invite' && now.what === 'role' && (

@@ -9,6 +9,7 @@ import { AuditSection } from './audit.tsx'
 import { KeysSection } from './keys.tsx'
 import { PeopleSection } from './people.tsx'
 import { PlanSection } from './plan.tsx'
+import { focusHeading } from './section.tsx'
 import { ServerSection } from './server.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 import { YouSection } from './you.tsx'
@@ -36,7 +37,7 @@ let shownBefore: string | null = null
 function useHeadingFocus(name: string): void {
   useEffect(() => {
     if (shownBefore !== null && shownBefore !== name && document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('.settings h2')?.focus({ preventScroll: true })
+      focusHeading()
     }
     shownBefore = name
     document

@@ -75,12 +75,9 @@ export function WebhooksSection() {
   const close = () => {
     doing.value = null
   }
-  const create = mayAct('editor') && !isRefused && (
-    <button
-      type="button"
-      class={made.value ? 'button low' : 'button low main'}
-      onClick={() => (doing.value = 'create')}
-    >
+  // One secret at a time: a second one would take the place of the first.
+  const create = mayAct('editor') && !isRefused && made.value === null && (
+    <button type="button" class="button low main" onClick={() => (doing.value = 'create')}>
       <Icon name="plus" />
       {text.create}
     </button>

@@ -35,6 +35,16 @@ function Who() {
   )
 }
 
+const LABELS = { current_password: text.current, new_password: text.next } as const
+
+/** The server's sentence with the label of the field in place of its name. */
+function withLabel(
+  field: keyof typeof LABELS,
+  faults: Readonly<Record<string, string>>,
+): string | undefined {
+  return faults[field]?.replace(field, LABELS[field])
+}
+
 /** Never kept: a password is typed again. */
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const current = useSignal('')
@@ -48,7 +58,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     const body = { current_password: current.value, new_password: next.value }
     const answer = await change(() => api.changePassword({ body }))
     isBusy.value = false
-    faults.value = answer.ok ? {} : toFaults(answer, ['current_password', 'new_password'])
+    faults.value = answer.ok ? {} : toFaults(answer, Object.keys(LABELS))
     if (!answer.ok) return
     current.value = ''
     next.value = ''
@@ -73,7 +83,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         autocomplete="current-password"
         required
         value={current.value}
-        fault={faults.value.current_password}
+        fault={withLabel('current_password', faults.value)}
         onInput={(value) => (current.value = value)}
       />
       <TextField
@@ -83,7 +93,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         required
         hint={text.rule}
         value={next.value}
-        fault={faults.value.new_password}
+        fault={withLabel('new_password', faults.value)}
         onInput={(value) => (next.value = value)}
       />
       {faults.value[''] && <Fault>{faults.value['']}</Fault>}

@@ -22,8 +22,6 @@ export const audit = {
   operator: 'The operator',
   operatorNote: 'A command on the server',
   key: (lastFour: string) => `Key …${lastFour}`,
-  both: 'Both modes',
-  show: 'Open the code',
   someone: 'a member',
   none: 'none',
   yes: 'yes',

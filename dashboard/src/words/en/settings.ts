@@ -11,7 +11,6 @@ const people = {
   since: 'Since',
   you: 'you',
   invited: 'Invited, not joined yet',
-  joined: (date: string) => `since ${date}`,
   roles: {
     owner: { name: 'Owner', can: 'Everything, also keys, people and the audit log.' },
     editor: { name: 'Editor', can: 'Creates, changes and deletes codes and webhooks.' },
@@ -78,7 +77,6 @@ const you = {
   change: 'Change password',
   changed: 'Password changed. Your other sessions have ended.',
   sessions: 'Sessions',
-  sessionsNote: 'Where you are signed in.',
   device: 'Device',
   created: 'Signed in',
   lastUsed: 'Last used',
@@ -109,7 +107,6 @@ const server = {
     'Only this computer can open them. Whoever runs the server sets SHORT_BASE_URL (or BASE_URL) to a public address and restarts it. Do that before you print: codes keep the address they were printed with.',
   localTitle: 'These links lead nowhere outside this computer',
   how: 'The setting SHORT_BASE_URL changes it. Codes keep the address they were printed with.',
-  version: 'Version',
   account: 'Account',
   accountId: 'Account ID',
   copyId: 'Copy account ID',
