@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openBrowser, openOwner, PASSWORD } from '../support/browser.ts'
+import { openBrowser, openMember, openOwner, PASSWORD } from '../support/browser.ts'
 import { codesOf, createWithEnter, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { openChromium } from '../support/page.ts'
@@ -196,6 +196,31 @@ describe('the form of a new code', () => {
     assert.deepEqual([draft.status, draft.destination_url], ['draft', null])
     await page.goto(`/app/codes/new?url=${encodeURIComponent('https://example.com/a b?c=d&e')}`)
     assert.equal(await page.getByLabel('Destination').inputValue(), 'https://example.com/a b?c=d&e')
+  })
+
+  test('in test mode, the code and its files are those of test mode', async (t) => {
+    const { page, account } = await openDashboard(t, chromium, service, '/codes/new?mode=test')
+    await createWithEnter(page, LINK)
+    await result(page).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG 512 px' }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /^[0-9a-z]{7}\.png$/)
+    assert.equal((await codesOf(service, account)).length, 0)
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.waitForURL(/\/app\/codes\/qr_[0-9a-z]+\?mode=test$/)
+  })
+
+  test('a viewer is told who can help', async (t) => {
+    const account = await service.account()
+    const { browser } = await openOwner(service, account.id)
+    const viewer = await openMember(service.base, browser, 'viewer')
+    const cookie = viewer.browser.cookie()
+    const page = await chromium.newPage(t, { origin: service.base, cookie })
+    await page.goto('/app/codes/new')
+    await page.getByText('You can look, but not create').waitFor()
+    assert.equal(await page.getByLabel('Destination').count(), 0)
   })
 
   test('a duplicate starts with what the code has, in a style that can be changed', async (t) => {
