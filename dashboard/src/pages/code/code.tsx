@@ -65,8 +65,8 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <Sign model={model} code={code} />
           <CodeFigures code={code} />
           <CodeHistory model={model} code={code} />
-          <DeleteCode code={code} />
         </div>
+        <DeleteCode code={code} />
       </div>
     </>
   )

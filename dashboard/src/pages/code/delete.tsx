@@ -47,11 +47,7 @@ function DeleteDialog({ code, onClose }: { code: Code; onClose: () => void }) {
           onInput={(value) => (typed.value = value)}
         />
         <div class="cluster">
-          <button
-            class="button main red"
-            type="submit"
-            aria-disabled={!isRight || isBusy.value}
-          >
+          <button class="button main red" type="submit" aria-disabled={!isRight || isBusy.value}>
             {text.confirm}
           </button>
           <button class="button bare" type="button" onClick={onClose}>

@@ -10,9 +10,15 @@ import { type Change, type Figures, loadFigures, toPercent } from './figures-dat
 const WIDTH = 640
 const HEIGHT = 44
 
-function Comparison({ change: given, words: compared }: { change: Change | null; words: string }) {
+function Comparison({
+  change: given,
+  words: compared,
+}: {
+  change: Change | undefined
+  words: string
+}) {
   const text = words.code.figures
-  if (given === null) return <small>{text.tooNew}</small>
+  if (!given) return <small>{text.tooNew}</small>
   const percent = toPercent(given)
   if (percent === null) return <small>{text.noneBefore}</small>
   const size = toCount(Math.abs(percent))
@@ -84,13 +90,13 @@ function Days({ days, scans }: Pick<Figures, 'days' | 'scans'>) {
 function Waiting() {
   return (
     <div class="figures waiting" role="status">
-      <span class="unseen">{words.code.figures.loading}</span>
       {[0, 1, 2, 3].map((index) => (
-        <div key={index}>
+        <div key={index} class={index === 3 ? 'wide' : ''}>
           <span class="bone low" />
           <span class="bone tall" />
         </div>
       ))}
+      <span class="unseen">{words.code.figures.loading}</span>
     </div>
   )
 }
@@ -138,14 +144,14 @@ export function CodeFigures({ code }: { code: Code }) {
         <dt>{text.scans}</dt>
         <dd>
           {toCount(figures.scans)}
-          <Comparison change={figures.whole && figures.whole.scans} words={text.compared} />
+          <Comparison change={figures.whole?.scans} words={text.compared} />
         </dd>
       </div>
       <div>
         <dt>{text.visitors}</dt>
         <dd>
           {toCount(figures.visitors)}
-          <Comparison change={figures.whole && figures.whole.visitors} words={text.comparedShort} />
+          <Comparison change={figures.whole?.visitors} words={text.comparedShort} />
         </dd>
       </div>
       <div>

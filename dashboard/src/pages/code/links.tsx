@@ -5,18 +5,27 @@ import { type Difference, shorten } from './difference.ts'
 /** Of the parts that did not change, so much is enough to recognise them. */
 const SAME_MAX = 80
 const CHANGED_MAX = 400
+/** A marked part of this length fits a line of a phone: it is not broken. */
+const SHORT = 22
 
-/** A link that breaks at its separators. */
-export function Link({ url, most = Number.POSITIVE_INFINITY }: { url: string; most?: number }) {
-  const text = shorten(toShortLink(url), most)
+/** Text of a link that breaks at its separators. */
+function Breaking({ text }: { text: string }) {
   return (
-    <bdi dir="ltr">
+    <>
       {toPieces(text).map((piece, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {piece}
         </Fragment>
       ))}
+    </>
+  )
+}
+
+export function Link({ url, most = Number.POSITIVE_INFINITY }: { url: string; most?: number }) {
+  return (
+    <bdi dir="ltr">
+      <Breaking text={shorten(toShortLink(url), most)} />
     </bdi>
   )
 }
@@ -27,20 +36,18 @@ export function ChangedLink(props: { change: Difference; side: 'before' | 'after
   const part = shorten(change[side], CHANGED_MAX)
   const start = shorten(change.start.replace(/^https?:\/\//i, ''), SAME_MAX)
   const end = shorten(change.end, SAME_MAX)
-  if (side === 'before') {
-    return (
-      <s dir="ltr">
-        {start}
-        {part !== '' && <b>{part}</b>}
-        {end}
-      </s>
-    )
-  }
-  return (
-    <bdi dir="ltr">
-      {start}
-      {part !== '' && <mark>{part}</mark>}
-      {end}
-    </bdi>
+  const Changed = side === 'before' ? 'b' : 'mark'
+  const text = (
+    <>
+      <Breaking text={start} />
+      {part !== '' && (
+        <>
+          <wbr />
+          <Changed class={part.length <= SHORT ? 'short' : ''}>{part}</Changed>
+        </>
+      )}
+      <Breaking text={end} />
+    </>
   )
+  return side === 'before' ? <s dir="ltr">{text}</s> : <bdi dir="ltr">{text}</bdi>
 }

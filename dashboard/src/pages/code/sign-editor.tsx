@@ -15,8 +15,10 @@ function NowAndThen({ now, wanted }: { now: string | null; wanted: string }) {
   return (
     <dl class="changes">
       <dt>{text.now}</dt>
-      <dd>{isChanged ? <ChangedLink change={change} side="before" /> : <Link url={now} most={300} />}</dd>
-      <dt>{text.then}</dt>
+      <dd>
+        {isChanged ? <ChangedLink change={change} side="before" /> : <Link url={now} most={300} />}
+      </dd>
+      <dt>{text.after}</dt>
       <dd>
         {isChanged ? (
           <ChangedLink change={change} side="after" />

@@ -29,7 +29,7 @@ export const code = {
   openPage: 'Open the page',
   field: 'Leads to, from the next scan',
   now: 'Now',
-  then: 'Then',
+  after: 'Then',
   unchanged: 'Nothing changed yet.',
   needsUrl: 'Enter the address it should lead to.',
   alreadyThere: 'It already leads there.',
@@ -39,7 +39,8 @@ export const code = {
     active: 'Holds from the next scan. Nothing to reprint, and you can restore every earlier link.',
     paused: 'Paused. Whoever scans it sees a page that says so; these scans are not counted.',
     draft: 'Draft. The short link does not work yet. Publish it before you print.',
-    empty: 'Draft. Choose where it leads, then publish it. Until then the short link does not work.',
+    empty:
+      'Draft. Choose where it leads, then publish it. Until then the short link does not work.',
   },
 
   conflict: {
@@ -73,7 +74,8 @@ export const code = {
     last: (ago: string, city: string) => (city === '' ? `last ${ago}` : `last ${ago}, ${city}`),
     none: 'No scans yet',
     noneBody: 'Scan it with your phone to try it: the scan appears here at once.',
-    chart: (total: string) => `Scans per day in the last 30 days, ${total} in all. A table follows.`,
+    chart: (total: string) =>
+      `Scans per day in the last 30 days, ${total} in all. A table follows.`,
     day: 'Day (UTC)',
     count: 'Scans',
     unavailable: 'The figures cannot be loaded right now',
