@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { completeUrl, difference, shorten } from './difference.ts'
+import { difference, shorten } from './difference.ts'
 
 function marked(before: string, after: string): string {
   const { start, before: old, after: made, end } = difference(before, after)
@@ -45,22 +45,6 @@ test('the parts of any two texts make up the texts again', () => {
       assert.equal(parts.before === '' && parts.after === '', before === after)
     }),
   )
-})
-
-test('a link without its scheme gets one; a scheme that is there stays', () => {
-  assert.equal(completeUrl(' cafe.example/menu '), 'https://cafe.example/menu')
-  assert.equal(completeUrl('//cafe.example'), 'https://cafe.example')
-  assert.equal(completeUrl('localhost:3000/x'), 'https://localhost:3000/x')
-  assert.equal(completeUrl('cafe.example:8080'), 'https://cafe.example:8080')
-  for (const same of [
-    '',
-    'http://a.example',
-    'HTTPS://a.example',
-    'javascript:alert(1)',
-    'mailto:a@b',
-  ]) {
-    assert.equal(completeUrl(same), same)
-  }
 })
 
 test('a long text keeps its beginning and end, and no character is cut in two', () => {

@@ -37,10 +37,3 @@ export function shorten(text: string, most: number): string {
   const half = Math.floor((most - 1) / 2)
   return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`
 }
-
-/** People leave out the scheme. One that is there stays, also a wrong one: the server says so. */
-export function completeUrl(typed: string): string {
-  const text = typed.trim()
-  if (text === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text
-  return `https://${text.replace(/^\/+/, '')}`
-}

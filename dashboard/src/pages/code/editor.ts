@@ -10,7 +10,8 @@ import { say } from '../../parts/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { completeUrl, shorten } from './difference.ts'
+import { completeUrl } from '../create/suggest.ts'
+import { shorten } from './difference.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
 
 /** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
