@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { type Browser, openOwner } from './browser.ts'
-import type { Chromium, PageOptions, WatchedPage } from './page.ts'
+import type { Chromium, Locator, PageOptions, WatchedPage } from './page.ts'
 import type { Service, TestAccount } from './service.ts'
 
 /** The page of a new code, opened by the owner of a new account. */
@@ -44,10 +44,14 @@ export async function scan(shortUrl: string, agent = 'QR Scanner/2.1') {
   return { status: answer.status, location: answer.headers.get('location'), text }
 }
 
+export async function isFocused(page: WatchedPage, what: Locator): Promise<boolean> {
+  return (await what.and(page.locator(':focus')).count()) === 1
+}
+
 /** Moves the focus with the Tab key alone until it is there. */
-export async function tabTo(page: WatchedPage, what: import('./page.ts').Locator): Promise<void> {
+export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
-    if (await what.evaluate('(element) => element === document.activeElement')) return
+    if (await isFocused(page, what)) return
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not lead there')
