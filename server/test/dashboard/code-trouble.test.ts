@@ -148,12 +148,11 @@ test('a code of the other mode and a deleted one say so', async (t) => {
   await page.getByRole('link', { name: 'Open it in test mode' }).click()
   await page.getByRole('heading', { level: 1, name: 'Only a test' }).waitFor()
 
-  await page.goto(`/app/codes/${code.id}`)
-  await page.keyboard.press('e')
+  await page.goto(`/app/codes/${code.id}#edit`)
   await fieldOf(page).fill(MINE)
   await owner.call('DELETE', `/v1/qrcodes/${code.id}`)
   await save(page).click()
-  await page.getByText('There was a code here: “Autumn menu”').waitFor()
+  await page.getByText(/There was a code here: .*Autumn menu/).waitFor()
   await page.getByText(`${email} deleted it on`).waitFor()
   assert.deepEqual(await checkAccessibility(page), [])
 })
@@ -185,7 +184,6 @@ for (const [theme, width] of [
   ['light', 1280],
   ['dark', 1280],
   ['light', 390],
-  ['dark', 390],
 ] as const) {
   test(`everybody can use it, ${theme}, ${width} px`, async (t) => {
     const { page, code } = await openCode(t, chromium, service, {}, { theme, width })

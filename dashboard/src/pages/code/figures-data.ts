@@ -1,5 +1,6 @@
-import type { AnalyticsSummary, Answer, Bucket, Scan } from '../../../../client/client.ts'
+import type { Answer, Bucket, Scan } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { type Compared, compareWhole } from './comparison.ts'
 
 /** The numbers of the last 30 days. Days are days in UTC, as everywhere in the counts. */
 export interface Figures {
@@ -12,39 +13,11 @@ export interface Figures {
   readonly lastScan: Scan | null
 }
 
-export interface Compared {
-  readonly scans: Change
-  readonly visitors: Change
-}
-
-export interface Change {
-  readonly now: number
-  readonly before: number
-}
-
 const DAYS = 30
 const DAY_MS = 86_400_000
 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
-}
-
-/** Null: the code is younger than the days to compare with. */
-export function compareWhole(
-  { summary, previous }: Pick<AnalyticsSummary, 'summary' | 'previous'>,
-  createdAt: string,
-): Compared | null {
-  if (!previous || dayOf(Date.parse(createdAt)) > previous.period.start.slice(0, 10)) return null
-  const { summary: before } = previous
-  return {
-    scans: { now: summary.total_scans, before: before.total_scans },
-    visitors: { now: summary.unique_visitors, before: before.unique_visitors },
-  }
-}
-
-/** In percent, with one digit; null: there was nothing to compare with. */
-export function toPercent({ now, before }: Change): number | null {
-  return before === 0 ? null : Math.round(((now - before) / before) * 1000) / 10
 }
 
 export async function loadFigures(

@@ -5,7 +5,8 @@ import { Banner } from '../../parts/banner.tsx'
 import { Bars } from '../../parts/bars.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { type Change, type Figures, loadFigures, toPercent } from './figures-data.ts'
+import { type Change, toPercent } from './comparison.ts'
+import { type Figures, loadFigures } from './figures-data.ts'
 
 const WIDTH = 640
 const HEIGHT = 44

@@ -1,5 +1,8 @@
 import type { PastDestination } from '../../../../client/client.ts'
 
+/** A name in a sentence: whatever direction it is written in, the sentence keeps its own. */
+const quoted = (name: string) => `“\u2068${name}\u2069”`
+
 /** The page of one code. */
 export const code = {
   loading: 'Loading the code',
@@ -8,7 +11,7 @@ export const code = {
 
   rename: 'Rename',
   name: 'Name',
-  renamed: (name: string) => `Renamed to “${name}”.`,
+  renamed: (name: string) => `Renamed to ${quoted(name)}.`,
 
   copyLink: 'Copy the short link',
   copiedLink: 'Short link copied.',
@@ -54,11 +57,9 @@ export const code = {
     yours: 'What you typed is kept below.',
     mine: 'Save mine',
     theirs: 'Keep theirs',
-    keep: 'Leave it as it is',
   },
 
   figures: {
-    title: 'Scans',
     scans: 'Scans, 30 days',
     visitors: 'Visitors, 30 days',
     total: 'Since it was created',
@@ -73,7 +74,7 @@ export const code = {
     tooNew: 'too new to compare',
     last: (ago: string, city: string) => (city === '' ? `last ${ago}` : `last ${ago}, ${city}`),
     none: 'No scans yet',
-    noneBody: 'Scan it with your phone to try it: the scan appears here at once.',
+    noneBody: 'Try it with the camera of your phone.',
     chart: (total: string) =>
       `Scans per day in the last 30 days, ${total} in all. A table follows.`,
     day: 'Day (UTC)',
@@ -88,8 +89,6 @@ export const code = {
     title: 'History',
     aside: (count: number) => (count === 1 ? '1 destination' : `${count} destinations`),
     first: 'First led to',
-    removed: 'Was',
-    now: 'now',
     current: 'current',
     restore: 'Restore',
     restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
@@ -121,18 +120,18 @@ export const code = {
     title: 'Delete this code',
     body: 'Printed copies stop working for good: whoever scans one sees a page that says the code was removed. To stop it for a while, pause it instead.',
     open: 'Delete…',
-    question: (name: string) => `Delete “${name}”?`,
+    question: (name: string) => `Delete ${quoted(name)}?`,
     consequence:
       'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. Nobody else can get its short link.',
     type: (shortCode: string) => `Type ${shortCode} to confirm`,
     confirm: 'Delete for good',
-    done: (name: string) => `“${name}” was deleted.`,
+    done: (name: string) => `${quoted(name)} was deleted.`,
   },
 
   gone: {
     title: 'There is no code here',
     body: 'It was deleted, or the link is mistyped.',
-    deleted: (name: string) => `There was a code here: “${name}”`,
+    deleted: (name: string) => `There was a code here: ${quoted(name)}`,
     deletedBy: (day: string, who: string) =>
       `${who} deleted it on ${day}. Whoever scans it sees that it was removed.`,
     elsewhere: { live: 'This is a live code', test: 'This is a test code' },
