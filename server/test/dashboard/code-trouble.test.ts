@@ -180,31 +180,38 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   assert.deepEqual(await checkAccessibility(page), [])
 })
 
-for (const [theme, width] of [
+const LOOKS = [
   ['light', 1280],
   ['dark', 1280],
   ['light', 390],
-] as const) {
-  test(`everybody can use it, ${theme}, ${width} px`, async (t) => {
-    const { page, code } = await openCode(t, chromium, service, {}, { theme, width })
-    await scan(code.short_url)
-    await page.reload()
-    await page.locator('.figures .bars').waitFor()
-    await page.locator('.history li').waitFor()
-    assert.deepEqual(await checkAccessibility(page), [])
-    await takeShot(page, `code-${theme}-${width}`)
-    await page.keyboard.press('e')
-    await fieldOf(page).fill(MINE)
-    assert.deepEqual(await checkAccessibility(page), [])
-    await takeShot(page, `code-edit-${theme}-${width}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('switch', { name: 'Active' }).click()
-    await page.getByText('Whoever scans it sees').waitFor()
-    assert.deepEqual(await checkAccessibility(page), [])
-    await takeShot(page, `code-paused-${theme}-${width}`)
-    assert.deepEqual(await overflowsAt(page, 320), [])
-  })
+] as const
+
+/** In every look, with a picture of it for whoever asks for pictures. */
+async function checkLooks(page: WatchedPage, name: string): Promise<void> {
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
+    await takeShot(page, `code-${name}-${colorScheme}-${width}`)
+  }
+  assert.deepEqual(await overflowsAt(page, 320), [], name)
 }
+
+test('everybody can use it: light, dark and on a phone', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  await scan(code.short_url)
+  await page.reload()
+  await page.locator('.figures .bars').waitFor()
+  await page.locator('.history li').waitFor()
+  await checkLooks(page, 'view')
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await checkLooks(page, 'edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByText('Whoever scans it sees').waitFor()
+  await checkLooks(page, 'paused')
+})
 
 test('a viewer sees everything and is offered no change', async (t) => {
   const { owner, code } = await openCode(t, chromium, service)
