@@ -29,6 +29,7 @@ import { webhookRoutes } from './http/webhooks/routes.ts'
 import type { Parts } from './parts.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
+import { openTrendReader } from './storage/analytics/trends.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 
@@ -56,6 +57,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     accounts,
     codes: openCodeStore(db, parts.webhooks.wake),
     scans: openScanReader(scans.db),
+    trends: openTrendReader(scans.readers),
     caughtUp: scans.complete,
     missing: scans.missing,
     runOnce: openRunOnce(receipts, parts.receiptVault),
@@ -110,7 +112,8 @@ function peopleRoutes(
   runOnce: RunOnce,
 ): void {
   const { keys, activity, cookie, origin, signIn } = people
-  sessionRoutes(v1, { signIn, cookie, origin, limits, agentOf: visitors.agentOf })
+  const urls = { base_url: config.BASE_URL, short_base_url: config.SHORT_BASE_URL }
+  sessionRoutes(v1, { signIn, cookie, origin, urls, limits, agentOf: visitors.agentOf })
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,

@@ -9,6 +9,9 @@ import type { Style } from './style.ts'
 export const STATUSES = ['active', 'paused', 'draft'] as const
 export type Status = (typeof STATUSES)[number]
 
+/** What a scan meets now. */
+export const STATES = ['draft', 'paused', 'active'] as const
+
 export interface Code extends Owner {
   readonly id: string
   readonly shortCode: string

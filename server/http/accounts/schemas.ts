@@ -97,6 +97,14 @@ export const SignedInView = Type.Object(
       },
       { ...closed, description: 'This session.' },
     ),
+    base_url: Type.String({
+      description: 'The public address of the service.',
+      examples: ['https://qr.example.com'],
+    }),
+    short_base_url: Type.String({
+      description: 'What every short link starts with.',
+      examples: ['https://qr.example.com'],
+    }),
   },
   { ...closed, title: 'SignedIn' },
 )

@@ -22,10 +22,14 @@ import {
   SignInBody,
 } from './schemas.ts'
 
+/** BASE_URL and SHORT_BASE_URL. */
+type ServiceUrls = Pick<Static<typeof SignedInView>, 'base_url' | 'short_base_url'>
+
 export interface SessionRoutes {
   readonly signIn: SignIn
   readonly cookie: SessionCookie
   readonly origin: string
+  readonly urls: ServiceUrls
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
   readonly agentOf: (request: IncomingMessage) => Pick<Session, 'device' | 'browser'>
 }
@@ -91,7 +95,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
   })
 }
 
-function currentRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): void {
+function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRoutes): void {
   const read = documented({
     id: 'getSession',
     tag: PEOPLE_TAG,
@@ -101,7 +105,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes):
   })
   app.get('/session', { schema: read }, async (request) => {
     const { session, member } = signedInOf(request)
-    return toSignedIn(member, session)
+    return toSignedIn(member, session, urls)
   })
   const end = documented({
     id: 'signOut',
@@ -174,7 +178,7 @@ function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
 
 /** Always a new one: a cookie that was there before the sign-in is worth nothing. */
 async function openSession(
-  { signIn, cookie, agentOf }: SessionRoutes,
+  { signIn, cookie, agentOf, urls }: SessionRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -189,7 +193,7 @@ async function openSession(
   const member = await signIn.store.findMember(personId)
   if (member === null) throw accountGone()
   cookie.set(reply, secret)
-  return toSignedIn(member, session)
+  return toSignedIn(member, session, urls)
 }
 
 async function throttled<Result>(reply: FastifyReply, work: Promise<Result>): Promise<Result> {
@@ -201,7 +205,11 @@ async function throttled<Result>(reply: FastifyReply, work: Promise<Result>): Pr
   }
 }
 
-function toSignedIn(member: Member, session: Session): Static<typeof SignedInView> {
+function toSignedIn(
+  member: Member,
+  session: Session,
+  urls: ServiceUrls,
+): Static<typeof SignedInView> {
   const { id, email, role, accountId, accountName, plan } = member
   return {
     user: { id, email, role },
@@ -211,6 +219,7 @@ function toSignedIn(member: Member, session: Session): Static<typeof SignedInVie
       created_at: toTime(session.createdAt),
       expires_at: toTime(session.createdAt + SESSION_MS),
     },
+    ...urls,
   }
 }
 

@@ -1,4 +1,3 @@
-import { STATUSES } from '../../domain/codes/code.ts'
 import { IMMUTABLE, NAME_MAX } from '../../domain/codes/codes.ts'
 import {
   SHORT_CODE_MAX,
@@ -26,9 +25,8 @@ import { type Static, Type } from '../frame/type.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
 
-const LIST_LIMIT_DEFAULT = 20
-const LIST_LIMIT_MAX = 100
-const SEARCH_MAX = 255
+export const LIST_LIMIT_DEFAULT = 20
+export const LIST_LIMIT_MAX = 100
 
 function colour(description: string, example = '#2D5BFF') {
   return Omittable<string>({
@@ -131,25 +129,11 @@ export const Warnings = Type.Array(
   { description: 'Why some readers may fail; omitted if no problems are expected.' },
 )
 
-export const ListQuery = Type.Object({
-  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
-  search: Type.Optional(
-    Type.String({
-      maxLength: SEARCH_MAX,
-      pattern: '^[^\\u0000]*$',
-      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description: 'Part of the name, short_code or destination; case-insensitive.',
-      examples: ['menu'],
-    }),
-  ),
-})
-export type ListQuery = Static<typeof ListQuery>
-
 export const HistoryQuery = Type.Object(pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX))
 export type HistoryQuery = Static<typeof HistoryQuery>
 
-const fields = {
+/** Of a code, as it is read on its own. */
+export const fields = {
   id: Type.String({
     pattern: '^qr_[0-9a-z]{26}$',
     description: 'Assigned by the service.',
@@ -197,11 +181,6 @@ const fields = {
   warnings: Type.Optional(Warnings),
 }
 
-const { short_code, image_url, active, unique_scans, updated_at, style, warnings, ...listed } =
-  fields
-
-export const CodeItem = Type.Object(listed, { additionalProperties: false, title: 'CodeItem' })
-
 export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
 
 /** A create with `type` or `destination` is answered with those fields next to the others. */
@@ -220,14 +199,6 @@ export const CreatedCodeView = Type.Object(
     ),
   },
   { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },
-)
-
-export const CodeList = Type.Object(
-  {
-    data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'CodeList' },
 )
 
 export const DeletedCode = Type.Object(

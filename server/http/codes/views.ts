@@ -1,3 +1,4 @@
+import type { CodeTrend } from '../../domain/analytics/trends.ts'
 import type { Code, CodeChange, NewCode, PastDestination } from '../../domain/codes/code.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
@@ -47,6 +48,17 @@ export function toCodeView(
     updated_at: new Date(code.updatedAt).toISOString(),
     style: code.style,
     ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** For a list with `view=full`. Without scans: their database is unavailable. */
+export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null) {
+  const lastScanAt = scans?.lastScanAt ?? null
+  return {
+    ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS),
+    state: code.status,
+    last_scan_at: lastScanAt === null ? null : new Date(lastScanAt).toISOString(),
+    trend: scans?.days ?? null,
   }
 }
 

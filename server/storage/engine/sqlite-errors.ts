@@ -17,6 +17,12 @@ export class OutOfOrder extends Problem {
   }
 }
 
+/** Codes can be read, created and changed without their figures. */
+export function noneIfOutOfOrder(error: unknown): null {
+  if (error instanceof OutOfOrder) return null
+  throw error
+}
+
 function codeOf(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }

@@ -2,7 +2,7 @@ import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
-import { OutOfOrder } from '../engine/sqlite-errors.ts'
+import { noneIfOutOfOrder } from '../engine/sqlite-errors.ts'
 
 const CLASSES = `
 select s.class, r.name as reason, cast(sum(s.scans) as bigint) as scans
@@ -52,10 +52,4 @@ export function openScanReader(db: Queried): ScanReader {
       }))
     },
   }
-}
-
-/** Codes can be read, created and changed without their figures. */
-function noneIfOutOfOrder(error: unknown): null {
-  if (error instanceof OutOfOrder) return null
-  throw error
 }

@@ -42,7 +42,9 @@ onEveryEngine('signing in', (start) => {
       cookie,
       /^qroute=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    assert.equal((await browser.call('GET', '/v1/session')).json.user.email, email.toLowerCase())
+    const { user, base_url, short_base_url } = (await browser.call('GET', '/v1/session')).json
+    assert.equal(user.email, email.toLowerCase())
+    assert.deepEqual([base_url, short_base_url], [service.base, service.base])
     assertRefused(await openBrowser(service.base).call('POST', '/v1/setup', { body }), 410, 'gone')
   })
 

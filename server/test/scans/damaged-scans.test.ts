@@ -117,6 +117,11 @@ async function assertCodesWork({ yard, id, code }: Scene): Promise<void> {
   const list = await ask(yard, 'GET', '/v1/qrcodes')
   assert.equal(list.status, 200)
   assert.ok(list.json.data.every((item: { total_scans: unknown }) => item.total_scans === null))
+  const full = await ask(yard, 'GET', '/v1/qrcodes?view=full')
+  assert.equal(full.status, 200, full.text)
+  for (const { total_scans, unique_scans, last_scan_at, trend } of full.json.data) {
+    assert.deepEqual([total_scans, unique_scans, last_scan_at, trend], [null, null, null, null])
+  }
   assert.equal((await ask(yard, 'PATCH', path, { active: false })).status, 200)
   assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 404)
   assert.equal((await ask(yard, 'PATCH', path, { active: true })).status, 200)
@@ -219,6 +224,8 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   await scan(yard, code, 1)
   const read = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
   assert.deepEqual([read.status, read.json.total_scans], [200, null])
+  const [listed] = (await ask(yard, 'GET', '/v1/qrcodes?view=full')).json.data
+  assert.deepEqual([listed.total_scans, listed.trend, listed.last_scan_at], [null, null, null])
   assert.equal((await ask(yard, 'GET', `/v1/qrcodes/${id}/analytics`)).status, 503)
   assert.equal(server.child.exitCode, null)
   assert.doesNotMatch(server.output(), /has died/)

@@ -1,0 +1,33 @@
+import type { ScanCounts } from '../scans/store.ts'
+
+/** What a list of codes shows about the scans of each. */
+export interface CodeTrend extends ScanCounts {
+  /**
+   * When the last scan was; the beginning of its hour if that scan has been deleted (RETENTION_DAYS).
+   * Null if there was none.
+   */
+  readonly lastScanAt: number | null
+  /** Scans by UTC day, the oldest day first. */
+  readonly days: readonly number[]
+}
+
+export const TREND_DAYS = 14
+
+export const NEVER_SCANNED: CodeTrend = {
+  total: 0,
+  unique: 0,
+  lastScanAt: null,
+  days: Array.from({ length: TREND_DAYS }, () => 0),
+}
+
+export interface TrendReader {
+  /**
+   * The days up to and including `lastDay`. A code that was never scanned is missing. Null if this
+   * cannot be determined right now.
+   */
+  trendsOf(
+    accountId: string,
+    codeIds: readonly string[],
+    lastDay: number,
+  ): Promise<ReadonlyMap<string, CodeTrend> | null>
+}

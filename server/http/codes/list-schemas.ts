@@ -1,0 +1,78 @@
+import { TREND_DAYS } from '../../domain/analytics/trends.ts'
+import { STATES, STATUSES } from '../../domain/codes/code.ts'
+import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
+
+/** The list of codes: its query, and what it shows of each. */
+
+const SEARCH_MAX = 255
+
+export const ListQuery = Type.Object({
+  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
+  status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
+  search: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_MAX,
+      pattern: '^[^\\u0000]*$',
+      'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
+      description: 'Part of the name, short_code or destination; case-insensitive.',
+      examples: ['menu'],
+    }),
+  ),
+  view: Type.Optional(
+    OneOf(['full'], 'Whole codes, with `state`, `last_scan_at` and `trend`, without `warnings`.'),
+  ),
+})
+export type ListQuery = Static<typeof ListQuery>
+
+const IN_FULL = 'Only with `view=full`.'
+const AWAY = 'null while the scan database is unavailable'
+
+const state = OneOf(STATES, `What a scan meets now; new states may be added. ${IN_FULL}`)
+
+const lastScanAt = Nullable<string>({
+  type: 'string',
+  format: 'date-time',
+  description: `When the last scan was, UTC: the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; ${AWAY}. ${IN_FULL}`,
+  examples: ['2026-01-31T23:59:59.999Z'],
+})
+
+const trend = Nullable<readonly number[]>({
+  type: 'array',
+  items: Type.Integer({ examples: [7] }),
+  minItems: TREND_DAYS,
+  maxItems: TREND_DAYS,
+  description: `Scans on each of the last ${TREND_DAYS} days, UTC, today last; ${AWAY}. ${IN_FULL}`,
+  examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
+})
+
+const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
+
+export const CodeItem = Type.Object(
+  {
+    ...{ id, name, destination_url, short_url, status, total_scans, created_at },
+    short_code: Type.Optional(fields.short_code),
+    image_url: Type.Optional(fields.image_url),
+    active: Type.Optional(fields.active),
+    unique_scans: Type.Optional(fields.unique_scans),
+    updated_at: Type.Optional(fields.updated_at),
+    style: Type.Optional(fields.style),
+    state: Type.Optional(state),
+    last_scan_at: Type.Optional(lastScanAt),
+    trend: Type.Optional(trend),
+  },
+  {
+    additionalProperties: false,
+    title: 'CodeItem',
+    description: 'The fields that are not required are included with `view=full`.',
+  },
+)
+
+export const CodeList = Type.Object(
+  {
+    data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'CodeList' },
+)
