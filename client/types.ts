@@ -109,6 +109,7 @@ export type CodeChange = { name?: string; destination_url?: string; active?: boo
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
 
+/** The fields that are not required are included with `view=full`. */
 export type CodeItem = {
   id: string
   name: string
@@ -117,6 +118,15 @@ export type CodeItem = {
   status: 'active' | 'paused' | 'draft'
   total_scans: number | null
   created_at: string
+  short_code?: string
+  image_url?: string
+  active?: boolean
+  unique_scans?: number | null
+  updated_at?: string
+  style?: Record<string, unknown>
+  state?: 'draft' | 'paused' | 'active'
+  last_scan_at?: string | null
+  trend?: readonly number[] | null
 }
 
 export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
@@ -413,6 +423,8 @@ export type SignedIn = {
   user: { id: string; email: string; role: 'owner' | 'editor' | 'viewer' }
   account: { id: string; name: string; plan: string }
   session: { id: string; created_at: string; expires_at: string }
+  base_url: string
+  short_base_url: string
 }
 
 export type SignedOut = { signed_out: boolean }
@@ -489,6 +501,7 @@ export interface Operations {
       limit?: number | undefined
       status?: 'active' | 'paused' | 'draft' | undefined
       search?: string | undefined
+      view?: 'full' | undefined
     }
     body?: undefined
     data: CodeList
