@@ -28,6 +28,9 @@ export const refusals = signal<{ readonly act: Act; readonly refused: readonly R
 
 const AT_A_TIME = 4
 
+/** Whether something was done here: what was pressed for it may be gone from the page. */
+export const hasActed = signal(false)
+
 /** Saying the same twice changes nothing, so `ask` may repeat each until it is through. */
 function sendOf(act: Act, id: string, signal: AbortSignal): Promise<Answer<unknown>> {
   if (act === 'delete') return api.deleteCode({ id }, { signal })
@@ -94,6 +97,7 @@ export async function changeCodes(
   if (run.peek()) return
   const meant = codes.filter((code) => isMeant(act, code))
   refusals.value = null
+  hasActed.value = true
   if (meant.length === 0) return say(words.codes.nothingToDo[act])
   const { done, refused, isStopped } = await runAll(act, meant)
   if (refused.length > 0) refusals.value = { act, refused }

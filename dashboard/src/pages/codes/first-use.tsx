@@ -47,19 +47,13 @@ function FirstField() {
 
 /** The label that is not there yet: the three finder patterns, drawn with dashes. */
 function BlankLabel() {
-  const [title, ...lines] = words.codes.first.label
   return (
     <div class="crop" aria-hidden="true">
       <div class="blank-label">
         <svg aria-hidden="true" viewBox="-.2 -.2 21.4 21.4">
           <path d="M0 0h7v7H0zM2 2h3v3H2zM14 0h7v7h-7zM16 2h3v3h-3zM0 14h7v7H0zM2 16h3v3H2z" />
         </svg>
-        <p>
-          <b>{title}</b>
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </p>
+        <p>{words.codes.first.label}</p>
       </div>
     </div>
   )

@@ -28,25 +28,25 @@ export function Nothing({ q, status }: Wanted) {
   const state = status && words.states[status]
   const searched = q.trim()
   return (
-    <div class="nothing-fits">
+    <div class="blank">
+      <div class="crop">
+        <div class="nothing">
+          <Icon name="search" />
+        </div>
+      </div>
+      <b>{text.title}</b>
+      <p class="small second breakable">{sentenceOf(searched, state)}</p>
       <div class="chips">
         {state && <SetChip label={state} onRemove={() => filterBy(null)} />}
         {searched !== '' && (
           <SetChip label={text.quoted(searched)} onRemove={() => searchFor('')} />
         )}
       </div>
-      <div class="blank">
-        <div class="crop">
-          <div class="nothing">
-            <Icon name="search" />
-          </div>
-        </div>
-        <b>{text.title}</b>
-        <p class="small second breakable">{sentenceOf(searched, state)}</p>
+      {state && searched !== '' && (
         <button type="button" class="button low" onClick={clearAll}>
           {text.clear}
         </button>
-      </div>
+      )}
     </div>
   )
 }

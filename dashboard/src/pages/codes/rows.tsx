@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
 import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/bars.tsx'
@@ -7,11 +7,11 @@ import { State } from '../../parts/state.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import type { Act } from './changes.ts'
+import { type Act, hasActed, run } from './changes.ts'
 import { shortCodeOf } from './download.ts'
 import { Mini } from './mini.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { selectAll, selected, selectNone, toggle } from './selection.ts'
+import { hasSelection, selectAll, selected, selectNone, toggle } from './selection.ts'
 
 export interface RowActs {
   readonly change: (act: Act, codes: readonly CodeItem[]) => void
@@ -166,10 +166,17 @@ export function Rows(props: {
   onLook: (id: string) => void
 }) {
   const { codes, isBusy, acts, currentId, onLook } = props
+  const list = useRef<HTMLUListElement>(null)
+  const isRunning = run.value !== null
+  // The row or the bar with the button that was pressed is gone: the keyboard goes on from here.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (hasActed.peek() && isLost) list.current?.focus({ preventScroll: true })
+  }, [codes, isRunning, hasSelection.value])
   return (
     <div class={mayAct('editor') ? 'rows' : 'rows without-ticks'} aria-busy={isBusy}>
       <ColumnHeads codes={codes} />
-      <ul aria-label={words.codes.list}>
+      <ul ref={list} tabIndex={-1} aria-label={words.codes.list}>
         {codes.map((code) => (
           <Row
             key={code.id}

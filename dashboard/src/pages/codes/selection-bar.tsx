@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
+import { trouble } from '../../api.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { words } from '../../words.ts'
@@ -15,7 +16,7 @@ function Running() {
   return (
     <>
       <b>
-        {words.codes.working[act]} {text.progress(done, all)}
+        {trouble.value ? text.waiting : words.codes.working[act]} {text.progress(done, all)}
       </b>
       <progress max={all} value={done} aria-label={words.codes.working[act]} />
       <button type="button" class="button low" onClick={stop}>

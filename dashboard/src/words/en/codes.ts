@@ -68,6 +68,7 @@ export const codes = {
     delete: 'Delete…',
     none: 'Select none',
     stop: 'Stop',
+    waiting: 'Waiting',
     progress: (done: number, all: number) => `${counts.format(done)} of ${counts.format(all)}`,
   },
   working: { pause: 'Pausing', resume: 'Resuming', delete: 'Deleting' },
@@ -139,7 +140,7 @@ export const codes = {
     urlHint: 'https://your-page.example',
     submit: 'Make a code',
     note: 'Enter is enough. You can name it and style it in the next step, and change the link any time.',
-    label: ['Your first label', '30 × 30 mm,', 'read from 30 cm'],
+    label: 'Your first label',
     codeTitle: 'Or from your code',
     codeBody:
       'Test keys make codes that work and count, but separately: nothing you try touches a printed code.',
@@ -154,5 +155,4 @@ export const codes = {
     seeTest: 'See what it made in test mode',
     ownerOnly: 'Owners of the account can create the key.',
   },
-  shortcuts: { next: 'Next page', back: 'Previous page' },
 } as const
