@@ -142,7 +142,7 @@ const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
 
 /** Whoever prints a code that leads to localhost has printed waste paper. */
 function LocalNotice() {
-  const origin = (session.value as { short_base_url?: string })?.short_base_url ?? ''
+  const origin = session.value?.short_base_url ?? ''
   if (!LOCAL.test(origin) || !isAt('/codes')) return null
   return (
     <Banner icon="warning" title={words.shell.localTitle(origin)}>

@@ -114,21 +114,28 @@ function asMissing(error: NodeJS.ErrnoException): null {
 }
 
 async function readBuild(folder: string): Promise<Build> {
-  const top = (await readdir(folder)).filter((name) => name.startsWith(DOCUMENT))
-  const assets = (await readdir(join(folder, ASSETS))).map((name) => ASSETS + name)
+  const smaller = (await namesIn(folder)).filter((name) => name.startsWith(`${DOCUMENT}.`))
+  const assets = (await namesIn(join(folder, ASSETS))).map((name) => ASSETS + name)
   const contents = new Map<string, Uint8Array>()
-  for (const path of [...top, ...assets]) contents.set(path, await readFile(join(folder, path)))
+  for (const path of [DOCUMENT, ...smaller, ...assets]) {
+    contents.set(path, await readFile(join(folder, path)))
+  }
   const build = new Map<string, SharedFile>()
   for (const [path, plain] of contents) {
     const packed: Partial<Record<Encoding, Uint8Array>> = {}
     for (const encoding of ENCODINGS) {
-      const smaller = contents.get(path + ENDINGS[encoding])
-      if (smaller !== undefined) packed[encoding] = smaller
+      const bytes = contents.get(path + ENDINGS[encoding])
+      if (bytes !== undefined) packed[encoding] = bytes
     }
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
     if (!isPacked(path)) build.set(path, { type, plain, packed, tag: tagOf(plain) })
   }
   return build
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
 function isPacked(path: string): boolean {

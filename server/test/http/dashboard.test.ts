@@ -203,6 +203,8 @@ describe('the dashboard', () => {
     assert.deepEqual([status, json.error.code], [404, 'not_found'])
     assert.equal((await other.call('GET', '/app/assets/main-a1b2.js')).status, 404)
     assert.equal((await other.call('GET', '/healthz')).status, 200)
+    mkdirSync(join(root, 'late', 'assets'), { recursive: true })
+    assert.equal((await other.call('GET', '/app')).status, 404, 'half a build is none')
     writeBuild('late')
     assert.equal((await other.call('GET', '/app')).text, DOCUMENT)
   })
