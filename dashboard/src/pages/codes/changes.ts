@@ -4,6 +4,7 @@ import { api, ask, retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { say } from '../../parts/toast.tsx'
 import { words } from '../../words.ts'
+import { toBrief } from './item.ts'
 import { selectOnly } from './selection.ts'
 
 /** Pausing, resuming and deleting, one code or many: one request a code, a few at a time. */
@@ -105,6 +106,6 @@ export async function changeCodes(
   if (isStopped) selectOnly(meant.filter(({ id }) => !through.has(id)).map(({ id }) => id))
   else selectOnly(refused.map(({ code }) => code.id))
   const [first] = done
-  if (first) say(words.codes.done[act](done.length, first.name), offerUndo(act, done, reload))
+  if (first) say(words.codes.done[act](done.length, toBrief(first)), offerUndo(act, done, reload))
   reload()
 }

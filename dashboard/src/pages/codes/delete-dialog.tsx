@@ -4,7 +4,7 @@ import { toShortLink } from '../../format.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
-import { shortCodeOf } from './download.ts'
+import { shortCodeOf, toBrief } from './item.ts'
 
 const NAMED_MAX = 6
 
@@ -41,7 +41,7 @@ export function DeleteDialog(props: {
   const expected = isOne ? shortCodeOf(only) : String(codes.length)
   const submit = (event: Event) => {
     event.preventDefault()
-    if (typed.value.trim().replace(/^\//, '') === expected) {
+    if (typed.value.trim().replace(/^\//, '').toLowerCase() === expected.toLowerCase()) {
       onClose()
       onConfirm(codes)
     } else {
@@ -49,7 +49,10 @@ export function DeleteDialog(props: {
     }
   }
   return (
-    <Dialog title={isOne ? text.titleOne(only.name) : text.title(codes.length)} onClose={onClose}>
+    <Dialog
+      title={isOne ? text.titleOne(toBrief(only)) : text.title(codes.length)}
+      onClose={onClose}
+    >
       <p class="small second">{isOne ? text.bodyOne : text.body}</p>
       <Named codes={codes} />
       <form onSubmit={submit}>

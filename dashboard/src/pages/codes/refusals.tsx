@@ -1,6 +1,7 @@
 import { Banner } from '../../parts/banner.tsx'
 import { words } from '../../words.ts'
 import { refusals } from './changes.ts'
+import { toBrief } from './item.ts'
 
 const NAMED_MAX = 5
 
@@ -25,7 +26,7 @@ export function Refusals() {
     <Banner kind="red" icon="warning" title={text.title[act](refused.length)} actions={dismiss}>
       {refused.slice(0, NAMED_MAX).map(({ code, why }) => (
         <span key={code.id} class="refusal">
-          <bdi>{code.name}</bdi>: {why}
+          <bdi>{toBrief(code)}</bdi>: {why}
         </span>
       ))}
       {refused.length > NAMED_MAX && text.more(refused.length - NAMED_MAX)}

@@ -5,7 +5,7 @@ import { Menu } from '../../parts/menu.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { downloadPicture } from './download.ts'
+import { downloadPicture } from './item.ts'
 import type { RowActs } from './rows.tsx'
 
 function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {

@@ -74,11 +74,11 @@ export const codes = {
   working: { pause: 'Pausing', resume: 'Resuming', delete: 'Deleting' },
   done: {
     pause: (count: number, name: string) =>
-      count === 1 ? `${name} is paused. Scans see a notice.` : `${codesOf(count)} paused.`,
+      count === 1 ? `“${name}” is paused. Scans see a notice.` : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
-      count === 1 ? `${name} is active again.` : `${codesOf(count)} active again.`,
+      count === 1 ? `“${name}” is active again.` : `${codesOf(count)} active again.`,
     delete: (count: number, name: string) =>
-      count === 1 ? `${name} is deleted.` : `${codesOf(count)} deleted.`,
+      count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
   nothingToDo: {
     pause: 'Nothing to pause: none of these codes is active.',
@@ -96,7 +96,7 @@ export const codes = {
     dismiss: 'Dismiss',
   },
   remove: {
-    titleOne: (name: string) => `Delete ${name}?`,
+    titleOne: (name: string) => `Delete “${name}”?`,
     title: (count: number) => `Delete ${codesOf(count)}?`,
     bodyOne:
       'Whoever scans it sees that it is gone. This cannot be undone, and the short link is not given out again.',

@@ -27,7 +27,7 @@ export const frame = {
     live: 'Live',
     test: 'Test',
     lights: 'Switch between light and dark',
-    account: (email: string) => `Account menu of ${email}`,
+    account: (email: string) => `${email.slice(0, 2)}: account menu of ${email}`,
     signOut: 'Sign out',
     shortcuts: 'Keyboard shortcuts',
     reference: 'API reference',
