@@ -43,6 +43,12 @@ async function makeKey(page: WatchedPage, name: string): Promise<string> {
   return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
 }
 
+async function readLog(page: WatchedPage, newest: string): Promise<string> {
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText(newest).first().waitFor()
+  return page.locator('.audit').innerText()
+}
+
 test('a key: made with scopes and an end, used, changed, revoked', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/settings', {
     permissions: CLIPBOARD,
@@ -76,6 +82,12 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
   assert.equal((await read()).status, 401)
   await page.getByText('1 revoked key').click()
   await page.getByRole('row').filter({ hasText: 'Till' }).waitFor()
+  const log = await readLog(page, 'revoked the key')
+  assert.match(
+    log,
+    /revoked the key Till[\s\S]*changed the key[\s\S]*created the key Label printer/,
+  )
+  assert.match(log, /name\s+before\s+Label printer →\s+after\s+Till/)
 })
 
 test('a new key is shown once; who leaves without copying it is asked first', async (t) => {
@@ -156,6 +168,9 @@ test('an endpoint: added, tested with its secret, paused, deleted; each mode has
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No endpoints yet.').waitFor()
+  const log = await readLog(page, 'deleted the webhook endpoint')
+  assert.match(log, /sent a test to the webhook endpoint[\s\S]*added the webhook endpoint/)
+  assert.ok(!log.includes('/hooks'), 'of an address only the host is kept')
 })
 
 test('a plan without webhooks is told in the words of the server', async (t) => {
@@ -219,7 +234,9 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
   await page.getByRole('region', { name: 'The new key' }).waitFor()
   assert.deepEqual(await checkAccessibility(page), [], 'the new key')
   assert.deepEqual(await overflowsAt(page, 320), [], 'the new key')
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Done' }).click()
+  assert.deepEqual(await checkAccessibility(page), [], 'the question, dark')
   await page.getByRole('button', { name: 'Leave without it' }).click()
   const hook = { url: `https://example.com/${'long/'.repeat(40)}`, description: HOSTILE }
   for (const [path, body] of [

@@ -44,21 +44,23 @@ export function Once(props: {
     else leave.value = close
   }
   return (
-    <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>
-      <b>{title}</b>
-      <div class="secret mono">{secret}</div>
-      <div class="actions">
-        <button type="button" class="button main" onClick={() => void copy()}>
-          <Icon name={isCopied.value ? 'check' : 'copy'} />
-          {copyLabel}
-        </button>
-        <button type="button" class="button bare" onClick={finish}>
-          {words.settings.once.done}
-        </button>
-      </div>
-      {children && <div class="more">{children}</div>}
+    <>
+      <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>
+        <b>{title}</b>
+        <div class="secret mono">{secret}</div>
+        <div class="actions">
+          <button type="button" class="button main" onClick={() => void copy()}>
+            <Icon name={isCopied.value ? 'check' : 'copy'} />
+            {copyLabel}
+          </button>
+          <button type="button" class="button bare" onClick={finish}>
+            {words.settings.once.done}
+          </button>
+        </div>
+        {children && <div class="more">{children}</div>}
+      </section>
       {leave.value && <LeaveDialog leave={leave.value} onStay={() => (leave.value = null)} />}
-    </section>
+    </>
   )
 }
 
