@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { SIZE_MAX } from '../../../server/domain/codes/limits.ts'
 import { api, change } from '../api.ts'
 import { toSentence } from '../failure.ts'
@@ -114,7 +115,9 @@ function Downloads({ download }: { download: Download }) {
   )
 }
 
-export function PictureActions({ code }: { code: PictureCode }) {
+/** `children` follow in the last row. */
+export function PictureActions(props: { code: PictureCode; children?: ComponentChildren }) {
+  const { code, children } = props
   const fault = useSignal<string | null>(null)
   const attempt = async (work: () => Promise<unknown>) => {
     fault.value = null
@@ -141,6 +144,7 @@ export function PictureActions({ code }: { code: PictureCode }) {
           <Icon name="print" />
           {words.picture.print}
         </button>
+        {children}
       </div>
     </div>
   )

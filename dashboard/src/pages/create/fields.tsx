@@ -98,7 +98,7 @@ export function Fields(props: { typed: Typed; base: string; faults: Faults; chan
       <div class="create-two">
         <TextField
           label={text.name}
-          hint={text.nameHint}
+          hint={typed.name ? text.ownNameHint : text.nameHint}
           value={typed.name ?? suggested}
           placeholder={suggested}
           fault={faults.name}

@@ -10,6 +10,7 @@ export const create = {
   destinationMissing: 'Enter a link, or save the code as a draft.',
   name: 'Name',
   nameHint: 'Suggested from the link. Only you see it.',
+  ownNameHint: 'Only you see it.',
   untitled: 'Untitled code',
   shortLink: 'Short link',
   shortCodePlaceholder: 'chosen for you',
