@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Style } from '../../server/domain/codes/style.ts'
+import { installFolder } from './install.ts'
 
 /**
  * Other renderers, installed in a separate folder so that none of them ever becomes a dependency.
@@ -12,14 +11,7 @@ const FOLDER = join(import.meta.dirname, '..', 'peers')
 const load = createRequire(join(FOLDER, 'package.json'))
 
 export function installPeers(): void {
-  const lock = join(FOLDER, 'package-lock.json')
-  const installed = join(FOLDER, 'node_modules', '.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  console.log('downloading packages to compare with, once')
-  const npm = process.env.npm_execpath ?? ''
-  const args = ['ci', '--ignore-scripts']
-  if (npm.endsWith('npm-cli.js')) execFileSync(process.execPath, [npm, ...args], { cwd: FOLDER })
-  else execFileSync('npm', args, { cwd: FOLDER, shell: process.platform === 'win32' })
+  installFolder(FOLDER)
 }
 
 export interface Modules {

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { SIZE_MAX } from '../../../server/domain/codes/limits.ts'
 import { api, change } from '../api.ts'
 import { toSentence } from '../failure.ts'
@@ -115,9 +114,7 @@ function Downloads({ download }: { download: Download }) {
   )
 }
 
-/** `children` follow in the last row, at its end. */
-export function PictureActions(props: { code: PictureCode; children?: ComponentChildren }) {
-  const { code, children } = props
+export function PictureActions({ code }: { code: PictureCode }) {
   const fault = useSignal<string | null>(null)
   const attempt = async (work: () => Promise<unknown>) => {
     fault.value = null
@@ -144,7 +141,6 @@ export function PictureActions(props: { code: PictureCode; children?: ComponentC
           <Icon name="print" />
           {words.picture.print}
         </button>
-        {children}
       </div>
     </div>
   )

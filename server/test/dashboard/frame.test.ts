@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launchChromium } from '../engines/chromium.ts'
+import { findChromium, launchChromium } from '../engines/chromium.ts'
 import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 
 /** What the other files here rely on: each fault that a page can have is noticed. */
@@ -178,4 +181,18 @@ test('a missing browser is told in one line', async () => {
   await assert.rejects(launchChromium(missing), {
     message: 'CHROMIUM_PATH is /nowhere/chromium, where there is no file',
   })
+})
+
+const isWindows = process.platform === 'win32'
+test('a program that does not start is passed over', { skip: isWindows }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-path-'))
+  const place = (name: string, script: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  try {
+    place('chromium-browser', 'echo "install the snap" >&2; exit 1')
+    place('google-chrome', 'echo Google Chrome 150.0.1')
+    assert.equal(await findChromium({ PATH: folder }), join(folder, 'google-chrome'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -23,7 +23,14 @@ import type { Browser, BrowserType } from './node_modules/playwright-core/index.
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first opens pages four times as fast as the others: it is nothing but a browser without windows. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const ON_A_MAC = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )

@@ -43,7 +43,7 @@ export type WatchedPage = Page & Watch
 export type { Locator, Page } from '../engines/node_modules/playwright-core/index.js'
 
 /** As text: it runs in the page. Documents without an origin have no storage. */
-const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'about:' && origin !== 'null')
+export const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'about:' && origin !== 'null')
   localStorage.setItem('qroute.signed-in', 'yes')`
 
 /** For a busy machine with two cores. */
@@ -56,7 +56,8 @@ const engines = createRequire(join(import.meta.dirname, '..', 'engines/package.j
 /** One browser for a test file, closed after its tests. */
 export function openChromium(): Chromium {
   let launched: Promise<Browser> | undefined
-  after(async () => (await launched)?.close())
+  // One that did not start has failed the tests already; as a failed hook it would stop the others.
+  after(async () => (await launched?.catch(() => undefined))?.close())
   return {
     async newPage(test, options) {
       launched ??= launchChromium(process.env)
@@ -84,13 +85,20 @@ async function newContext(browser: Browser, options: PageOptions): Promise<Brows
     permissions: [...(options.permissions ?? [])],
   })
   context.setDefaultTimeout(TIMEOUT_MS)
-  const [name = '', ...value] = cookie.split('=')
-  if (name !== '') {
-    await context.addCookies([{ name, value: value.join('='), url: origin }])
-    // What the dashboard itself notes when someone signs in.
-    await context.addInitScript(NOTE_SIGNED_IN)
-  }
+  if (cookie !== '') await signInContext(context, origin, cookie)
   return context
+}
+
+/** Every page of the context is signed in, as if somebody had done so in it. */
+export async function signInContext(
+  context: BrowserContext,
+  origin: string,
+  cookie: string,
+): Promise<void> {
+  const [name = '', ...value] = cookie.split('=')
+  await context.addCookies([{ name, value: value.join('='), url: origin }])
+  // What the dashboard itself notes when someone signs in.
+  await context.addInitScript(NOTE_SIGNED_IN)
 }
 
 function watchContext(context: BrowserContext, origin: string) {

@@ -13,32 +13,45 @@ interface ColourProps {
   readonly onChange: (colour: string) => void
 }
 
-/** The hex field holds whatever is typed; the style changes when it is a colour. */
-function HexField({ label, value, onChange }: Omit<ColourProps, 'swatches'>) {
+type ColourFieldProps = Omit<ColourProps, 'swatches'>
+
+/** The browser's own picker, and a hex field that holds whatever is typed until it is a colour. */
+function ColourField({ label, value, onChange }: ColourFieldProps) {
+  const text = words.create.design
   const typed = useSignal(value)
   const isWrong = toHex(typed.value) === null
   useEffect(() => {
     if (toHex(typed.peek()) !== toHex(value)) typed.value = value
   }, [value])
-  const input = (text: string) => {
-    typed.value = text
-    const colour = toHex(text)
+  const input = (given: string) => {
+    typed.value = given
+    const colour = toHex(given)
     if (colour !== null) onChange(colour)
   }
   return (
     <>
-      <input
-        class="input hex"
-        aria-label={words.create.design.asHex(label)}
-        aria-invalid={isWrong}
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={9}
-        value={typed.value}
-        onInput={(event) => input(event.currentTarget.value)}
-        onBlur={() => (typed.value = toHex(typed.value) ?? typed.value)}
-      />
-      {isWrong && <Fault>{words.create.design.notHex}</Fault>}
+      <span class="any-colour">
+        <input
+          class="picker"
+          type="color"
+          aria-label={text.pick(label)}
+          title={text.pick(label)}
+          value={toHex(value)?.toLowerCase() ?? ''}
+          onInput={(event) => input(event.currentTarget.value.toUpperCase())}
+        />
+        <input
+          class="input hex"
+          aria-label={text.asHex(label)}
+          aria-invalid={isWrong}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={9}
+          value={typed.value}
+          onInput={(event) => input(event.currentTarget.value)}
+          onBlur={() => (typed.value = toHex(typed.value) ?? typed.value)}
+        />
+      </span>
+      {isWrong && <Fault>{text.notHex}</Fault>}
     </>
   )
 }
@@ -62,15 +75,7 @@ function Colour({ label, swatches, value, onChange }: ColourProps) {
             onClick={() => onChange(colour)}
           />
         ))}
-        <input
-          class="picker"
-          type="color"
-          aria-label={text.pick(label)}
-          title={text.pick(label)}
-          value={current.toLowerCase()}
-          onInput={(event) => onChange(event.currentTarget.value.toUpperCase())}
-        />
-        <HexField label={label} value={value} onChange={onChange} />
+        <ColourField label={label} value={value} onChange={onChange} />
       </div>
     </fieldset>
   )

@@ -39,8 +39,7 @@ const FIELD_OF: Readonly<Record<keyof Typed, string>> = {
 
 /** How short links begin, without a slash at the end. */
 function shortBase(): string {
-  const { short_base_url = location.origin } = (session.value ?? {}) as { short_base_url?: string }
-  return short_base_url.replace(/\/+$/, '')
+  return (session.value?.short_base_url ?? location.origin).replace(/\/+$/, '')
 }
 
 interface Form {

@@ -44,15 +44,16 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
             {text.copyLink}
           </button>
         </div>
-        <PictureActions code={code}>
-          <button type="button" class="button end" onClick={onClose}>
+        <PictureActions code={code} />
+        <div class="cluster made-end">
+          <button type="button" class="button" onClick={onClose}>
             <Icon name="plus" />
             {text.another}
           </button>
           <a class="button main" href={linkTo(`/codes/${code.id}`)}>
             {text.open} <Icon name="arrow" />
           </a>
-        </PictureActions>
+        </div>
         <button
           type="button"
           class="button bare square made-close"

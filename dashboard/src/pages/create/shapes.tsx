@@ -18,10 +18,15 @@ const MODULES: Readonly<Record<(typeof DOT_TYPES)[number], JSX.Element>> = {
   classy: <path d="M7 2h15v5a5 5 0 0 1-5 5h-5v5a5 5 0 0 1-5 5H2V7a5 5 0 0 1 5-5z" />,
   'classy-rounded': <path d="M12 2h10v2a8 8 0 0 1-8 8h-2v2a8 8 0 0 1-8 8H2V12A10 10 0 0 1 12 2z" />,
 }
+/** As they are drawn: rings differ by their holes, because decoders look for the outer corners. */
 const RINGS: Readonly<Record<(typeof CORNER_SQUARE_TYPES)[number], JSX.Element>> = {
-  square: <path class="ring" d="M4 4h16v16H4z" />,
-  dot: <circle class="ring" cx="12" cy="12" r="8.5" />,
-  'extra-rounded': <rect class="ring" x="4" y="4" width="16" height="16" rx="5.5" />,
+  square: <path d="M2 2h20v20H2zM5 5v14h14V5z" />,
+  dot: (
+    <path d="M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM9.5 5A4.5 4.5 0 0 0 5 9.5v5A4.5 4.5 0 0 0 9.5 19h5a4.5 4.5 0 0 0 4.5-4.5v-5A4.5 4.5 0 0 0 14.5 5z" />
+  ),
+  'extra-rounded': (
+    <path d="M5 2h14a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM6.5 5A1.5 1.5 0 0 0 5 6.5v11A1.5 1.5 0 0 0 6.5 19h11a1.5 1.5 0 0 0 1.5-1.5v-11A1.5 1.5 0 0 0 17.5 5z" />
+  ),
 }
 const EYES: Readonly<Record<(typeof CORNER_DOT_TYPES)[number], JSX.Element>> = {
   square: <path d="M6 6h12v12H6z" />,
@@ -55,7 +60,7 @@ function Options<Name extends string>(props: {
             title={labels[name]}
             onClick={() => onChoose(name)}
           >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <svg viewBox="0 0 24 24" fill-rule="evenodd" aria-hidden="true">
               {drawings[name]}
             </svg>
           </button>

@@ -76,6 +76,8 @@ export const frame = {
     title: 'Keyboard shortcuts',
     create: 'New code',
     search: 'Search',
+    next: 'Next page of the list',
+    back: 'Previous page of the list',
     help: 'This list',
     escape: 'Close a dialog or menu, cancel an edit',
     enabled: 'Single-key shortcuts',
