@@ -22,10 +22,21 @@ function toDuplicate({ name, destination_url, style }: Code): Typed {
   }
 }
 
+/** In the heights of the form, so that nothing jumps. */
+function Waiting() {
+  return (
+    <div class="create-waiting" role="status" aria-label={words.shell.loading}>
+      <i class="bone" />
+      <i class="bone" />
+      <i class="bone" />
+    </div>
+  )
+}
+
 function Duplicate({ id, source }: { id: string; source: string }) {
   const { data, failure } = useResource((signal) => api.getCode({ id }, { signal }))
   const text = words.create
-  if (data.value === null && failure.value === null) return null
+  if (data.value === null && failure.value === null) return <Waiting />
   const code = data.value
   return (
     <>
