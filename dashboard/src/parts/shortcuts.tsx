@@ -8,6 +8,7 @@ const KEYS = [
   ['/', words.shortcuts.search],
   ['n', words.shortcuts.next],
   ['b', words.shortcuts.back],
+  ['e', words.shortcuts.change],
   ['?', words.shortcuts.help],
   ['Esc', words.shortcuts.escape],
 ] as const

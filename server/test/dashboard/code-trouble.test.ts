@@ -215,11 +215,20 @@ test('everybody can use it: light, dark and on a phone', async (t) => {
 
 test('a viewer sees everything and is offered no change', async (t) => {
   const { owner, code } = await openCode(t, chromium, service)
-  await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body: { destination_url: THEIRS } })
+  for (let version = 2; version <= 9; version++) {
+    const body = { destination_url: `${THEIRS}/${version}` }
+    await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body })
+  }
   const { browser } = await openMember(service.base, owner, 'viewer')
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto(`/app/codes/${code.id}#edit`)
-  await page.locator('.history li').nth(1).waitFor()
+  const rows = page.locator('.history li')
+  await rows.nth(5).waitFor()
+  assert.equal(await rows.count(), 6)
+  await page.getByRole('button', { name: 'Show earlier (3)' }).click()
+  await rows.nth(8).waitFor()
+  assert.match((await rows.nth(5).textContent()) ?? '', /^Version 44.*theirs\/3 → .*theirs\/4/)
+  assert.match((await rows.nth(8).textContent()) ?? '', /^Version 11First led to/)
   await page.keyboard.press('e')
   assert.equal(await fieldOf(page).count(), 0)
   const names = ['Change', 'Rename', 'Delete…', /^Restore/, 'Publish']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isFocused, openCode, scan, tabTo } from '../support/code-page.ts'
+import { openCode, scan, tabTo } from '../support/code-page.ts'
 import { openChromium, type WatchedPage } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -147,12 +147,13 @@ test('the figures are those of the API', async (t) => {
 test('change, pause and delete with the keyboard alone', async (t) => {
   const { page, code } = await openCode(t, chromium, service, { short_code: 'Key-Run' })
   await page.keyboard.press('e')
+  await page.locator('textarea:focus').waitFor()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(NEW)
   await page.keyboard.press('Enter')
   await toast(page, 'It leads to').waitFor()
   const change = page.getByRole('button', { name: 'Change' })
-  assert.ok(await isFocused(page, change))
+  await change.and(page.locator(':focus')).waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
 
   await page.reload()
@@ -164,6 +165,7 @@ test('change, pause and delete with the keyboard alone', async (t) => {
   await tabTo(page, page.getByRole('button', { name: 'Delete…' }))
   await page.keyboard.press('Enter')
   const confirm = page.getByRole('button', { name: 'Delete for good' })
+  await page.locator('dialog input:focus').waitFor()
   await page.keyboard.type('key-ru')
   assert.equal(await confirm.getAttribute('aria-disabled'), 'true')
   await page.keyboard.press('Enter')

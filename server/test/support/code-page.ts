@@ -44,14 +44,10 @@ export async function scan(shortUrl: string, agent = 'QR Scanner/2.1') {
   return { status: answer.status, location: answer.headers.get('location'), text }
 }
 
-export async function isFocused(page: WatchedPage, what: Locator): Promise<boolean> {
-  return (await what.and(page.locator(':focus')).count()) === 1
-}
-
 /** Moves the focus with the Tab key alone until it is there. */
 export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
-    if (await isFocused(page, what)) return
+    if ((await what.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not lead there')

@@ -11,7 +11,7 @@ import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shorten } from './difference.ts'
-import { draftName } from './model.ts'
+import { draftName, nameDraftName } from './model.ts'
 
 const SAID_MAX = 60
 
@@ -33,6 +33,7 @@ function DeleteDialog({ code, onClose }: { code: Code; onClose: () => void }) {
       return
     }
     keep(draftName(code.id), null)
+    keep(nameDraftName(code.id), null)
     go(linkTo('/codes'))
     say(text.done(shorten(code.name, SAID_MAX)))
   }

@@ -37,6 +37,10 @@ export function draftName(id: string): string {
   return `code.${id}.destination`
 }
 
+export function nameDraftName(id: string): string {
+  return `code.${id}.name`
+}
+
 export function useModel(id: string): CodeModel {
   const resource = useResource((signal) => api.getCode({ id }, { signal }))
   const history = useHistory(id)

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shorten } from './difference.ts'
-import { type CodeModel, sayDone, updateCode } from './model.ts'
+import { type CodeModel, nameDraftName, sayDone, updateCode } from './model.ts'
 
 const SAID_MAX = 60
 const LONG = 60
@@ -75,7 +75,7 @@ function NameField(props: {
 
 /** The name, changed in its place. */
 export function Name({ model, code }: { model: CodeModel; code: Code }) {
-  const storedAs = `code.${code.id}.name`
+  const storedAs = nameDraftName(code.id)
   const typed = useSignal<string | null>(kept<string>(storedAs))
   const fault = useSignal<string | null>(null)
   const isBusy = useRef(false)

@@ -115,14 +115,13 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
   return (
     <aside class="code-side" aria-label={text.label}>
       <Label code={code} />
-      <PictureActions code={code}>
-        {mayAct('editor') && (
-          <a class="button" href={linkTo('/codes/new', { from: code.id })}>
-            <Icon name="duplicate" />
-            {text.duplicate}
-          </a>
-        )}
-      </PictureActions>
+      <PictureActions code={code} />
+      {mayAct('editor') && (
+        <a class="button" href={linkTo('/codes/new', { from: code.id })}>
+          <Icon name="duplicate" />
+          {text.duplicate}
+        </a>
+      )}
       <Proof warnings={code.warnings ?? []} />
       <Facts model={model} code={code} />
     </aside>

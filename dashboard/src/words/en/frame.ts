@@ -78,6 +78,7 @@ export const frame = {
     search: 'Search',
     next: 'Next page of the list',
     back: 'Previous page of the list',
+    change: 'Change where the code leads',
     help: 'This list',
     escape: 'Close a dialog or menu, cancel an edit',
     enabled: 'Single-key shortcuts',
