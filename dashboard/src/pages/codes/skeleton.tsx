@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { words } from '../../words.ts'
 import { peekOn } from './peek.tsx'
+import './skeleton.css'
 
 const AFTER_MS = 300
 const ROWS = 8
