@@ -16,7 +16,7 @@ import { TroubleNotice } from './trouble.tsx'
 
 /** The frame of every page behind the sign-in. */
 
-async function signOut(): Promise<void> {
+export async function signOut(): Promise<void> {
   await api.signOut()
   forgetTyped()
   session.value = null
@@ -138,7 +138,7 @@ function FootNavigation() {
   )
 }
 
-const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
+export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
 
 /** Whoever prints a code that leads to localhost has printed waste paper. */
 function LocalNotice() {
