@@ -159,8 +159,8 @@ test('several codes are paused, resumed and deleted; what fails is named and sta
   await page.getByLabel('Select Five').click()
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Delete…').click()
   await page.getByRole('button', { name: 'Delete 2 codes' }).click()
-  await page.getByText('Type 2 to delete 2 codes.').waitFor()
-  await page.getByLabel('Type the number of codes to confirm').fill('2')
+  await page.getByText('This is not the number of codes.').waitFor()
+  await page.getByLabel('Type 2 to confirm').fill('2')
   await page.keyboard.press('Enter')
   await shows(page, ['One', 'Three', 'Four'])
   assert.equal(await stateOf(five as Code, account.liveKey), 'gone')
@@ -193,10 +193,10 @@ test('the menu of a row copies, downloads, pauses, deletes and leads on', async 
   await page.keyboard.press('Escape')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await pick(page, row, 'Delete…')
-  await page.getByLabel('Type the short code to confirm').fill('something')
+  await page.getByLabel(`Type ${code.shortCode} to confirm`).fill('something')
   await page.keyboard.press('Enter')
-  await page.getByText(`It is ${code.shortCode}.`).waitFor()
-  await page.getByLabel('Type the short code to confirm').fill(code.shortCode)
+  await page.getByText('This is not its short code.').waitFor()
+  await page.getByLabel(`Type ${code.shortCode} to confirm`).fill(code.shortCode)
   await page.keyboard.press('Enter')
   await shows(page, ['Poster 1', 'Poster 2'])
 
@@ -234,10 +234,10 @@ test('people with every theme and width can use it', async (t) => {
     await takeShot(page, `codes-${scheme}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
+  await takeShot(page, 'codes-phone')
   // The bar lies over what can be scrolled up from beneath it.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   assert.deepEqual(await checkAccessibility(page), [], 'phone')
-  await takeShot(page, 'codes-phone')
   assert.deepEqual(await overflowsAt(page, 320), [])
 })
 

@@ -3,6 +3,7 @@ import type { Answer, CodeItem, Failure } from '../../../../client/client.ts'
 import { api, ask, retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { say } from '../../parts/toast.tsx'
+import { go, linkIn, mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { toBrief } from './item.ts'
 import { selectOnly } from './selection.ts'
@@ -28,6 +29,9 @@ export const refusals = signal<{ readonly act: Act; readonly refused: readonly R
 )
 
 const AT_A_TIME = 4
+
+/** Grows with every change: whatever list is open is read again. */
+export const changed = signal(0)
 
 /** Whether something was done here: what was pressed for it may be gone from the page. */
 export const hasActed = signal(false)
@@ -56,17 +60,23 @@ async function runAll(act: Act, codes: readonly CodeItem[]) {
     abort.abort()
     retryNow()
   }
+  const startedIn = mode.peek()
   const waiting = [...codes]
   const done: CodeItem[] = []
   const refused: Refused[] = []
   const tell = () => {
     run.value = { act, done: done.length + refused.length, all: codes.length, stop }
   }
+  const send = (id: string) => {
+    // In the other mode these codes do not exist: what is not sent yet stays as it is.
+    if (mode.peek() !== startedIn) abort.abort()
+    return sendOf(act, id, abort.signal)
+  }
   const work = async () => {
     for (let code = waiting.shift(); code && !abort.signal.aborted; code = waiting.shift()) {
       const { id } = code
-      const answer = await ask(() => sendOf(act, id, abort.signal), abort.signal)
-      if (!answer.ok && answer.error.code === 'aborted') return
+      const answer = await ask(() => send(id), abort.signal)
+      if (!answer.ok && abort.signal.aborted) return
       // Somebody else deleted it: that is what was wanted.
       const isGone = act === 'delete' && !answer.ok && [404, 410].includes(answer.status)
       if (answer.ok || isGone) done.push(code)
@@ -80,21 +90,22 @@ async function runAll(act: Act, codes: readonly CodeItem[]) {
   return { done, refused, isStopped: abort.signal.aborted }
 }
 
-function offerUndo(act: Act, done: readonly CodeItem[], reload: () => void) {
+function undoOf(act: Act, done: readonly CodeItem[]) {
   // A draft that was published cannot become one again.
   const back = done.filter(({ status }) => status !== 'draft')
   if (act === 'delete' || back.length === 0) return undefined
   const opposite = act === 'pause' ? 'resume' : 'pause'
   const status = act === 'pause' ? 'paused' : 'active'
   const codes = back.map((code) => ({ ...code, status }) as const)
-  return { label: words.common.undo, act: () => void changeCodes(opposite, codes, reload) }
+  const doneIn = mode.peek()
+  const undo = () => {
+    if (mode.peek() !== doneIn) go(linkIn(doneIn, '/codes'))
+    void changeCodes(opposite, codes)
+  }
+  return { label: words.common.undo, act: undo }
 }
 
-export async function changeCodes(
-  act: Act,
-  codes: readonly CodeItem[],
-  reload: () => void,
-): Promise<void> {
+export async function changeCodes(act: Act, codes: readonly CodeItem[]): Promise<void> {
   if (run.peek()) return
   const meant = codes.filter((code) => isMeant(act, code))
   refusals.value = null
@@ -106,6 +117,6 @@ export async function changeCodes(
   if (isStopped) selectOnly(meant.filter(({ id }) => !through.has(id)).map(({ id }) => id))
   else selectOnly(refused.map(({ code }) => code.id))
   const [first] = done
-  if (first) say(words.codes.done[act](done.length, toBrief(first)), offerUndo(act, done, reload))
-  reload()
+  if (first) say(words.codes.done[act](done.length, toBrief(first)), undoOf(act, done))
+  changed.value += 1
 }

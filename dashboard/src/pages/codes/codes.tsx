@@ -8,7 +8,7 @@ import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { toInput, turnTo, type Wanted, wanted } from './address.ts'
-import { type Act, changeCodes, refusals } from './changes.ts'
+import { type Act, changeCodes, changed, refusals } from './changes.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FirstUse } from './first-use.tsx'
 import { Nothing } from './nothing.tsx'
@@ -30,6 +30,7 @@ interface Shown extends CodeList {
 
 async function load(signal: AbortSignal) {
   const asked = wanted.value
+  changed.value
   const answer = await api.listCodes(toInput(asked), { signal })
   return answer.ok ? { ...answer, data: { ...answer.data, wanted: asked } as Shown } : answer
 }
@@ -117,7 +118,7 @@ function List() {
   const leaving = useSignal<readonly CodeItem[]>([])
   useFreshSelection(list)
   const acts: RowActs = {
-    change: (act: Act, codes) => void changeCodes(act, codes, list.reload),
+    change: (act: Act, codes) => void changeCodes(act, codes),
     askDelete: (codes) => {
       leaving.value = codes
     },

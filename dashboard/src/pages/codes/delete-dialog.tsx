@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
-import { toShortLink } from '../../format.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
@@ -15,7 +14,7 @@ function Named({ codes }: { codes: readonly CodeItem[] }) {
       {codes.slice(0, NAMED_MAX).map((code) => (
         <li key={code.id}>
           <bdi class="clip">{code.name}</bdi>
-          <span class="mono clip">{toShortLink(code.short_url)}</span>
+          <span class="mono clip">/{shortCodeOf(code)}</span>
           {code.total_scans !== null && (
             <span class="second">{remove.scans(code.total_scans)}</span>
           )}
@@ -45,7 +44,7 @@ export function DeleteDialog(props: {
       onClose()
       onConfirm(codes)
     } else {
-      fault.value = isOne ? text.mismatchCode(expected) : text.mismatchNumber(codes.length)
+      fault.value = isOne ? text.notItsCode : text.notTheNumber
     }
   }
   return (
@@ -57,12 +56,7 @@ export function DeleteDialog(props: {
       <Named codes={codes} />
       <form onSubmit={submit}>
         <TextField
-          label={isOne ? text.typeCode : text.typeNumber}
-          hint={
-            <>
-              {text.hint} <b class="mono breakable">{expected}</b>
-            </>
-          }
+          label={text.type(expected)}
           value={typed.value}
           fault={fault.value}
           onInput={(value) => {

@@ -7,6 +7,7 @@ import { words } from '../../words.ts'
 import { run } from './changes.ts'
 import type { RowActs } from './rows.tsx'
 import { hasSelection, selected, selectNone } from './selection.ts'
+import './selection-bar.css'
 
 function Running() {
   const now = run.value

@@ -1,9 +1,28 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { words } from '../../words.ts'
+import { peekOn } from './peek.tsx'
+import './skeleton.css'
 
 const AFTER_MS = 300
 const ROWS = 8
+
+function BoneRow({ index }: { index: number }) {
+  return (
+    <li class="row">
+      <span class="bone tick-bone" />
+      <span class="bone mini-bone" />
+      <span class="what">
+        <span class="bone" style={{ width: `${72 - ((index * 13) % 34)}%` }} />
+        <span class="bone thin" style={{ width: `${38 - ((index * 7) % 16)}%` }} />
+      </span>
+      <span class="bone leads" style={{ width: `${82 - ((index * 11) % 30)}%` }} />
+      <span class="bone in-state" />
+      <span class="bone trend" />
+      <span class="bone total" />
+    </li>
+  )
+}
 
 /** The heights of the real rows, so that nothing jumps when they come. */
 export function Skeleton() {
@@ -16,24 +35,25 @@ export function Skeleton() {
   }, [])
   if (!isLate.value) return null
   return (
-    <div class="rows" role="status">
+    <div class={peekOn.value ? 'split' : ''} role="status">
       <span class="unseen">{words.codes.loading}</span>
-      <ul aria-hidden="true" class="bones">
-        {Array.from({ length: ROWS }, (_, index) => (
-          <li key={index} class="row">
-            <span class="bone tick-bone" />
-            <span class="bone mini-bone" />
-            <span class="what">
-              <span class="bone" style={{ width: `${72 - ((index * 13) % 34)}%` }} />
-              <span class="bone thin" style={{ width: `${38 - ((index * 7) % 16)}%` }} />
-            </span>
-            <span class="bone leads" style={{ width: `${82 - ((index * 11) % 30)}%` }} />
-            <span class="bone in-state" />
-            <span class="bone trend" />
-            <span class="bone total" />
-          </li>
-        ))}
-      </ul>
+      <div class="rows bones" aria-hidden="true">
+        <div class="column-heads">
+          <span class="tick-bone" />
+        </div>
+        <ul>
+          {Array.from({ length: ROWS }, (_, index) => (
+            <BoneRow key={index} index={index} />
+          ))}
+        </ul>
+      </div>
+      {peekOn.value && (
+        <div class="peek" aria-hidden="true">
+          <div class="crop">
+            <span class="bone picture-bone" />
+          </div>
+        </div>
+      )}
     </div>
   )
 }
