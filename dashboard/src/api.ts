@@ -21,23 +21,24 @@ export const signInAgain = signal<{ done: () => void } | null>(null)
 const OFFLINE_RETRY_MS = 3000
 const RETRY_DEFAULT_SECONDS = 5
 
-let wake: (() => void) | null = null
+/** The requests that wait now, each by what sends it again. */
+const waiting = new Set<() => void>()
 
-/** Sends the waiting request now. */
+/** Sends the waiting requests now. */
 export function retryNow(): void {
-  wake?.()
+  for (const wake of waiting) wake()
 }
 
 async function untilRetry(kind: Trouble['kind'], waitMs: number): Promise<void> {
   trouble.value = { kind, retryAt: Date.now() + waitMs }
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, waitMs)
-    const before = wake
-    wake = () => {
+    const wake = () => {
       clearTimeout(timer)
-      before?.()
+      waiting.delete(wake)
       resolve()
     }
+    const timer = setTimeout(wake, waitMs)
+    waiting.add(wake)
   })
 }
 
@@ -71,12 +72,14 @@ const KINDS: Readonly<Record<number, Trouble['kind']>> = {
 /**
  * Sends a request that may be sent again: a read, or a write that says the same twice. Without an
  * answer, over the limit or while the server is not available it waits and tries again; signed out,
- * it asks for the password and goes on. Any other failure is the caller's.
+ * it asks for the password and goes on. Any other failure is the caller's. What was asked in one mode
+ * is never sent in the other.
  */
 export async function ask<T>(
   send: () => Promise<Answer<T>>,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
+  const begunIn = mode.peek()
   for (;;) {
     const answer = await send()
     if (signal?.aborted) return answer
@@ -88,7 +91,7 @@ export async function ask<T>(
     if (answer.status === 401 && session.peek()) await signedInAgain()
     else if (kind) await untilRetry(kind, waitOf(answer))
     else return answer
-    if (signal?.aborted) return answer
+    if (signal?.aborted || mode.peek() !== begunIn) return answer
   }
 }
 
@@ -97,10 +100,12 @@ export async function ask<T>(
  * to what was typed, which stays.
  */
 export async function change<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const begunIn = mode.peek()
   for (;;) {
     const answer = await send()
     if (answer.ok || answer.status !== 401 || !session.peek()) return answer
     await signedInAgain()
+    if (mode.peek() !== begunIn) return answer
   }
 }
 

@@ -1,12 +1,13 @@
 import { signal, useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { api, ask, signInAgain } from './api.ts'
+import { api, ask, signInAgain, trouble } from './api.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
 import { Banner } from './parts/banner.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { Shell } from './parts/shell.tsx'
 import { Toasts } from './parts/toast.tsx'
+import { TroubleNotice } from './parts/trouble.tsx'
 import { go, linkTo, place } from './router.ts'
 import { mayBeSignedIn, session } from './session.ts'
 import { words } from './words.ts'
@@ -91,6 +92,17 @@ function Page({ route }: { route: Route }) {
   return <Component key={id} id={id} />
 }
 
+/** Who is signed in is not known yet. Usually for a moment; longer only if something is in the way. */
+function BeforeSignIn() {
+  if (trouble.value === null) return null
+  return (
+    <main class="page">
+      <h1 class="unseen">{words.product}</h1>
+      <TroubleNotice />
+    </main>
+  )
+}
+
 export function App() {
   const { path } = place.value
   const route = ROUTES.find((one) => one.path.test(path))
@@ -109,7 +121,7 @@ export function App() {
         <Toasts />
       </>
     )
-  if (!who) return null
+  if (!who) return <BeforeSignIn />
   return (
     <>
       <Shell>{route ? <Page route={route} /> : <NotFound />}</Shell>

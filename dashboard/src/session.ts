@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
+import { forgetTyped } from './kept.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
@@ -12,8 +13,16 @@ export function mayBeSignedIn(): boolean {
 }
 
 effect(() => {
-  if (session.value) localStorage.setItem(KEY, 'yes')
+  if (session.value) localStorage.setItem(KEY, session.value.user.id)
   else if (session.value === null) localStorage.removeItem(KEY)
+})
+
+/** All tabs share one cookie: once another tab has signed in someone else, this one is theirs too. */
+addEventListener('storage', ({ key, newValue }) => {
+  const here = session.peek()?.user.id
+  if (key !== KEY || newValue === null || here === undefined || newValue === here) return
+  forgetTyped()
+  location.reload()
 })
 
 export type Role = SignedIn['user']['role']

@@ -1,53 +1,23 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { SIZE_MAX } from '../../../server/domain/codes/limits.ts'
-import { api, change } from '../api.ts'
-import { toSentence } from '../failure.ts'
 import { words } from '../words.ts'
 import { copyPicture } from './copy.ts'
 import { Fault, Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { printLabel } from './print-label.tsx'
+import {
+  type Format,
+  fetchPicture,
+  NoPicture,
+  type PictureCode,
+  savePicture,
+} from './save-picture.ts'
 import './picture-actions.css'
 
 /** What can be done with a picture: downloads from the server, copy, print. */
-export interface PictureCode {
-  readonly id: string
-  readonly name: string
-  readonly short_code: string
-  readonly short_url: string
-  readonly style: Readonly<Record<string, unknown>>
-}
-
-type Format = 'png' | 'svg'
-
 const SIZES = [512, 1024, 2048] as const
 const COPIED_SIZE = 1024
-const KEPT_MS = 60_000
-
-class NoPicture extends Error {}
-
-/** The server draws what is kept; the request says in which mode, which a plain link cannot. */
-async function fetchPicture(id: string, format: Format, size: number): Promise<Response> {
-  const answer = await change(() => api.downloadCode({ id, format, size }))
-  if (!answer.ok) throw new NoPicture(toSentence(answer))
-  return answer.data as Response
-}
-
-function fileNameOf(response: Response, otherwise: string): string {
-  const said = response.headers.get('content-disposition') ?? ''
-  return /filename="([^"]+)"/.exec(said)?.[1] ?? otherwise
-}
-
-async function save(code: PictureCode, format: Format, size: number): Promise<void> {
-  const response = await fetchPicture(code.id, format, size)
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileNameOf(response, `${code.short_code}.${format}`)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
-}
 
 /** "1024" or "1 024": a number of pixels that the server draws; null: it is none. */
 function toSize(text: string): number | null {
@@ -125,7 +95,7 @@ export function PictureActions(props: { code: PictureCode; children?: ComponentC
       fault.value = error instanceof NoPicture ? error.message : words.trouble.unexpected
     })
   }
-  const download: Download = (format, size) => void attempt(() => save(code, format, size))
+  const download: Download = (format, size) => void attempt(() => savePicture(code, format, size))
   const copy = () => {
     const png = fetchPicture(code.id, 'png', COPIED_SIZE).then((response) => response.blob())
     void attempt(() => Promise.all([png, copyPicture(png, words.picture.copied)]))

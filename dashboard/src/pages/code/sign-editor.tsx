@@ -1,7 +1,7 @@
 import type { Code } from '../../../../client/client.ts'
+import { completeUrl } from '../../complete-url.ts'
 import { Field } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
-import { completeUrl } from '../create/suggest.ts'
 import { difference } from './difference.ts'
 import { type Editor, isChanged } from './editor.ts'
 import { ChangedLink, Link } from './links.tsx'

@@ -1,6 +1,5 @@
 import type { CodeItem } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
+import { NoPicture, savePicture } from '../../parts/save-picture.ts'
 import { sayFailed } from '../../parts/toast.tsx'
 import { words } from '../../words.ts'
 
@@ -18,14 +17,11 @@ export function toBrief({ name }: CodeItem): string {
   return letters.length > BRIEF_MAX ? `${letters.slice(0, BRIEF_MAX - 1).join('')}…` : name
 }
 
-/** Not a plain link: a link cannot carry the mode, and a failure would leave the page. */
 export async function downloadPicture(code: CodeItem): Promise<void> {
-  const answer = await change(() => api.downloadCode({ id: code.id, format: 'png', size: SIZE }))
-  if (!answer.ok) return sayFailed(words.codes.notDownloaded(toSentence(answer)))
-  const url = URL.createObjectURL(await answer.data.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${shortCodeOf(code)}.png`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  try {
+    await savePicture({ id: code.id, short_code: shortCodeOf(code) }, 'png', SIZE)
+  } catch (error) {
+    const reason = error instanceof NoPicture ? error.message : words.trouble.unexpected
+    sayFailed(words.codes.notDownloaded(reason))
+  }
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { completeUrl } from '../../complete-url.ts'
 import { Fault, Field, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { words } from '../../words.ts'
-import { completeUrl, suggestName } from './suggest.ts'
+import { suggestName } from './suggest.ts'
 import { isShortCode, type Typed } from './typed.ts'
 
 export type Faults = Readonly<Record<string, string>>

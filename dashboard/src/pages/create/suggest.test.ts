@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completeUrl, suggestName } from './suggest.ts'
+import { completeUrl } from '../../complete-url.ts'
+import { suggestName } from './suggest.ts'
 
 test('a link without a scheme gets https, any other stays as it was typed', () => {
   const links = {

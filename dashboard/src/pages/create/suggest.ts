@@ -1,15 +1,8 @@
+import { completeUrl } from '../../complete-url.ts'
+
 /** What can be told from a link before it is used. Pure: nothing is asked of any server. */
 
-/** `mailto:`, `javascript:` and the like; `localhost:3000` and `example.com:8080` are hosts. */
-const SCHEME = /^(?!localhost:)[a-z][a-z0-9+-]*:/i
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
-
-/** A link typed as people say it gets its scheme; one that has a scheme stays as it is. */
-export function completeUrl(typed: string): string {
-  const text = typed.trim()
-  if (text === '' || SCHEME.test(text)) return text
-  return `https://${text.replace(/^\/+/, '')}`
-}
 
 const NAME_MAX = 60
 /** File names of programs and pages, which say nothing about what is on them. */

@@ -1,10 +1,11 @@
 import type { NewCode } from '../../../../client/client.ts'
 import { SHORT_CODE_PATTERN } from '../../../../server/domain/codes/limits.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
+import { completeUrl } from '../../complete-url.ts'
 import { keep, kept } from '../../kept.ts'
 import { words } from '../../words.ts'
 import { FIRST_STYLE } from './presets.ts'
-import { completeUrl, suggestName } from './suggest.ts'
+import { suggestName } from './suggest.ts'
 
 /** What is in the form. Kept in this tab until a code is made of it. */
 export interface Typed {
