@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { type Answer, createClient } from '../../client/client.ts'
 import { mode } from './router.ts'
 import { session } from './session.ts'
@@ -69,17 +69,23 @@ const KINDS: Readonly<Record<number, Trouble['kind']>> = {
   503: 'unavailable',
 }
 
+/** For whom and in which mode something is asked: it is never sent for someone else or in the other. */
+function openTurn(): () => boolean {
+  const who = session.peek()?.user.id
+  const begunIn = mode.peek()
+  return () => session.peek()?.user.id === who && mode.peek() === begunIn
+}
+
 /**
  * Sends a request that may be sent again: a read, or a write that says the same twice. Without an
  * answer, over the limit or while the server is not available it waits and tries again; signed out,
- * it asks for the password and goes on. Any other failure is the caller's. What was asked in one mode
- * is never sent in the other.
+ * it asks for the password and goes on. Any other failure is the caller's.
  */
 export async function ask<T>(
   send: () => Promise<Answer<T>>,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
-  const begunIn = mode.peek()
+  const isStillMeant = openTurn()
   for (;;) {
     const answer = await send()
     if (signal?.aborted) return answer
@@ -91,7 +97,7 @@ export async function ask<T>(
     if (answer.status === 401 && session.peek()) await signedInAgain()
     else if (kind) await untilRetry(kind, waitOf(answer))
     else return answer
-    if (signal?.aborted || mode.peek() !== begunIn) return answer
+    if (signal?.aborted || !isStillMeant()) return answer
   }
 }
 
@@ -100,13 +106,26 @@ export async function ask<T>(
  * to what was typed, which stays.
  */
 export async function change<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  const begunIn = mode.peek()
+  const isStillMeant = openTurn()
   for (;;) {
     const answer = await send()
     if (answer.ok || answer.status !== 401 || !session.peek()) return answer
     await signedInAgain()
-    if (mode.peek() !== begunIn) return answer
+    if (!isStillMeant()) return answer
   }
 }
+
+/** Whoever is signed in now: what waits for someone else ends here, unsent. */
+let last: string | undefined
+effect(() => {
+  const who = session.value?.user.id
+  if (who === last) return
+  last = who
+  trouble.value = null
+  const asked = signInAgain.peek()
+  signInAgain.value = null
+  asked?.done()
+  retryNow()
+})
 
 addEventListener('online', retryNow)

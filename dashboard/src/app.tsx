@@ -1,12 +1,13 @@
 import { signal, useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useErrorBoundary } from 'preact/hooks'
 import { api, ask, signInAgain, trouble } from './api.ts'
+import { forgetTyped } from './kept.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
 import { Banner } from './parts/banner.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { Shell } from './parts/shell.tsx'
-import { Toasts } from './parts/toast.tsx'
+import { clearToasts, Toasts } from './parts/toast.tsx'
 import { TroubleNotice } from './parts/trouble.tsx'
 import { go, linkTo, place } from './router.ts'
 import { mayBeSignedIn, session } from './session.ts'
@@ -68,12 +69,31 @@ async function findSession(): Promise<void> {
 /** Where to go after signing in: the page that was asked for. */
 function signInLink(): string {
   const { path, query } = place.peek()
-  const wanted = linkTo(path, Object.fromEntries(query))
+  const wanted = linkTo(path, { ...Object.fromEntries(query), mode: '' })
   return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`
 }
 
+/** Reloads without what was typed: it may be what the page cannot show. */
+function startOver(): void {
+  forgetTyped()
+  location.reload()
+}
+
 function Page({ route }: { route: Route }) {
+  const [broken] = useErrorBoundary()
   const page = loaded.value.get(route)
+  if (broken) {
+    const again = (
+      <button type="button" class="button low main" onClick={startOver}>
+        {words.trouble.startOver}
+      </button>
+    )
+    return (
+      <Banner icon="warning" kind="red" title={words.trouble.broken} actions={again}>
+        {words.trouble.brokenBody}
+      </Banner>
+    )
+  }
   if (page === undefined) return null
   if (page === 'failed') {
     const reload = (
@@ -108,6 +128,7 @@ export function App() {
   const route = ROUTES.find((one) => one.path.test(path))
   const who = session.value
   useEffect(() => void findSession(), [])
+  useEffect(clearToasts, [who?.user.id])
   useSignalEffect(() => {
     const now = ROUTES.find((one) => one.path.test(place.value.path))
     if (now) void load(now)
@@ -124,7 +145,7 @@ export function App() {
   if (!who) return <BeforeSignIn />
   return (
     <>
-      <Shell>{route ? <Page route={route} /> : <NotFound />}</Shell>
+      <Shell>{route ? <Page key={route.path.source} route={route} /> : <NotFound />}</Shell>
       {signInAgain.value && <SignInAgain />}
       <Toasts />
     </>

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
-import { forgetTyped } from './kept.ts'
+import { ownTyped } from './kept.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
@@ -13,16 +13,22 @@ export function mayBeSignedIn(): boolean {
 }
 
 effect(() => {
-  if (session.value) localStorage.setItem(KEY, session.value.user.id)
-  else if (session.value === null) localStorage.removeItem(KEY)
+  const who = session.value?.user.id
+  if (who !== undefined) {
+    ownTyped(who)
+    localStorage.setItem(KEY, who)
+  } else if (session.value === null) localStorage.removeItem(KEY)
 })
 
-/** All tabs share one cookie: once another tab has signed in someone else, this one is theirs too. */
+/**
+ * All tabs share one cookie. Once another tab has signed out, this one shows nothing of its person any
+ * more; once someone else has signed in there, this one is theirs too.
+ */
 addEventListener('storage', ({ key, newValue }) => {
   const here = session.peek()?.user.id
-  if (key !== KEY || newValue === null || here === undefined || newValue === here) return
-  forgetTyped()
-  location.reload()
+  if (key !== KEY || here === undefined || newValue === here) return
+  if (newValue === null) session.value = null
+  else location.reload()
 })
 
 export type Role = SignedIn['user']['role']

@@ -27,6 +27,11 @@ export function sayFailed(text: string, action?: Toast['action']): void {
   add({ id: ++last, text, action, failed: true })
 }
 
+/** When another person takes over, what was said to the one before is none of theirs. */
+export function clearToasts(): void {
+  toasts.value = []
+}
+
 function add(toast: Toast): void {
   toasts.value = [...toasts.value, toast].slice(-SHOWN_MAX)
 }

@@ -5,7 +5,7 @@ import { api, change as send } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { Fault } from '../../parts/field.tsx'
-import { go, linkTo, mode } from '../../router.ts'
+import { go, linkIn, linkTo, mode } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Designer } from './designer.tsx'
@@ -83,16 +83,21 @@ function useForm(source: string, start: Typed): Form {
       return
     }
     const body = bodyOf(typed.value, status)
-    const attempt = attemptOf(typed.value, JSON.stringify([mode.value, body]))
+    const begunIn = mode.value
+    const attempt = attemptOf(typed.value, JSON.stringify([begunIn, body]))
     change({ attempt })
     isBusy.value = true
     const answer = await send(() => api.createCode({ body }, { idempotencyKey: attempt.key }))
     isBusy.value = false
     isFull.value = !answer.ok && answer.error.code === 'quota_exceeded'
-    if (answer.ok) {
-      made.value = answer.data
-      keepTyped(source, null)
-    } else faults.value = toFaults(answer, FIELDS)
+    if (!answer.ok) {
+      faults.value = toFaults(answer, FIELDS)
+      return
+    }
+    keepTyped(source, null)
+    // Switched meanwhile: the code belongs to the mode in which it was asked for.
+    if (mode.value === begunIn) made.value = answer.data
+    else go(linkIn(begunIn, `/codes/${answer.data.id}`))
   }
   return { typed, faults, isBusy, isFull, made, change, create }
 }

@@ -29,6 +29,7 @@ export const frame = {
     lights: 'Switch between light and dark',
     account: (email: string) => `${email.slice(0, 2)}: account menu of ${email}`,
     signOut: 'Sign out',
+    notSignedOut: (reason: string) => `You are still signed in. ${reason}`,
     shortcuts: 'Keyboard shortcuts',
     reference: 'API reference',
     testTitle: 'Test mode.',
@@ -66,6 +67,10 @@ export const frame = {
     outdated: 'A new version is available',
     outdatedBody: 'This page is from an older version of the dashboard.',
     reload: 'Reload',
+    broken: 'Something went wrong on this page',
+    brokenBody:
+      'What you entered here and had not sent will be cleared. Printed codes are not affected.',
+    startOver: 'Start over',
   },
   notFound: {
     title: 'There is no page here',
