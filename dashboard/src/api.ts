@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { type Answer, createClient } from '../../client/client.ts'
 import { mode } from './router.ts'
 import { session } from './session.ts'
@@ -21,23 +21,24 @@ export const signInAgain = signal<{ done: () => void } | null>(null)
 const OFFLINE_RETRY_MS = 3000
 const RETRY_DEFAULT_SECONDS = 5
 
-let wake: (() => void) | null = null
+/** The requests that wait now, each by what sends it again. */
+const waiting = new Set<() => void>()
 
-/** Sends the waiting request now. */
+/** Sends the waiting requests now. */
 export function retryNow(): void {
-  wake?.()
+  for (const wake of waiting) wake()
 }
 
 async function untilRetry(kind: Trouble['kind'], waitMs: number): Promise<void> {
   trouble.value = { kind, retryAt: Date.now() + waitMs }
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, waitMs)
-    const before = wake
-    wake = () => {
+    const wake = () => {
       clearTimeout(timer)
-      before?.()
+      waiting.delete(wake)
       resolve()
     }
+    const timer = setTimeout(wake, waitMs)
+    waiting.add(wake)
   })
 }
 
@@ -68,6 +69,13 @@ const KINDS: Readonly<Record<number, Trouble['kind']>> = {
   503: 'unavailable',
 }
 
+/** For whom and in which mode something is asked: it is never sent for someone else or in the other. */
+function openTurn(): () => boolean {
+  const who = session.peek()?.user.id
+  const begunIn = mode.peek()
+  return () => session.peek()?.user.id === who && mode.peek() === begunIn
+}
+
 /**
  * Sends a request that may be sent again: a read, or a write that says the same twice. Without an
  * answer, over the limit or while the server is not available it waits and tries again; signed out,
@@ -77,6 +85,7 @@ export async function ask<T>(
   send: () => Promise<Answer<T>>,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
+  const isStillMeant = openTurn()
   for (;;) {
     const answer = await send()
     if (signal?.aborted) return answer
@@ -88,7 +97,7 @@ export async function ask<T>(
     if (answer.status === 401 && session.peek()) await signedInAgain()
     else if (kind) await untilRetry(kind, waitOf(answer))
     else return answer
-    if (signal?.aborted) return answer
+    if (signal?.aborted || !isStillMeant()) return answer
   }
 }
 
@@ -97,11 +106,26 @@ export async function ask<T>(
  * to what was typed, which stays.
  */
 export async function change<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const isStillMeant = openTurn()
   for (;;) {
     const answer = await send()
     if (answer.ok || answer.status !== 401 || !session.peek()) return answer
     await signedInAgain()
+    if (!isStillMeant()) return answer
   }
 }
+
+/** Whoever is signed in now: what waits for someone else ends here, unsent. */
+let last: string | undefined
+effect(() => {
+  const who = session.value?.user.id
+  if (who === last) return
+  last = who
+  trouble.value = null
+  const asked = signInAgain.peek()
+  signInAgain.value = null
+  asked?.done()
+  retryNow()
+})
 
 addEventListener('online', retryNow)

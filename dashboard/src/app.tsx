@@ -1,12 +1,14 @@
 import { signal, useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { api, ask, signInAgain } from './api.ts'
+import { useEffect, useErrorBoundary } from 'preact/hooks'
+import { api, ask, signInAgain, trouble } from './api.ts'
+import { forgetTyped } from './kept.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
 import { Banner } from './parts/banner.tsx'
 import { NotFound } from './parts/not-found.tsx'
 import { Shell } from './parts/shell.tsx'
-import { Toasts } from './parts/toast.tsx'
+import { clearToasts, Toasts } from './parts/toast.tsx'
+import { TroubleNotice } from './parts/trouble.tsx'
 import { go, linkTo, place } from './router.ts'
 import { mayBeSignedIn, session } from './session.ts'
 import { words } from './words.ts'
@@ -67,12 +69,31 @@ async function findSession(): Promise<void> {
 /** Where to go after signing in: the page that was asked for. */
 function signInLink(): string {
   const { path, query } = place.peek()
-  const wanted = linkTo(path, Object.fromEntries(query))
+  const wanted = linkTo(path, { ...Object.fromEntries(query), mode: '' })
   return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`
 }
 
+/** Reloads without what was typed: it may be what the page cannot show. */
+function startOver(): void {
+  forgetTyped()
+  location.reload()
+}
+
 function Page({ route }: { route: Route }) {
+  const [broken] = useErrorBoundary()
   const page = loaded.value.get(route)
+  if (broken) {
+    const again = (
+      <button type="button" class="button low main" onClick={startOver}>
+        {words.trouble.startOver}
+      </button>
+    )
+    return (
+      <Banner icon="warning" kind="red" title={words.trouble.broken} actions={again}>
+        {words.trouble.brokenBody}
+      </Banner>
+    )
+  }
   if (page === undefined) return null
   if (page === 'failed') {
     const reload = (
@@ -91,11 +112,23 @@ function Page({ route }: { route: Route }) {
   return <Component key={id} id={id} />
 }
 
+/** Who is signed in is not known yet. Usually for a moment; longer only if something is in the way. */
+function BeforeSignIn() {
+  if (trouble.value === null) return null
+  return (
+    <main class="page">
+      <h1 class="unseen">{words.product}</h1>
+      <TroubleNotice />
+    </main>
+  )
+}
+
 export function App() {
   const { path } = place.value
   const route = ROUTES.find((one) => one.path.test(path))
   const who = session.value
   useEffect(() => void findSession(), [])
+  useEffect(clearToasts, [who?.user.id])
   useSignalEffect(() => {
     const now = ROUTES.find((one) => one.path.test(place.value.path))
     if (now) void load(now)
@@ -109,10 +142,10 @@ export function App() {
         <Toasts />
       </>
     )
-  if (!who) return null
+  if (!who) return <BeforeSignIn />
   return (
     <>
-      <Shell>{route ? <Page route={route} /> : <NotFound />}</Shell>
+      <Shell>{route ? <Page key={route.path.source} route={route} /> : <NotFound />}</Shell>
       {signInAgain.value && <SignInAgain />}
       <Toasts />
     </>

@@ -3,6 +3,8 @@
  * browser's tab does not lose it.
  */
 const PREFIX = 'qroute.typed.'
+/** Whose it is. */
+const OWNER = 'qroute.typed-by'
 
 export function keep(name: string, value: unknown): void {
   try {
@@ -21,9 +23,14 @@ export function kept<T>(name: string): T | null {
   }
 }
 
-/** After signing out: the next person starts with nothing. */
 export function forgetTyped(): void {
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith(PREFIX)) sessionStorage.removeItem(name)
   }
+}
+
+/** What someone else typed in this tab is none of this person's business. */
+export function ownTyped(userId: string): void {
+  if (sessionStorage.getItem(OWNER) !== userId) forgetTyped()
+  sessionStorage.setItem(OWNER, userId)
 }

@@ -17,7 +17,13 @@ export interface Resource<T> {
  */
 const STALE_MS = 10_000
 
-export function useResource<T>(send: (signal: AbortSignal) => Promise<Answer<T>>): Resource<T> {
+/** How a request is sent: `ask` waits and tries again, `change` leaves the failure to the page. */
+type Way<T> = (send: () => Promise<Answer<T>>, signal?: AbortSignal) => Promise<Answer<T>>
+
+export function useResource<T>(
+  send: (signal: AbortSignal) => Promise<Answer<T>>,
+  way: Way<T> = ask,
+): Resource<T> {
   const data = useSignal<T | null>(null)
   const failure = useSignal<Failure['error'] | null>(null)
   const isLoading = useSignal(true)
@@ -35,7 +41,7 @@ export function useResource<T>(send: (signal: AbortSignal) => Promise<Answer<T>>
       first = null
       return now
     }
-    void ask(again, abort.signal).then((answer) => {
+    void way(again, abort.signal).then((answer) => {
       if (abort.signal.aborted) return
       if (answer.ok) data.value = answer.data
       failure.value = answer.ok ? null : answer.error

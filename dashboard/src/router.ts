@@ -42,7 +42,29 @@ export function linkIn(
   return BASE + (path === '/' ? '' : path) + (text.size > 0 ? `?${text}` : '')
 }
 
+/** Gets what to do if the person leaves all the same. */
+type Question = (leave: () => void) => void
+let held: { readonly address: string; readonly question: Question } | null = null
+
+/** While something would be lost with the page, each way to another one is asked about first. */
+export function holdPage(question: Question): () => void {
+  held = { address: location.href, question }
+  return () => {
+    held = null
+  }
+}
+
+function askFirst(leave: () => void): boolean {
+  held?.question(() => {
+    held = null
+    leave()
+  })
+  return held !== null
+}
+
 export function go(address: string, how: 'push' | 'replace' = 'push'): void {
+  // What replaces the page is no choice of the person: signing out, for example.
+  if (how === 'push' && askFirst(() => go(address))) return
   if (how === 'push') history.pushState(null, '', address)
   else history.replaceState(null, '', address)
   const before = place.peek().path
@@ -74,6 +96,12 @@ function followLink(event: MouseEvent): void {
 
 export function startRouter(): void {
   addEventListener('popstate', () => {
+    if (held) {
+      // The browser has left already.
+      history.pushState(null, '', held.address)
+      askFirst(() => history.back())
+      return
+    }
     place.value = currentPlace()
   })
   addEventListener('hashchange', () => {

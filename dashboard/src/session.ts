@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
+import { ownTyped } from './kept.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
@@ -12,8 +13,22 @@ export function mayBeSignedIn(): boolean {
 }
 
 effect(() => {
-  if (session.value) localStorage.setItem(KEY, 'yes')
-  else if (session.value === null) localStorage.removeItem(KEY)
+  const who = session.value?.user.id
+  if (who !== undefined) {
+    ownTyped(who)
+    localStorage.setItem(KEY, who)
+  } else if (session.value === null) localStorage.removeItem(KEY)
+})
+
+/**
+ * All tabs share one cookie. Once another tab has signed out, this one shows nothing of its person any
+ * more; once someone else has signed in there, this one is theirs too.
+ */
+addEventListener('storage', ({ key, newValue }) => {
+  const here = session.peek()?.user.id
+  if (key !== KEY || here === undefined || newValue === here) return
+  if (newValue === null) session.value = null
+  else location.reload()
 })
 
 export type Role = SignedIn['user']['role']

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { hostToasts } from './toast.tsx'
 
 /** A native modal dialog: it traps the focus, gives it back, and closes on Escape. */
 export function Dialog(props: {
@@ -16,8 +17,13 @@ export function Dialog(props: {
   const titleId = useId()
   useEffect(() => {
     const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
+    if (!dialog) return
+    if (!dialog.open) dialog.showModal()
+    const leave = hostToasts(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
   }, [])
   const onCancel = (event: Event) => {
     event.preventDefault()

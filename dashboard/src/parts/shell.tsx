@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
+import { toSentence } from '../failure.ts'
 import { forgetTyped } from '../kept.ts'
 import { addShortcuts } from '../keyboard.ts'
 import { go, linkIn, linkTo, mode, place } from '../router.ts'
@@ -12,12 +13,19 @@ import { Banner } from './banner.tsx'
 import { Icon, Logo } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
+import { sayFailed } from './toast.tsx'
 import { TroubleNotice } from './trouble.tsx'
 
 /** The frame of every page behind the sign-in. */
 
-async function signOut(): Promise<void> {
-  await api.signOut()
+/** Only when the server has said so: on a shared computer, "signed out" must be true. */
+export async function signOut(): Promise<void> {
+  const answer = await api.signOut()
+  if (!answer.ok && answer.status !== 401) {
+    const again = { label: words.common.tryAgain, act: () => void signOut() }
+    sayFailed(words.shell.notSignedOut(toSentence(answer)), again)
+    return
+  }
   forgetTyped()
   session.value = null
   go('/app/sign-in', 'replace')
@@ -138,7 +146,7 @@ function FootNavigation() {
   )
 }
 
-const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
+export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
 
 /** Whoever prints a code that leads to localhost has printed waste paper. */
 function LocalNotice() {

@@ -6,6 +6,9 @@ import { Switch } from './switch.tsx'
 const KEYS = [
   ['c', words.shortcuts.create],
   ['/', words.shortcuts.search],
+  ['n', words.shortcuts.next],
+  ['b', words.shortcuts.back],
+  ['e', words.shortcuts.change],
   ['?', words.shortcuts.help],
   ['Esc', words.shortcuts.escape],
 ] as const

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { createPortal } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
@@ -24,6 +25,11 @@ export function say(text: string, action?: Toast['action']): void {
 /** Only for what failed and has no place on the page where it could be said. */
 export function sayFailed(text: string, action?: Toast['action']): void {
   add({ id: ++last, text, action, failed: true })
+}
+
+/** When another person takes over, what was said to the one before is none of theirs. */
+export function clearToasts(): void {
+  toasts.value = []
 }
 
 function add(toast: Toast): void {
@@ -64,12 +70,23 @@ function OneToast({ toast: { id, text, action, failed } }: { toast: Toast }) {
   )
 }
 
+/** An open dialog lies above the page and makes it inert, so what is said then is said inside it. */
+const hosts = signal<readonly Element[]>([])
+
+export function hostToasts(dialog: Element): () => void {
+  hosts.value = [...hosts.value, dialog]
+  return () => {
+    hosts.value = hosts.value.filter((host) => host !== dialog)
+  }
+}
+
 export function Toasts() {
-  return (
+  const shown = (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.value.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
     </div>
   )
+  return createPortal(shown, hosts.value.at(-1) ?? document.body)
 }

@@ -2,7 +2,8 @@ import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
+import { picture } from './en/picture.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 
-export const en = { ...frame, signIn, codes, create, code, settings }
+export const en = { ...frame, signIn, codes, create, code, settings, picture }

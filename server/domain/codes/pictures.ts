@@ -6,8 +6,7 @@ import type { Style } from './style.ts'
 export const PICTURE_FORMATS = ['png', 'svg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-export const SIZE_DEFAULT = 512
-export const SIZE_MAX = 2048
+export { SIZE_DEFAULT, SIZE_MAX } from './limits.ts'
 
 /** Whether a code in some style can be scanned. */
 export interface Verdict {

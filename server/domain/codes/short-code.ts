@@ -1,18 +1,16 @@
 import { randomText } from '../random.ts'
 import { DAY_MS } from '../time/periods.ts'
+import { GENERATED_LENGTH, SHORT_CODE_MAX, SHORT_CODE_MIN, SHORT_CODE_PATTERN } from './limits.ts'
 
 /**
  * The last part of a printed link. It is kept as given but compared without regard to case, because
  * people type printed links by hand. Generated ones avoid 0, 1, i, l and o for the same reason,
  * which leaves 31^7 = 2.7e10 names.
  */
-export const SHORT_CODE_MIN = 3
-export const SHORT_CODE_MAX = 50
-export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
+export { GENERATED_LENGTH, SHORT_CODE_MAX, SHORT_CODE_MIN, SHORT_CODE_PATTERN }
 
 const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
 const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
-export const GENERATED_LENGTH = 7
 
 /** Nobody prints a test code: after this time, anyone may use the name of a deleted one. */
 export const TEST_NAME_KEPT_MS = 30 * DAY_MS

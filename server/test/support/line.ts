@@ -3,19 +3,26 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { atEnd } from './yard.ts'
 
-/** A way to PostgreSQL on which the answer to a commit can be made to get lost. */
+/** A way to PostgreSQL that can be cut, and on which the answer to a commit can be made to get lost. */
 export interface Line {
   readonly url: string
   /** The next commit of a connection that has said `words` is carried out and never answered. */
   loseCommitAfter(words: string): void
   readonly lost: () => number
+  /** Until it is mended, connections break and none can be opened. */
+  cut(isCut: boolean): void
 }
 
 export async function openLine(t: TestContext, url: string): Promise<Line> {
   const ends = new Set<Socket>()
   let words: string | null = null
   let lost = 0
+  let isCut = false
   const line = createServer((near) => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
     const far = connect(Number(new URL(url).port), '127.0.0.1')
     let said = false
     let losing = false
@@ -47,5 +54,9 @@ export async function openLine(t: TestContext, url: string): Promise<Line> {
       words = said
     },
     lost: () => lost,
+    cut(now) {
+      isCut = now
+      if (isCut) for (const end of ends) end.destroy()
+    },
   }
 }

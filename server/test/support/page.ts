@@ -44,7 +44,7 @@ export type { Locator, Page } from '../engines/node_modules/playwright-core/inde
 
 /** As text: it runs in the page. Documents without an origin have no storage. */
 export const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'about:' && origin !== 'null')
-  localStorage.setItem('qroute.signed-in', 'yes')`
+  localStorage['qroute.signed-in'] ??= 'yes'`
 
 /** For a busy machine with two cores. */
 const TIMEOUT_MS = 15_000

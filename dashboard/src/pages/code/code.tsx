@@ -1,3 +1,83 @@
-export function CodePage() {
-  return <h1>Code</h1>
+import type { Code, Failure } from '../../../../client/client.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import { DeleteCode } from './delete.tsx'
+import { CodeFigures } from './figures.tsx'
+import { Gone } from './gone.tsx'
+import { CodeHistory } from './history.tsx'
+import { LinkRow } from './link-row.tsx'
+import { type CodeModel, useModel } from './model.ts'
+import { Name } from './name.tsx'
+import { Side } from './side.tsx'
+import { Sign } from './sign.tsx'
+import './code.css'
+
+function Crumbs({ name }: { name: string }) {
+  return (
+    <nav class="crumbs" aria-label={words.code.crumbs}>
+      <a href={linkTo('/codes')}>{words.code.all}</a>
+      <span aria-hidden="true">/</span>
+      <bdi class="clip">{name}</bdi>
+    </nav>
+  )
+}
+
+function Waiting() {
+  return (
+    <div class="code-page waiting" role="status">
+      <span class="unseen">{words.code.loading}</span>
+      <span class="bone picture" />
+      <div class="stack">
+        <span class="bone title" />
+        <span class="bone line" />
+        <span class="bone board" />
+      </div>
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Failure['error']; onRetry: () => void }) {
+  const retry = (
+    <button type="button" class="button low" onClick={onRetry}>
+      {words.common.tryAgain}
+    </button>
+  )
+  return (
+    <Banner kind="red" icon="warning" title={words.trouble.failedTitle} actions={retry}>
+      {error.message} {error.request_id && words.common.requestId(error.request_id)}
+    </Banner>
+  )
+}
+
+/** Each section is a part of its own: what is added to a code adds its section here. */
+function Sections({ model, code }: { model: CodeModel; code: Code }) {
+  useTitle(code.name)
+  return (
+    <>
+      <Crumbs name={code.name} />
+      <div class="code-page">
+        <Side model={model} code={code} />
+        <div class="code-main">
+          <Name model={model} code={code} />
+          <LinkRow model={model} code={code} />
+          <Sign model={model} code={code} />
+          <CodeFigures code={code} />
+          <CodeHistory model={model} code={code} />
+        </div>
+        <DeleteCode code={code} />
+      </div>
+    </>
+  )
+}
+
+export function CodePage({ id }: { id: string }) {
+  const model = useModel(id)
+  const { data, failure, reload } = model.resource
+  const error = failure.value
+  if (error?.code === 'not_found') return <Gone id={id} />
+  if (data.value) return <Sections model={model} code={data.value} />
+  if (error) return <Failed error={error} onRetry={reload} />
+  return <Waiting />
 }

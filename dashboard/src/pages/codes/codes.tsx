@@ -1,3 +1,156 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { CodeItem, CodeList } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { type Resource, useResource } from '../../resource.ts'
+import { mode } from '../../router.ts'
+import { words } from '../../words.ts'
+import { toInput, turnTo, type Wanted, wanted } from './address.ts'
+import { type Act, changeCodes, changed, refusals } from './changes.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { FirstUse } from './first-use.tsx'
+import { Nothing } from './nothing.tsx'
+import { Pager } from './pager.tsx'
+import { Peek, peekOn } from './peek.tsx'
+import { Refusals } from './refusals.tsx'
+import { type RowActs, Rows } from './rows.tsx'
+import { keepShown, selectNone } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Tools } from './tools.tsx'
+import './codes.css'
+import './rows.css'
+
+/** An answer of the server with what it was asked for: a count belongs to its filter. */
+interface Shown extends CodeList {
+  readonly wanted: Wanted
+}
+
+async function load(signal: AbortSignal) {
+  const asked = wanted.value
+  changed.value
+  const answer = await api.listCodes(toInput(asked), { signal })
+  return answer.ok ? { ...answer, data: { ...answer.data, wanted: asked } as Shown } : answer
+}
+
+function isFiltered({ q, status }: Wanted): boolean {
+  return q.trim() !== '' || status !== null
+}
+
+function Head({ shown }: { shown: Shown | null }) {
+  const text = words.codes
+  const total = shown?.pagination.total
+  const toText = shown && isFiltered(shown.wanted) ? text.found : text.total
+  return (
+    <div class="codes-head">
+      <h1>{text.title}</h1>
+      {total !== undefined && (
+        <p class="second small" role="status">
+          {toText(total)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Failed({ list }: { list: Resource<Shown> }) {
+  const error = list.failure.value
+  if (error === null) return null
+  const again = (
+    <button type="button" class="button low" onClick={list.reload}>
+      {words.common.tryAgain}
+    </button>
+  )
+  return (
+    <Banner kind="red" icon="warning" title={words.trouble.failedTitle} actions={again}>
+      {error.message}
+    </Banner>
+  )
+}
+
+function Filled(props: { shown: Shown; isBusy: boolean; acts: RowActs }) {
+  const { shown, isBusy, acts } = props
+  const { data: codes, pagination } = shown
+  const current = useSignal<string | null>(null)
+  const looked = codes.find(({ id }) => id === current.value) ?? codes[0]
+  return (
+    <div class={peekOn.value ? 'split' : ''}>
+      <div class="list">
+        <Rows
+          codes={codes}
+          isBusy={isBusy}
+          acts={acts}
+          currentId={peekOn.value ? looked?.id : undefined}
+          onLook={(id) => {
+            current.value = id
+          }}
+        />
+        <Pager {...pagination} />
+        <SelectionBar codes={codes} acts={acts} />
+      </div>
+      {peekOn.value && looked && <Peek code={looked} />}
+    </div>
+  )
+}
+
+/** What is ticked is on the page that is seen; another page begins with nothing. */
+function useFreshSelection(list: Resource<Shown>): void {
+  useSignalEffect(() => {
+    wanted.value
+    selectNone()
+    refusals.value = null
+  })
+  useSignalEffect(() => {
+    const shown = list.data.value
+    if (!shown) return
+    keepShown(shown.data)
+    const last = Math.max(1, shown.pagination.total_pages)
+    // The last code of the last page was deleted.
+    if (shown.wanted.page > last && shown.wanted === wanted.peek()) turnTo(last, 'replace')
+  })
+  useEffect(() => selectNone, [])
+}
+
+function List() {
+  const list = useResource(load)
+  const leaving = useSignal<readonly CodeItem[]>([])
+  useFreshSelection(list)
+  const acts: RowActs = {
+    change: (act: Act, codes) => void changeCodes(act, codes),
+    askDelete: (codes) => {
+      leaving.value = codes
+    },
+  }
+  const shown = list.data.value
+  const isEmpty = shown?.pagination.total === 0
+  if (shown && isEmpty && !isFiltered(shown.wanted)) return <FirstUse />
+  const isCurrent = shown?.wanted === wanted.value
+  return (
+    <>
+      <Head shown={shown} />
+      <Tools total={isCurrent ? shown?.pagination.total : undefined} />
+      <Failed list={list} />
+      <Refusals />
+      {!shown && list.failure.value === null && <Skeleton />}
+      {shown && isEmpty && <Nothing {...shown.wanted} />}
+      {shown && !isEmpty && <Filled shown={shown} isBusy={!isCurrent} acts={acts} />}
+      {leaving.value.length > 0 && (
+        <DeleteDialog
+          codes={leaving.value}
+          onClose={() => {
+            leaving.value = []
+          }}
+          onConfirm={(codes) => acts.change('delete', codes)}
+        />
+      )}
+    </>
+  )
+}
+
 export function CodesPage() {
-  return <h1>Codes</h1>
+  useTitle(words.codes.page)
+  // Codes of one mode are never seen in the other, not even until the server has answered.
+  return <List key={mode.value} />
 }

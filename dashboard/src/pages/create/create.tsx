@@ -1,3 +1,80 @@
+import type { Code } from '../../../../client/client.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { api } from '../../api.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { useResource } from '../../resource.ts'
+import { linkTo, place } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import { CreateForm } from './form.tsx'
+import { toWholeStyle } from './presets.ts'
+import { NOTHING_TYPED, type Typed } from './typed.ts'
+import './create.css'
+
+/** A duplicate has a name and a short link of its own; everything else is as it was. */
+function toDuplicate({ name, destination_url, style }: Code): Typed {
+  return {
+    ...NOTHING_TYPED,
+    url: destination_url ?? '',
+    name: words.create.copyOf(name),
+    style: toWholeStyle(style as Style),
+  }
+}
+
+/** In the heights of the form, so that nothing jumps. */
+function Waiting() {
+  return (
+    <div class="create-waiting" role="status" aria-label={words.shell.loading}>
+      <i class="bone" />
+      <i class="bone" />
+      <i class="bone" />
+    </div>
+  )
+}
+
+function Duplicate({ id, source }: { id: string; source: string }) {
+  const { data, failure } = useResource((signal) => api.getCode({ id }, { signal }))
+  const text = words.create
+  if (data.value === null && failure.value === null) return <Waiting />
+  const code = data.value
+  return (
+    <>
+      <div class="notices">
+        {code ? (
+          <Banner icon="duplicate" title={text.fromTitle(code.name)}>
+            {text.fromBody}
+          </Banner>
+        ) : (
+          <Banner icon="warning" title={text.fromMissing}>
+            {text.fromMissingBody}
+          </Banner>
+        )}
+      </div>
+      <CreateForm source={source} start={code ? toDuplicate(code) : NOTHING_TYPED} />
+    </>
+  )
+}
+
 export function CreatePage() {
-  return <h1>Create</h1>
+  const { query } = place.value
+  const text = words.create
+  useTitle(text.page)
+  if (!mayAct('editor')) {
+    const back = (
+      <a class="button low" href={linkTo('/codes')}>
+        {text.toCodes}
+      </a>
+    )
+    return (
+      <Banner icon="warning" title={text.viewer} actions={back}>
+        {text.viewerBody}
+      </Banner>
+    )
+  }
+  const id = query.get('from') ?? ''
+  const url = query.get('url') ?? ''
+  const source = new URLSearchParams({ ...(id && { from: id }), ...(url && { url }) }).toString()
+  if (id !== '') return <Duplicate key={source} id={id} source={source} />
+  return <CreateForm key={source} source={source} start={{ ...NOTHING_TYPED, url }} />
 }

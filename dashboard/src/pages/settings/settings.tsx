@@ -1,3 +1,91 @@
-export function SettingsPage() {
-  return <h1>Settings</h1>
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { linkTo, mode } from '../../router.ts'
+import { mayAct, type Role } from '../../session.ts'
+import { words } from '../../words.ts'
+import { AuditSection } from './audit.tsx'
+import { KeysSection } from './keys.tsx'
+import { PeopleSection } from './people.tsx'
+import { PlanSection } from './plan.tsx'
+import { focusHeading } from './section.tsx'
+import { ServerSection } from './server.tsx'
+import { WebhooksSection } from './webhooks.tsx'
+import { YouSection } from './you.tsx'
+import './figures.css'
+import './forms.css'
+import './settings.css'
+
+/** One section at a time, each with an address of its own: a link leads to the very thing. */
+type SectionName = keyof typeof words.settings.sections
+
+const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentType }[] = [
+  { name: 'keys', role: 'owner', Component: KeysSection },
+  { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
+  { name: 'people', role: 'owner', Component: PeopleSection },
+  { name: 'plan', role: 'viewer', Component: PlanSection },
+  { name: 'audit', role: 'owner', Component: AuditSection },
+  { name: 'you', role: 'viewer', Component: YouSection },
+  { name: 'server', role: 'viewer', Component: ServerSection },
+]
+
+/** The section that was shown before this one, in this visit of the settings. */
+let shownBefore: string | null = null
+
+/** The pressed link is drawn anew with its page: the focus goes on at the new heading. */
+function useHeadingFocus(name: string): void {
+  useEffect(() => {
+    if (shownBefore !== null && shownBefore !== name && document.activeElement === document.body) {
+      focusHeading()
+    }
+    shownBefore = name
+    document
+      .querySelector('.settings-navigation [aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    return () => {
+      if (!location.pathname.startsWith('/app/settings')) shownBefore = null
+    }
+  }, [name])
+}
+
+function Content({ id }: { id: string }) {
+  const offered = SECTIONS.filter(({ role }) => mayAct(role))
+  const section = id === '' ? offered[0] : offered.find(({ name }) => name === id)
+  useTitle(section ? words.settings.sections[section.name] : words.settings.page)
+  useHeadingFocus(section?.name ?? id)
+  if (section) return <section.Component key={mode.value} />
+  const isForOwners = SECTIONS.some(({ name }) => name === id)
+  const text = words.settings
+  return (
+    <Banner kind="striped" title={isForOwners ? text.ownersOnly : text.nothingHere}>
+      {isForOwners ? text.ownersOnlyBody : text.nothingHereBody}
+    </Banner>
+  )
+}
+
+export function SettingsPage({ id }: { id: string }) {
+  const offered = SECTIONS.filter(({ role }) => mayAct(role))
+  const current = id === '' ? offered[0]?.name : id
+  return (
+    <>
+      <h1>{words.settings.page}</h1>
+      <div class="settings">
+        <nav class="settings-navigation" aria-label={words.settings.navigation}>
+          {offered.map(({ name }) => (
+            <a
+              key={name}
+              href={linkTo(`/settings/${name}`)}
+              aria-current={name === current ? 'page' : undefined}
+            >
+              {words.settings.sections[name]}
+            </a>
+          ))}
+        </nav>
+        <div class="settings-content">
+          <Content id={id} />
+        </div>
+      </div>
+    </>
+  )
 }

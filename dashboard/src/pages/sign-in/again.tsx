@@ -33,7 +33,6 @@ export function SignInAgain() {
   }
   const leave = () => {
     forgetTyped()
-    signInAgain.value = null
     session.value = null
     go('/app/sign-in', 'replace')
   }

@@ -10,12 +10,12 @@ export function PosterPage({ children }: { children: ComponentChildren }) {
   return (
     <div class="poster">
       <div class="poster-form">
-        <span class="brand">
+        <header class="brand">
           <Logo />
           {words.product}
-        </span>
+        </header>
         <main id="main">{children}</main>
-        <p class="tiny third">{words.signIn.footer}</p>
+        <footer class="tiny third">{words.signIn.footer}</footer>
       </div>
       <aside class="wall" aria-label={words.product}>
         <div class="way">

@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault, TextField } from '../../parts/field.tsx'
@@ -26,20 +25,25 @@ function LinkGone() {
 
 /** The owner's first page, and an invited person's: the link's secret is behind the #. */
 export function SetUpPage() {
+  const token = useSignal('')
+  const isGone = useSignal(false)
+  const faults = useSignal<Readonly<Record<string, string>>>({})
   // Remembered here and taken out of the address, where it would stay in the history.
-  const token = useMemo(() => {
-    const { hash } = place.peek()
-    if (hash !== '') history.replaceState(null, '', location.pathname)
-    return hash
-  }, [])
+  useSignalEffect(() => {
+    const { hash } = place.value
+    if (hash === '') {
+      if (token.peek() === '') faults.value = { '': words.signIn.setUp.missing }
+      return
+    }
+    token.value = hash
+    isGone.value = false
+    faults.value = {}
+    go(location.pathname, 'replace')
+  })
   const isInvited = place.value.path === '/invitation'
   const text = words.signIn.setUp
   const email = useSignal('')
   const password = useSignal('')
-  const faults = useSignal<Readonly<Record<string, string>>>(
-    token === '' ? { '': text.missing } : {},
-  )
-  const isGone = useSignal(false)
   const isBusy = useSignal(false)
   useTitle(isInvited ? text.invitedPage : text.page)
 
@@ -48,7 +52,9 @@ export function SetUpPage() {
     if (isBusy.value) return
     isBusy.value = true
     const given = isInvited ? {} : { email: email.value }
-    const answer = await api.setUp({ body: { token, password: password.value, ...given } })
+    const answer = await api.setUp({
+      body: { token: token.value, password: password.value, ...given },
+    })
     isBusy.value = false
     if (answer.ok) {
       session.value = answer.data

@@ -10,10 +10,15 @@ import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { PosterPage } from './poster.tsx'
 
+/** In front of the sign-in there is nothing to go on to. */
+const OPEN = /^\/app\/(sign-in|setup|invitation)\b/
+
 /** Only to our own pages: a link from elsewhere must not choose where a sign-in ends. */
 function nextPage(): string {
-  const next = place.peek().query.get('next') ?? ''
-  return /^\/app(\/(?!sign-in)|$|\?)/.test(next) ? next : '/app'
+  const next = URL.parse(place.peek().query.get('next') ?? '', location.origin)
+  const isOurs = next?.origin === location.origin && `${next.pathname}/`.startsWith('/app/')
+  if (!next || !isOurs || OPEN.test(next.pathname)) return '/app'
+  return next.pathname + next.search + next.hash
 }
 
 export function SignInPage() {

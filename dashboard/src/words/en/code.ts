@@ -1,1 +1,144 @@
-export const code = {} as const
+import type { PastDestination } from '../../../../client/client.ts'
+
+/** A name in a sentence: whatever direction it is written in, the sentence keeps its own. */
+const quoted = (name: string) => `“\u2068${name}\u2069”`
+
+/** The page of one code. */
+export const code = {
+  loading: 'Loading the code',
+  crumbs: 'Breadcrumb',
+  all: 'Codes',
+
+  rename: 'Rename',
+  name: 'Name',
+  renamed: (name: string) => `Renamed to ${quoted(name)}.`,
+
+  copyLink: 'Copy the short link',
+  copiedLink: 'Short link copied.',
+  openLink: 'Open the short link in a new tab. This counts as a scan.',
+  active: 'Active',
+  publish: 'Publish',
+  paused: 'Paused. Scans see a notice.',
+  resumed: 'Active again. It holds from the next scan.',
+  published: 'Published. The short link works from now on.',
+  undone: 'Undone.',
+  changedAgain: 'Not undone: it was changed again in the meantime.',
+
+  leadsTo: 'Leads to',
+  leadsToPaused: 'Leads to, when active',
+  nowhere: 'Nowhere yet',
+  change: 'Change',
+  choose: 'Choose a destination',
+  openPage: 'Open the page',
+  field: 'Leads to, from the next scan',
+  now: 'Now',
+  after: 'Then',
+  unchanged: 'Nothing changed yet.',
+  needsUrl: 'Enter the address it should lead to.',
+  alreadyThere: 'It already leads there.',
+  leads: (link: string) => `It leads to ${link} now.`,
+  waiting: 'Saving…',
+  holds: {
+    active: 'Holds from the next scan. Nothing to reprint, and you can restore every earlier link.',
+    paused: 'Paused. Whoever scans it sees a page that says so; these scans are not counted.',
+    draft: 'Draft. The short link does not work yet. Publish it before you print.',
+    empty:
+      'Draft. Choose where it leads, then publish it. Until then the short link does not work.',
+  },
+
+  conflict: {
+    by: (who: string) => `${who} changed it while you were editing`,
+    byYou: 'You changed it in another place while you were editing',
+    someone: 'It was changed while you were editing',
+    active: 'It was turned on while you were editing',
+    paused: 'It was paused while you were editing',
+    leads: 'It leads here now:',
+    stillLeads: 'It still leads here:',
+    yours: 'What you typed is kept below.',
+    mine: 'Save mine',
+    theirs: 'Keep theirs',
+  },
+
+  figures: {
+    scans: 'Scans, 30 days',
+    visitors: 'Visitors, 30 days',
+    total: 'Since it was created',
+    days: (from: string) => `Per day, ${from} to today`,
+    today: (count: string) => `${count} so far today`,
+    more: (percent: string) => `▲ ${percent} %`,
+    fewer: (percent: string) => `▼ ${percent} %`,
+    same: 'No change',
+    compared: 'on the 30 days before, whole days only',
+    comparedShort: 'on the 30 days before',
+    noneBefore: 'none in the 30 days before',
+    tooNew: 'too new to compare',
+    last: (ago: string, city: string) => (city === '' ? `last ${ago}` : `last ${ago}, ${city}`),
+    none: 'No scans yet',
+    noneBody: 'Try it with the camera of your phone.',
+    chart: (total: string) =>
+      `Scans per day in the last 30 days, ${total} in all. A table follows.`,
+    day: 'Day (UTC)',
+    count: 'Scans',
+    unavailable: 'The figures cannot be loaded right now',
+    unavailableBody: 'The code works, and scans are still being counted.',
+    loading: 'Loading the figures',
+    unknown: '–',
+  },
+
+  history: {
+    title: 'History',
+    aside: (count: number) => (count === 1 ? '1 destination' : `${count} destinations`),
+    first: 'First led to',
+    current: 'current',
+    restore: 'Restore',
+    restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
+    version: (version: number) => `Version ${version}`,
+    earlier: (count: number) => `Show earlier (${count})`,
+    empty: 'It has not led anywhere yet.',
+    loading: 'Loading the history',
+    by: ({ type, name }: PastDestination['changed_by']) =>
+      type === 'api_key' ? `Key …${name}` : name,
+  },
+
+  side: {
+    label: 'Picture and facts',
+    alt: (link: string) => `QR code of ${link}`,
+    read: 'Read by two decoders',
+    readWhen: 'when it was created.',
+    fixed: 'The picture is fixed; where it leads is not.',
+    risky: 'Readable, but not for every phone',
+    duplicate: 'Duplicate with a new style',
+    created: 'Created',
+    changed: 'Last changed',
+    id: 'ID',
+    copyId: 'Copy the ID',
+    copiedId: 'ID copied.',
+    shortCode: 'Short code',
+  },
+
+  delete: {
+    title: 'Delete this code',
+    body: 'Printed copies stop working for good: whoever scans one sees a page that says the code was removed. To stop it for a while, pause it instead.',
+    open: 'Delete…',
+    question: (name: string) => `Delete ${quoted(name)}?`,
+    consequence:
+      'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. Nobody else can get its short link.',
+    type: (shortCode: string) => `Type “${shortCode}” to confirm`,
+    confirm: 'Delete for good',
+    done: (name: string) => `${quoted(name)} was deleted.`,
+  },
+
+  gone: {
+    title: 'There is no code here',
+    body: 'It was deleted, or the link is mistyped.',
+    deleted: (name: string) => `There was a code here: ${quoted(name)}`,
+    deletedBy: (day: string, who: string) =>
+      `${who} deleted it on ${day}. Whoever scans it sees that it was removed.`,
+    elsewhere: { live: 'This is a live code', test: 'This is a test code' },
+    elsewhereBody: {
+      live: 'You are in test mode, where it does not exist.',
+      test: 'You are in live mode, where it does not exist.',
+    },
+    openThere: { live: 'Open it in live mode', test: 'Open it in test mode' },
+  },
+} as const

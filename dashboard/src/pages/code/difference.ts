@@ -1,0 +1,39 @@
+/** What differs between two links, as whole parts: `/menu/` stays, `autumn` becomes `late-autumn`. */
+export interface Difference {
+  readonly start: string
+  readonly before: string
+  readonly after: string
+  readonly end: string
+}
+
+const SEPARATORS = '/?#&='
+
+function isSeparator(character: string | undefined): boolean {
+  return character !== undefined && character !== '' && SEPARATORS.includes(character)
+}
+
+export function difference(before: string, after: string): Difference {
+  if (before === after) return { start: before, before: '', after: '', end: '' }
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  // Back to the last separator: half a word is not what people changed.
+  while (start > 0 && !isSeparator(before[start - 1])) start--
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  while (end > 0 && !isSeparator(before.at(-end))) end--
+  return {
+    start: before.slice(0, start),
+    before: before.slice(start, before.length - end),
+    after: after.slice(start, after.length - end),
+    end: end === 0 ? '' : before.slice(-end),
+  }
+}
+
+/** Keeps the beginning and the end of a text that is too long to be read anyway. */
+export function shorten(text: string, most: number): string {
+  const characters = [...text]
+  if (characters.length <= most) return text
+  const half = Math.floor((most - 1) / 2)
+  return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import type { Code } from '../../../../client/client.ts'
+import { toSentence } from '../../failure.ts'
+import { toShortLink } from '../../format.ts'
+import { copyText } from '../../parts/copy.ts'
+import { Fault } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { say } from '../../parts/toast.tsx'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import { type CodeModel, sayDone, updateCode } from './model.ts'
+
+function ShortLink({ url }: { url: string }) {
+  const text = words.code
+  return (
+    <span class="short-link">
+      <span class="mono breakable">{toShortLink(url)}</span>
+      <button
+        type="button"
+        class="button bare low square"
+        aria-label={text.copyLink}
+        title={text.copyLink}
+        onClick={() => void copyText(url, text.copiedLink)}
+      >
+        <Icon name="copy" />
+      </button>
+      <a
+        class="button bare low square"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={text.openLink}
+        title={text.openLink}
+      >
+        <Icon name="open" />
+      </a>
+    </span>
+  )
+}
+
+function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
+  const { code, onSet } = props
+  const { status } = code
+  if (!mayAct('editor')) return <State state={status} />
+  if (status !== 'draft') {
+    return (
+      <span class="cluster">
+        <Switch on={status === 'active'} label={words.code.active} onChange={onSet} />
+        {status === 'paused' && <State state="paused" />}
+      </span>
+    )
+  }
+  return (
+    <span class="cluster">
+      <State state="draft" />
+      {code.destination_url !== null && (
+        <button type="button" class="button low main" onClick={() => onSet(true)}>
+          {words.code.publish}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** The short link, and whether it works. */
+export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const set = async (active: boolean) => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const failure = await updateCode(model, { active })
+    isBusy.value = false
+    fault.value = failure && `${words.trouble.notSaved} ${toSentence(failure)}`
+    if (failure) return
+    const text = words.code
+    if (code.status === 'draft') say(text.published)
+    else sayDone(model, active ? text.resumed : text.paused, { active }, { active: !active })
+  }
+  return (
+    <>
+      <div class="link-row">
+        <ShortLink url={code.short_url} />
+        <Activity code={code} onSet={(active) => void set(active)} />
+      </div>
+      {fault.value && <Fault>{fault.value}</Fault>}
+    </>
+  )
+}

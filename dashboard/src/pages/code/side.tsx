@@ -1,0 +1,129 @@
+import { useMemo } from 'preact/hooks'
+import type { Code } from '../../../../client/client.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { toAgo, toDate, toExactMoment, toShortLink } from '../../format.ts'
+import { copyText } from '../../parts/copy.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { PictureActions } from '../../parts/picture-actions.tsx'
+import { linkTo } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import type { CodeModel } from './model.ts'
+
+function Label({ code }: { code: Code }) {
+  const link = toShortLink(code.short_url)
+  const style = code.style as Style
+  // Drawing is work, and neither the link nor the style of a code ever changes.
+  const picture = useMemo(
+    () => <Picture text={code.short_url} style={style} alt={words.code.side.alt(link)} />,
+    [code.short_url],
+  )
+  return (
+    <div class="crop">
+      <figure class="label">
+        {picture}
+        <figcaption>
+          <b class="name-on-label" dir="auto">
+            {code.name}
+          </b>
+          <span class="mono">{link}</span>
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+/** What the decoders said when the code was created. */
+function Proof({ warnings }: { warnings: readonly string[] }) {
+  const text = words.code.side
+  if (warnings.length === 0) {
+    return (
+      <div class="proof">
+        <i>
+          <Icon name="check" />
+        </i>
+        <p>
+          <b>{text.read}</b> {text.readWhen}
+          <br />
+          <span class="second">{text.fixed}</span>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div class="proof warned">
+      <i>
+        <Icon name="warning" />
+      </i>
+      <div class="breakable">
+        <b>{text.risky}</b>
+        {warnings.map((warning) => (
+          <p key={warning} class="second">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Facts({ model, code }: { model: CodeModel; code: Code }) {
+  const text = words.code.side
+  const loaded = model.history.data.value
+  const oldest = loaded?.entries[loaded.total - 1]
+  const creator = oldest?.changed_at === code.created_at ? oldest.changed_by : null
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{text.created}</dt>
+        <dd title={toExactMoment(code.created_at)}>
+          {toDate(code.created_at)}
+          {creator && `, ${words.code.history.by(creator)}`}
+        </dd>
+      </div>
+      <div>
+        <dt>{text.changed}</dt>
+        <dd title={toExactMoment(code.updated_at)}>{toAgo(code.updated_at)}</dd>
+      </div>
+      <div>
+        <dt>{text.shortCode}</dt>
+        <dd class="mono">{code.short_code}</dd>
+      </div>
+      <div>
+        <dt>{text.id}</dt>
+        <dd class="id">
+          <span class="mono">{code.id}</span>
+          <button
+            type="button"
+            class="button bare low square"
+            aria-label={text.copyId}
+            title={text.copyId}
+            onClick={() => void copyText(code.id, text.copiedId)}
+          >
+            <Icon name="copy" />
+          </button>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The picture as an object, and what is known about it. */
+export function Side({ model, code }: { model: CodeModel; code: Code }) {
+  const text = words.code.side
+  return (
+    <aside class="code-side" aria-label={text.label}>
+      <Label code={code} />
+      <PictureActions code={code} />
+      {mayAct('editor') && (
+        <a class="button" href={linkTo('/codes/new', { from: code.id })}>
+          <Icon name="duplicate" />
+          {text.duplicate}
+        </a>
+      )}
+      <Proof warnings={code.warnings ?? []} />
+      <Facts model={model} code={code} />
+    </aside>
+  )
+}

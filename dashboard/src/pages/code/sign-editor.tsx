@@ -1,0 +1,88 @@
+import type { Code } from '../../../../client/client.ts'
+import { completeUrl } from '../../complete-url.ts'
+import { Field } from '../../parts/field.tsx'
+import { words } from '../../words.ts'
+import { difference } from './difference.ts'
+import { type Editor, isChanged } from './editor.ts'
+import { ChangedLink, Link } from './links.tsx'
+import type { CodeModel } from './model.ts'
+
+/** Old and new beneath the field, so that nobody has to compare them letter by letter. */
+function NowAndThen({ now, wanted }: { now: string | null; wanted: string }) {
+  const text = words.code
+  if (now === null) return null
+  const isChanged = wanted !== '' && wanted !== now
+  const change = difference(now, wanted)
+  return (
+    <dl class="changes">
+      <dt>{text.now}</dt>
+      <dd>
+        {isChanged ? <ChangedLink change={change} side="before" /> : <Link url={now} most={300} />}
+      </dd>
+      <dt>{text.after}</dt>
+      <dd>
+        {isChanged ? (
+          <ChangedLink change={change} side="after" />
+        ) : (
+          <span class="same">{text.unchanged}</span>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor }) {
+  const { model, code, editor } = props
+  const text = words.code
+  const draft = model.draft.value
+  const typed = draft?.typed ?? ''
+  // Then the decision is made in the banner.
+  const isContested = draft !== null && isChanged(draft.seen, code)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === 'Enter') void editor.save()
+    else if (event.key === 'Escape') editor.close()
+    else return
+    event.preventDefault()
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void editor.save()
+  }
+  return (
+    <form class="face" onSubmit={submit}>
+      <Field
+        label={text.field}
+        fault={editor.fault.value}
+        control={(ties) => (
+          <textarea
+            class="input"
+            rows={1}
+            dir="ltr"
+            inputMode="url"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            value={typed}
+            {...ties}
+            onKeyDown={onKey}
+            onInput={(event) => editor.type(event.currentTarget.value)}
+          />
+        )}
+      />
+      <NowAndThen now={code.destination_url} wanted={completeUrl(typed)} />
+      <div class="actions">
+        <button
+          class={isContested ? 'button' : 'button main'}
+          type="submit"
+          aria-disabled={editor.isBusy.value || isContested}
+        >
+          {editor.isBusy.value ? text.waiting : words.common.save}
+        </button>
+        <button class="button bare" type="button" onClick={editor.close}>
+          {words.common.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'preact/hooks'
+import type { CodeList } from '../../../../client/client.ts'
+import { addShortcuts } from '../../keyboard.ts'
+import { words } from '../../words.ts'
+import { LIMITS, showPerPage, turnTo } from './address.ts'
+
+function turn(page: number): void {
+  turnTo(page)
+  scrollTo(0, 0)
+}
+
+export function Pager({ page, limit, total, total_pages: pages }: CodeList['pagination']) {
+  const text = words.codes.pager
+  const from = (page - 1) * limit + 1
+  const to = Math.min(total, page * limit)
+  const back = () => page > 1 && turn(page - 1)
+  const next = () => page < pages && turn(page + 1)
+  useEffect(() => addShortcuts({ b: back, n: next }), [page, pages])
+  return (
+    <nav class="pager" aria-label={text.label}>
+      <span>{text.range(from, to, total)}</span>
+      {total > LIMITS[0] && (
+        <select
+          class="input"
+          aria-label={text.perPage}
+          value={limit}
+          onChange={(event) => showPerPage(Number(event.currentTarget.value))}
+        >
+          {LIMITS.map((one) => (
+            <option key={one} value={one}>
+              {text.size(one)}
+            </option>
+          ))}
+        </select>
+      )}
+      <div class="cluster">
+        <button type="button" class="button low" aria-disabled={page <= 1} onClick={back}>
+          {text.back} <kbd>b</kbd>
+        </button>
+        <button type="button" class="button low" aria-disabled={page >= pages} onClick={next}>
+          {text.next} <kbd>n</kbd>
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,116 @@
+import { effect, signal } from '@preact/signals'
+import type { CodeItem } from '../../../../client/client.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { toAgo, toCount, toDate, toExactMoment, toPieces, toShortLink } from '../../format.ts'
+import { copyText } from '../../parts/copy.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { linkTo } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import { downloadPicture } from './item.ts'
+
+/** The code that the pointer or the focus is on, beside the list. Only where there is room for it. */
+const KEY = 'qroute.codes.preview'
+
+export const peekOn = signal(localStorage.getItem(KEY) !== 'off')
+effect(() => localStorage.setItem(KEY, peekOn.value ? 'on' : 'off'))
+
+export function togglePeek(): void {
+  peekOn.value = !peekOn.value
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Facts({ code }: { code: CodeItem }) {
+  const { trend, total_scans: total, unique_scans: visitors, last_scan_at: last } = code
+  const text = words.codes.facts
+  const count = (value: number | null | undefined) => (value == null ? null : toCount(value))
+  return (
+    <dl class="facts">
+      <Fact name={text.today} value={count(trend?.at(-1))} />
+      <Fact name={text.trend} value={count(trend?.reduce((sum, one) => sum + one, 0))} />
+      <Fact name={text.total} value={count(total)} />
+      <Fact name={text.visitors} value={count(visitors)} />
+      <div>
+        <dt>{text.lastScan}</dt>
+        <dd title={last ? toExactMoment(last) : ''}>{last ? toAgo(last) : words.common.never}</dd>
+      </div>
+      <Fact name={text.created} value={toDate(code.created_at)} />
+    </dl>
+  )
+}
+
+function Sign({ url }: { url: string | null }) {
+  const link = url === null ? words.codes.noDestination : toShortLink(url)
+  return (
+    <div class="sign">
+      <div class="arrow">
+        <Icon name="arrow" />
+      </div>
+      <div class="face">
+        <p class="to">
+          {toPieces(link).map((piece, index) => (
+            <bdi key={index}>
+              <wbr />
+              {piece}
+            </bdi>
+          ))}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export function Peek({ code }: { code: CodeItem }) {
+  const text = words.codes
+  const link = toShortLink(code.short_url)
+  return (
+    <section class="peek" aria-label={text.previewOf(code.name)}>
+      <div class="crop">
+        <figure class="label">
+          <Picture
+            text={code.short_url}
+            style={(code.style ?? {}) as Style}
+            alt={text.pictureOf(link)}
+          />
+          <figcaption>
+            <b>
+              <bdi>{code.name}</bdi>
+            </b>
+            <span class="mono">{link}</span>
+          </figcaption>
+        </figure>
+      </div>
+      <Sign url={code.destination_url} />
+      <Facts code={code} />
+      <div class="peek-actions">
+        {mayAct('editor') && (
+          <a class="button low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
+            {text.menu.change}
+          </a>
+        )}
+        <button
+          type="button"
+          class="button low"
+          onClick={() => void copyText(code.short_url, text.menu.copied)}
+        >
+          <Icon name="copy" />
+          {text.copyLink}
+        </button>
+        <button type="button" class="button low" onClick={() => void downloadPicture(code)}>
+          <Icon name="download" />
+          {text.picture}
+        </button>
+      </div>
+    </section>
+  )
+}

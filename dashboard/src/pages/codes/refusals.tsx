@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Banner } from '../../parts/banner.tsx'
+import { words } from '../../words.ts'
+import { refusals } from './changes.ts'
+import { toBrief } from './item.ts'
+
+const NAMED_MAX = 5
+
+/** What was not done and why; those that are still there stay ticked. */
+export function Refusals() {
+  const now = refusals.value
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be far down the page.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [now])
+  if (!now) return null
+  const { act, refused } = now
+  const text = words.codes.failed
+  const dismiss = (
+    <button
+      type="button"
+      class="button low"
+      onClick={() => {
+        refusals.value = null
+      }}
+    >
+      {text.dismiss}
+    </button>
+  )
+  return (
+    <div ref={place} class="refusals">
+      <Banner kind="red" icon="warning" title={text.title[act](refused.length)} actions={dismiss}>
+        {refused.slice(0, NAMED_MAX).map(({ code, why }) => (
+          <span key={code.id}>
+            <bdi>{toBrief(code)}</bdi>: {why}
+          </span>
+        ))}
+        {refused.length > NAMED_MAX && text.more(refused.length - NAMED_MAX)}
+      </Banner>
+    </div>
+  )
+}

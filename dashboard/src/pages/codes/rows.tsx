@@ -1,0 +1,193 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { CodeItem } from '../../../../client/client.ts'
+import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
+import { Bars } from '../../parts/bars.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { linkTo } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import { type Act, hasActed, run } from './changes.ts'
+import { shortCodeOf } from './item.ts'
+import { Mini } from './mini.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { hasSelection, selectAll, selected, selectNone, toggle } from './selection.ts'
+
+export interface RowActs {
+  readonly change: (act: Act, codes: readonly CodeItem[]) => void
+  readonly askDelete: (codes: readonly CodeItem[]) => void
+}
+
+const BARS_WIDTH = 84
+/** A pointer that only passes over a row on its way does not change the preview. */
+const REST_MS = 60
+
+function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
+  const { columns, selectAll: label } = words.codes
+  const count = selected.value.size
+  const all = count > 0 && count === codes.length
+  return (
+    <div class="column-heads">
+      {mayAct('editor') && (
+        <input
+          class="tick"
+          type="checkbox"
+          aria-label={label}
+          checked={all}
+          indeterminate={count > 0 && !all}
+          onChange={() => (all ? selectNone() : selectAll(codes))}
+        />
+      )}
+      <span />
+      <span>{columns.code}</span>
+      <span>{columns.leadsTo}</span>
+      <span>{columns.state}</span>
+      <span class="trend">{columns.trend}</span>
+      <span class="number">{columns.scans}</span>
+      <span />
+    </div>
+  )
+}
+
+function Destination({ code, href }: { code: CodeItem; href: string }) {
+  const url = code.destination_url
+  if (url === null)
+    return (
+      <div class="leads">
+        {mayAct('editor') ? (
+          <a href={`${href}#edit`}>{words.codes.addDestination}</a>
+        ) : (
+          <span class="second">{words.codes.noDestination}</span>
+        )}
+      </div>
+    )
+  return (
+    <div class="leads">
+      <Icon name="arrow" />
+      <span class="unseen">{words.codes.leadsTo}</span>
+      <span class="clip" title={url}>
+        <bdi>{toShortLink(url)}</bdi>
+      </span>
+    </div>
+  )
+}
+
+function Total({ code: { total_scans, last_scan_at } }: { code: CodeItem }) {
+  const text = words.codes
+  if (total_scans === null)
+    return (
+      <div class="total" title={text.scansUnknown}>
+        <b aria-hidden="true">–</b>
+        <span class="unseen">{text.scansUnknown}</span>
+      </div>
+    )
+  return (
+    <div class="total">
+      <b>
+        {toCount(total_scans)}
+        <span class="unseen"> {text.scansUnit}</span>
+      </b>
+      {last_scan_at ? (
+        <time class="tiny" dateTime={last_scan_at} title={toExactMoment(last_scan_at)}>
+          {toAgo(last_scan_at)}
+        </time>
+      ) : (
+        total_scans === 0 && <span class="tiny">{text.neverScanned}</span>
+      )}
+    </div>
+  )
+}
+
+function Trend({ trend }: Pick<CodeItem, 'trend'>) {
+  if (!trend) return <div class="trend" />
+  const total = trend.reduce((sum, one) => sum + one, 0)
+  return (
+    <div class="trend">
+      <Bars counts={trend} width={BARS_WIDTH} label={words.codes.trend(total, trend.at(-1) ?? 0)} />
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly code: CodeItem
+  readonly acts: RowActs
+  readonly isCurrent: boolean
+  readonly onLook: (id: string) => void
+  readonly onTick: (isRange: boolean) => void
+}
+
+function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const isTicked = selected.value.has(code.id)
+  const href = linkTo(`/codes/${code.id}`)
+  const look = () => onLook(code.id)
+  return (
+    <li
+      class={`row${isTicked ? ' ticked' : ''}${isCurrent ? ' current' : ''}`}
+      data-row={code.id}
+      onFocusIn={look}
+      onPointerEnter={() => {
+        timer.current = setTimeout(look, REST_MS)
+      }}
+      onPointerLeave={() => clearTimeout(timer.current)}
+    >
+      {mayAct('editor') && (
+        <input
+          class="tick"
+          type="checkbox"
+          aria-label={words.codes.select(code.name)}
+          checked={isTicked}
+          onClick={(event) => onTick(event.shiftKey)}
+        />
+      )}
+      <Mini code={code} />
+      <div class="what">
+        <a class="name" href={href} title={code.name}>
+          <bdi>{code.name}</bdi>
+        </a>
+        <span class="mono clip">/{shortCodeOf(code)}</span>
+      </div>
+      <Destination code={code} href={href} />
+      <div class="in-state">
+        <State state={code.state ?? code.status} />
+      </div>
+      <Trend trend={code.trend ?? null} />
+      <Total code={code} />
+      <RowMenu code={code} acts={acts} href={href} />
+    </li>
+  )
+}
+
+export function Rows(props: {
+  codes: readonly CodeItem[]
+  isBusy: boolean
+  acts: RowActs
+  currentId: string | undefined
+  onLook: (id: string) => void
+}) {
+  const { codes, isBusy, acts, currentId, onLook } = props
+  const list = useRef<HTMLUListElement>(null)
+  const isRunning = run.value !== null
+  // The row or the bar with the button that was pressed is gone: the keyboard goes on from here.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (hasActed.peek() && isLost) list.current?.focus({ preventScroll: true })
+  }, [codes, isRunning, hasSelection.value])
+  return (
+    <div class={mayAct('editor') ? 'rows' : 'rows without-ticks'} aria-busy={isBusy}>
+      <ColumnHeads codes={codes} />
+      <ul ref={list} tabIndex={-1} aria-label={words.codes.list}>
+        {codes.map((code) => (
+          <Row
+            key={code.id}
+            code={code}
+            acts={acts}
+            isCurrent={code.id === currentId}
+            onLook={onLook}
+            onTick={(isRange) => toggle(codes, code.id, isRange)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

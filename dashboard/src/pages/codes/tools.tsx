@@ -1,0 +1,107 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { toCount } from '../../format.ts'
+import { addShortcuts } from '../../keyboard.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { words } from '../../words.ts'
+import { filterBy, SEARCH_MAX, STATUSES, searchFor, wanted } from './address.ts'
+import { peekOn, togglePeek } from './peek.tsx'
+
+const PAUSE_MS = 250
+
+function Search() {
+  const typed = useSignal(wanted.peek().q)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  const apply = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    searchFor(typed.peek())
+  }
+  useSignalEffect(() => {
+    const { q } = wanted.value
+    // The back button, or a press on "clear"; not what is still being typed.
+    if (timer.current === undefined) typed.value = q
+  })
+  useEffect(() => {
+    const removeShortcuts = addShortcuts({ '/': () => field.current?.select() })
+    return () => {
+      removeShortcuts()
+      clearTimeout(timer.current)
+    }
+  }, [])
+  const onInput = (value: string) => {
+    typed.value = value
+    clearTimeout(timer.current)
+    timer.current = setTimeout(apply, PAUSE_MS)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to Preact's types, and a form it is
+    <form
+      class="find"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        class="input"
+        type="search"
+        name="q"
+        maxLength={SEARCH_MAX}
+        autocomplete="off"
+        aria-label={words.codes.search}
+        placeholder={words.codes.searchHint}
+        value={typed.value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {typed.value === '' && <kbd>/</kbd>}
+    </form>
+  )
+}
+
+/** The number is known for the filter that is shown; the others would each cost a request. */
+function StateChips({ total }: { total: number | undefined }) {
+  const { status } = wanted.value
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="chips scrolling" role="group" aria-label={words.codes.state}>
+      {([null, ...STATUSES] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="chip"
+          aria-pressed={one === status}
+          onClick={() => filterBy(one)}
+        >
+          {one === null ? words.codes.all : words.states[one]}
+          {one === status && total !== undefined && <b>{toCount(total)}</b>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export function Tools({ total }: { total: number | undefined }) {
+  return (
+    <>
+      <div class="tools">
+        <Search />
+        <button
+          type="button"
+          class="button square peek-switch"
+          aria-pressed={peekOn.value}
+          aria-label={words.codes.preview}
+          title={words.codes.preview}
+          onClick={togglePeek}
+        >
+          <Icon name="panel" />
+        </button>
+      </div>
+      <StateChips total={total} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { CreatedCode } from '../../../../client/client.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { toShortLink } from '../../format.ts'
+import { copyText } from '../../parts/copy.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Picture } from '../../parts/picture.tsx'
+import { PictureActions } from '../../parts/picture-actions.tsx'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import './made.css'
+
+/** The code that was made, torn off the roll: its link, its picture, and what to do with them. */
+export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void }) {
+  const text = words.create.made
+  const isDraft = code.status === 'draft'
+  const link = toShortLink(code.short_url)
+  return (
+    <Dialog title={isDraft ? text.draftTitle : text.title} onClose={onClose} wide>
+      <figure class="made-label">
+        <Picture text={code.short_url} style={code.style as Style} alt={words.picture.alt(link)} />
+        <figcaption>
+          <b dir="auto">{code.name}</b>
+          <span class="mono">{link}</span>
+        </figcaption>
+      </figure>
+      <div class="made">
+        <p class="second">{isDraft ? text.draftBody : text.body}</p>
+        {code.warnings?.map((warning) => (
+          <p class="small" key={warning}>
+            {warning}
+          </p>
+        ))}
+        <div class="made-link">
+          <span class="breakable">{link}</span>
+          <button
+            type="button"
+            class="button"
+            // The first thing that people want of a new code.
+            autofocus
+            onClick={() => void copyText(code.short_url, text.copied)}
+          >
+            <Icon name="copy" />
+            {text.copyLink}
+          </button>
+        </div>
+        <PictureActions code={code} />
+        <div class="cluster made-end">
+          <button type="button" class="button" onClick={onClose}>
+            <Icon name="plus" />
+            {text.another}
+          </button>
+          <a class="button main" href={linkTo(`/codes/${code.id}`)}>
+            {text.open} <Icon name="arrow" />
+          </a>
+        </div>
+        <button
+          type="button"
+          class="button bare square made-close"
+          aria-label={words.common.close}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </Dialog>
+  )
+}

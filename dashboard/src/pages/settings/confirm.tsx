@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import type { Answer } from '../../../../client/client.ts'
+import { change } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Fault } from '../../parts/field.tsx'
+import { words } from '../../words.ts'
+import { focusHeading } from './section.tsx'
+
+/** Says what stops before it does. */
+export function ConfirmDialog<T>(props: {
+  title: string
+  children: ComponentChildren
+  action: string
+  send: () => Promise<Answer<T>>
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { title, children, action, send, onDone, onClose } = props
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const confirm = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const answer = await change(send)
+    isBusy.value = false
+    if (!answer.ok) {
+      fault.value = toSentence(answer)
+      return
+    }
+    onClose()
+    onDone()
+    focusHeading()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p class="small">{children}</p>
+      {fault.value && <Fault>{fault.value}</Fault>}
+      <div class="cluster">
+        <button
+          type="button"
+          class="button main red"
+          aria-disabled={isBusy.value}
+          onClick={() => void confirm()}
+        >
+          {action}
+        </button>
+        <button type="button" class="button bare" onClick={onClose}>
+          {words.common.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { copyText } from '../../parts/copy.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { holdPage } from '../../router.ts'
+import { words } from '../../words.ts'
+import { focusHeading } from './section.tsx'
+
+/**
+ * What is shown once: it is nowhere but on this page, and gone when the page is left. As long as it
+ * has not been copied, whoever is about to leave is asked first.
+ */
+export function Once(props: {
+  title: string
+  name: string
+  secret: string
+  copyLabel: string
+  copiedText: string
+  onDone: () => void
+  children?: ComponentChildren
+}) {
+  const { title, name, secret, copyLabel, copiedText, onDone, children } = props
+  const isCopied = useSignal(false)
+  const leave = useSignal<(() => void) | null>(null)
+  const box = useRef<HTMLElement>(null)
+  const noteCopied = () => {
+    isCopied.value = true
+  }
+  useEffect(() => box.current?.focus(), [])
+  useLeaving(isCopied.value, (next) => {
+    leave.value = next
+  })
+  const copy = async () => {
+    if (await copyText(secret, copiedText)) noteCopied()
+  }
+  const close = () => {
+    onDone()
+    focusHeading()
+  }
+  const finish = () => {
+    if (isCopied.value) close()
+    else leave.value = close
+  }
+  return (
+    <>
+      <section class="once" ref={box} tabIndex={-1} aria-label={name} onCopy={noteCopied}>
+        <b>{title}</b>
+        <div class="secret mono">{secret}</div>
+        <div class="actions">
+          <button type="button" class="button main" onClick={() => void copy()}>
+            <Icon name={isCopied.value ? 'check' : 'copy'} />
+            {copyLabel}
+          </button>
+          <button type="button" class="button bare" onClick={finish}>
+            {words.settings.once.done}
+          </button>
+        </div>
+        {children && <div class="more">{children}</div>}
+      </section>
+      {leave.value && <LeaveDialog leave={leave.value} onStay={() => (leave.value = null)} />}
+    </>
+  )
+}
+
+function LeaveDialog({ leave, onStay }: { leave: () => void; onStay: () => void }) {
+  const text = words.settings.once
+  return (
+    <Dialog title={text.leaveTitle} onClose={onStay}>
+      <p class="small">{text.leaveBody}</p>
+      <div class="cluster">
+        <button type="button" class="button main" onClick={onStay}>
+          {text.stay}
+        </button>
+        <button type="button" class="button bare red" onClick={leave}>
+          {text.leave}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Every way out: links, shortcuts, Back and Forward, closing the tab. */
+function useLeaving(isFree: boolean, onLeave: (leave: () => void) => void): void {
+  useEffect(() => {
+    if (isFree) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onUnload)
+    const release = holdPage(onLeave)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      release()
+    }
+  }, [isFree])
+}

@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals'
+import type { Invitation, Member } from '../../../../client/client.ts'
+import { api, change } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { toDate, toMoment } from '../../format.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { sayFailed } from '../../parts/toast.tsx'
+import { useResource } from '../../resource.ts'
+import { session } from '../../session.ts'
+import { words } from '../../words.ts'
+import { Once } from './once.tsx'
+import { InviteForm, RemoveDialog, RoleForm } from './person-forms.tsx'
+import { Loaded, SectionHead } from './section.tsx'
+
+const text = words.settings.people
+
+type Doing = { readonly what: 'role' | 'remove' | 'renew'; readonly member: Member }
+
+interface RowProps {
+  readonly mayRenew: boolean
+  readonly onDo: (doing: Doing) => void
+}
+
+function Actions({ of, mayRenew, onDo }: RowProps & { of: Member }) {
+  const { email } = of
+  return (
+    <td class="doing">
+      {of.status === 'invited' && mayRenew && (
+        <button
+          type="button"
+          class="button bare low"
+          aria-label={text.renewOf(email)}
+          onClick={() => onDo({ what: 'renew', member: of })}
+        >
+          {text.renew}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button bare low"
+        aria-label={text.changeRoleOf(email)}
+        onClick={() => onDo({ what: 'role', member: of })}
+      >
+        {text.changeRole}
+      </button>
+      <button
+        type="button"
+        class="button bare low red"
+        aria-label={text.removeOf(email)}
+        onClick={() => onDo({ what: 'remove', member: of })}
+      >
+        {text.remove}
+      </button>
+    </td>
+  )
+}
+
+function MemberRow({ of, mayRenew, onDo }: RowProps & { of: Member }) {
+  const { id, email, role, status, created_at } = of
+  return (
+    <tr>
+      <td class="title person">
+        <span class="face" aria-hidden="true">
+          {email.slice(0, 2)}
+        </span>
+        <span class="breakable">
+          <b>{email}</b>
+          {id === session.value?.user.id && <span class="tag">{text.you}</span>}
+        </span>
+      </td>
+      <td data-label={text.role}>{text.roles[role].name}</td>
+      <td data-label={text.since}>
+        {status === 'invited' ? (
+          <span class="state">
+            <svg viewBox="0 0 14 14" aria-hidden="true">
+              <circle cx="7" cy="7" r="5" stroke-dasharray="2 2" />
+            </svg>
+            {text.invited}
+          </span>
+        ) : (
+          toDate(created_at)
+        )}
+      </td>
+      <Actions of={of} mayRenew={mayRenew} onDo={onDo} />
+    </tr>
+  )
+}
+
+function MemberTable(props: RowProps & { members: readonly Member[] }) {
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          {[text.member, text.role, text.since].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <td>
+            <span class="unseen">{words.settings.keys.actions}</span>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        {props.members.map((member) => (
+          <MemberRow key={member.id} of={member} mayRenew={props.mayRenew} onDo={props.onDo} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function InvitationStub({ made, onDone }: { made: Invitation; onDone: () => void }) {
+  return (
+    <Once
+      title={text.linkTitle(made.member.email)}
+      name={text.linkName}
+      secret={made.invitation_url}
+      copyLabel={text.copyLink}
+      copiedText={text.linkCopied}
+      onDone={onDone}
+    >
+      <p class="small">{text.linkNote(toMoment(made.expires_at))}</p>
+    </Once>
+  )
+}
+
+export function PeopleSection() {
+  const members = useResource((signal) => api.listMembers({}, { signal }))
+  const made = useSignal<Invitation | null>(null)
+  const doing = useSignal<Doing | 'invite' | null>(null)
+  const close = () => {
+    doing.value = null
+  }
+  const onInvited = (invitation: Invitation) => {
+    made.value = invitation
+    members.reload()
+  }
+  /** Inviting someone again replaces the link. */
+  const act = async (next: Doing) => {
+    if (next.what !== 'renew') {
+      doing.value = next
+      return
+    }
+    const { email, role } = next.member
+    const answer = await change(() => api.inviteMember({ body: { email, role } }))
+    if (answer.ok) onInvited(answer.data)
+    else sayFailed(toSentence(answer))
+  }
+  const now = doing.value
+  // One link at a time: a second one would take the place of the first.
+  const mayInvite = made.value === null
+  const invite = mayInvite && (
+    <button type="button" class="button low main" onClick={() => (doing.value = 'invite')}>
+      <Icon name="plus" />
+      {text.invite}
+    </button>
+  )
+  return (
+    <>
+      <SectionHead title={text.title} intro={text.intro} action={invite} />
+      {made.value && (
+        <InvitationStub
+          key={made.value.invitation_url}
+          made={made.value}
+          onDone={() => (made.value = null)}
+        />
+      )}
+      <Loaded resource={members}>
+        {({ data }) => (
+          <MemberTable members={data} mayRenew={mayInvite} onDo={(next) => void act(next)} />
+        )}
+      </Loaded>
+      {now === 'invite' && <InviteForm onInvited={onInvited} onClose={close} />}
+      {now !== null && now !== 'invite' && now.what === 'role' && (
+        <RoleForm of={now.member} onSaved={members.reload} onClose={close} />
+      )}
+      {now !== null && now !== 'invite' && now.what === 'remove' && (
+        <RemoveDialog of={now.member} onDone={members.reload} onClose={close} />
+      )}
+    </>
+  )
+}

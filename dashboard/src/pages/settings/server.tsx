@@ -1,0 +1,77 @@
+import { Banner } from '../../parts/banner.tsx'
+import { copyText } from '../../parts/copy.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { LOCAL } from '../../parts/shell.tsx'
+import { session } from '../../session.ts'
+import { words } from '../../words.ts'
+import { SectionHead } from './section.tsx'
+
+const text = words.settings.server
+
+function Developers() {
+  return (
+    <p class="cluster">
+      <a class="button low" href="/docs" target="_blank" rel="noreferrer">
+        <Icon name="open" />
+        {text.reference}
+      </a>
+      <a class="button low" href="/openapi.json" target="_blank" rel="noreferrer">
+        <Icon name="open" />
+        {text.document}
+      </a>
+    </p>
+  )
+}
+
+function AccountFacts() {
+  const account = session.value?.account
+  if (!account) return null
+  return (
+    <dl class="facts wide">
+      <div>
+        <dt>{text.account}</dt>
+        <dd dir="auto">{account.name}</dd>
+      </div>
+      <div>
+        <dt>{text.accountId}</dt>
+        <dd>
+          <span class="mono breakable">{account.id}</span>{' '}
+          <button
+            type="button"
+            class="button bare low square"
+            aria-label={text.copyId}
+            onClick={() => void copyText(account.id, text.copied)}
+          >
+            <Icon name="copy" />
+          </button>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function ServerSection() {
+  const origin = session.value?.short_base_url ?? ''
+  const isLocal = LOCAL.test(origin)
+  return (
+    <>
+      <SectionHead title={text.title} />
+      <div class="stack">
+        <div>
+          <p class="small second">{text.begin}</p>
+          <p class="origin mono breakable">{origin}/</p>
+        </div>
+        {isLocal ? (
+          <Banner icon="warning" title={text.localTitle}>
+            {text.local}
+          </Banner>
+        ) : (
+          <p class="note">{text.how}</p>
+        )}
+        <AccountFacts />
+        <h3>{text.links}</h3>
+        <Developers />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals'
+import { api, change } from '../../api.ts'
+import { toFaults } from '../../failure.ts'
+import { Fault, TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { signOut } from '../../parts/shell.tsx'
+import { ShortcutsSwitch } from '../../parts/shortcuts.tsx'
+import { say } from '../../parts/toast.tsx'
+import { session } from '../../session.ts'
+import { THEMES, theme } from '../../theme.ts'
+import { words } from '../../words.ts'
+import { Choices } from './choices.tsx'
+import { SectionHead } from './section.tsx'
+import { Sessions } from './sessions.tsx'
+
+const text = words.settings.you
+
+function Who() {
+  const user = session.value?.user
+  if (!user) return null
+  return (
+    <dl class="facts wide">
+      <div>
+        <dt>{text.email}</dt>
+        <dd>{user.email}</dd>
+      </div>
+      <div>
+        <dt>{text.role}</dt>
+        <dd>
+          {words.settings.people.roles[user.role].name}{' '}
+          <span class="second">{words.settings.people.roles[user.role].can}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const LABELS = { current_password: text.current, new_password: text.next } as const
+
+/** The server's sentence with the label of the field in place of its name. */
+function withLabel(
+  field: keyof typeof LABELS,
+  faults: Readonly<Record<string, string>>,
+): string | undefined {
+  return faults[field]?.replace(field, LABELS[field])
+}
+
+/** Never kept: a password is typed again. */
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const current = useSignal('')
+  const next = useSignal('')
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isBusy = useSignal(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    isBusy.value = true
+    const body = { current_password: current.value, new_password: next.value }
+    const answer = await change(() => api.changePassword({ body }))
+    isBusy.value = false
+    faults.value = answer.ok ? {} : toFaults(answer, Object.keys(LABELS))
+    if (!answer.ok) return
+    current.value = ''
+    next.value = ''
+    session.value = answer.data
+    say(text.changed)
+    onChanged()
+  }
+  return (
+    <form class="password" onSubmit={(event) => void submit(event)}>
+      <input
+        class="unseen"
+        type="email"
+        autocomplete="username"
+        value={session.value?.user.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <TextField
+        label={text.current}
+        type="password"
+        autocomplete="current-password"
+        required
+        value={current.value}
+        fault={withLabel('current_password', faults.value)}
+        onInput={(value) => (current.value = value)}
+      />
+      <TextField
+        label={text.next}
+        type="password"
+        autocomplete="new-password"
+        required
+        hint={text.rule}
+        value={next.value}
+        fault={withLabel('new_password', faults.value)}
+        onInput={(value) => (next.value = value)}
+      />
+      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <button class="button" type="submit" aria-disabled={isBusy.value}>
+        {text.change}
+      </button>
+    </form>
+  )
+}
+
+function LookAndKeyboard() {
+  return (
+    <>
+      <div class="section-head">
+        <h2>{text.look}</h2>
+        <span class="aside">{text.lookNote}</span>
+      </div>
+      <div class="look">
+        <Choices
+          legend={text.theme}
+          kind="radio"
+          beside
+          choices={THEMES.map((name) => ({ name, label: text.themes[name] }))}
+          chosen={[theme.value]}
+          onChange={([name = 'system']) => (theme.value = name)}
+        />
+        <ShortcutsSwitch />
+      </div>
+    </>
+  )
+}
+
+export function YouSection() {
+  const turn = useSignal(0)
+  const leave = (
+    <button type="button" class="button low" onClick={() => void signOut()}>
+      <Icon name="leave" />
+      {text.signOut}
+    </button>
+  )
+  return (
+    <div class="parts">
+      <section>
+        <SectionHead title={text.title} action={leave} />
+        <Who />
+      </section>
+      <section>
+        <div class="section-head">
+          <h2>{text.password}</h2>
+        </div>
+        <PasswordForm
+          onChanged={() => {
+            turn.value += 1
+          }}
+        />
+      </section>
+      <section>
+        <Sessions key={turn.value} />
+      </section>
+      <section>
+        <LookAndKeyboard />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Words about the picture of a code, wherever one is shown. */
+export const picture = {
+  alt: (link: string) => `QR code of ${link}`,
+  downloads: 'Download',
+  svg: 'SVG',
+  anySize: 'any size',
+  png: 'PNG',
+  pixels: (size: number) => `${size} px`,
+  otherSize: 'Another size',
+  otherUnit: 'px',
+  otherHint: (max: number) => `A square PNG, up to ${max} pixels wide.`,
+  otherDownload: 'Download PNG',
+  wholeNumber: (max: number) => `Enter a whole number of pixels, up to ${max}.`,
+  copy: 'Copy picture',
+  copied: 'Picture copied.',
+  print: 'Print',
+} as const

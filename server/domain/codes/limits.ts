@@ -1,0 +1,9 @@
+/** Limits that forms check while someone types. This file imports nothing: browsers load it too. */
+export const SHORT_CODE_MIN = 3
+export const SHORT_CODE_MAX = 50
+export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
+export const GENERATED_LENGTH = 7
+
+/** Of a picture, in pixels. */
+export const SIZE_DEFAULT = 512
+export const SIZE_MAX = 2048

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openMember, PASSWORD } from '../support/browser.ts'
+import { openCode, scan } from '../support/code-page.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  takeShot,
+  type WatchedPage,
+} from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
+
+const MINE = 'https://cafe.example/menu/mine'
+const THEIRS = 'https://cafe.example/menu/theirs'
+const OLD = 'https://cafe.example/menu/autumn'
+
+const chromium = openChromium()
+let service: Service
+const closing: (() => unknown)[] = []
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+function fieldOf(page: WatchedPage) {
+  return page.getByLabel('Leads to, from the next scan')
+}
+
+function save(page: WatchedPage) {
+  return page.locator('.sign').getByRole('button', { name: 'Save' })
+}
+
+test('two people: who comes second decides, and loses nothing', async (t) => {
+  const { page, code, owner } = await openCode(t, chromium, service)
+  const { browser: other, email } = await openMember(service.base, owner, 'editor')
+  const path = `/v1/qrcodes/${code.id}`
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await other.call('PATCH', path, { body: { destination_url: THEIRS } })
+  await save(page).click()
+  const banner = page.locator('.conflict')
+  await banner.getByText(`${email} changed it while you were editing`).waitFor()
+  assert.match((await banner.textContent()) ?? '', /It leads here now: cafe\.example\/menu\/theirs/)
+  assert.equal((await scan(code.short_url)).location, THEIRS, 'nothing is overwritten unasked')
+  assert.equal(await fieldOf(page).inputValue(), MINE)
+  assert.deepEqual(await checkAccessibility(page), [])
+
+  await banner.getByRole('button', { name: 'Save mine' }).click()
+  await page.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
+  assert.equal((await scan(code.short_url)).location, MINE)
+
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(OLD)
+  await owner.call('PATCH', path, { body: { active: false } })
+  await save(page).click()
+  await banner.getByText('It was paused while you were editing').waitFor()
+  await banner.getByRole('button', { name: 'Keep theirs' }).click()
+  await banner.waitFor({ state: 'detached' })
+  assert.match((await page.locator('.sign').textContent()) ?? '', /menu\/mine/)
+
+  await page.getByRole('switch', { name: 'Active' }).click()
+  const resumed = page.locator('.toast').filter({ hasText: 'Active again' })
+  await other.call('PATCH', path, { body: { active: false } })
+  await resumed.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.toast').filter({ hasText: 'it was changed again' }).waitFor()
+})
+
+test('a lost connection and a reload keep what was typed; then it is saved', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  page.expectFault(/ERR_INTERNET_DISCONNECTED/)
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await page.context().setOffline(true)
+  await save(page).click()
+  await page.getByText('The server did not respond.').waitFor()
+  assert.equal(await fieldOf(page).inputValue(), MINE)
+  await page.context().setOffline(false)
+  await page.reload()
+  await fieldOf(page).waitFor()
+  assert.equal(await fieldOf(page).inputValue(), MINE)
+  await save(page).click()
+  await page.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
+  assert.equal((await scan(code.short_url)).location, MINE)
+})
+
+test('an expired session asks for the password and saves once', async (t) => {
+  const { page, code, owner } = await openCode(t, chromium, service)
+  page.expectFault(/status of 401/)
+  const patches: string[] = []
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PATCH') patches.push(`${answer.status()}`)
+  })
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await owner.call('DELETE', '/v1/session')
+  await save(page).click()
+  const password = page.getByLabel(/^Password of/)
+  await password.fill(PASSWORD)
+  await password.press('Enter')
+  await page.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
+  assert.deepEqual(patches, ['200'])
+  assert.equal((await scan(code.short_url)).location, MINE)
+})
+
+test('busy or not available: said at its place, with a way on', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  page.expectFault(/status of (503|429)/)
+  // The answers of an overloaded server, put in the way of the real one.
+  const answerWith = (status: number, name: string) => ({
+    status,
+    headers: { 'retry-after': '7' },
+    json: { error: { code: name, message: 'Not now', request_id: 'req_1' } },
+  })
+  await page.route('**/analytics?*', (route) => route.fulfill(answerWith(503, 'unavailable')))
+  await page.route(`**/v1/qrcodes/${code.id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill(answerWith(429, 'rate_limit_exceeded'))
+      : route.continue(),
+  )
+  await page.reload()
+  await page.getByText('The figures cannot be loaded right now').waitFor()
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await save(page).click()
+  await page.getByText('Too many requests. Try again in 7 s.').waitFor()
+  assert.equal(await fieldOf(page).inputValue(), MINE)
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByText('Not saved. Too many requests.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No scans yet').waitFor()
+  await save(page).click()
+  await page.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
+})
+
+test('a code of the other mode and a deleted one say so', async (t) => {
+  const { page, code, owner, email, account } = await openCode(t, chromium, service)
+  page.expectFault(/status of 404/)
+  const key = account.testKey
+  const body = { name: 'Only a test', destination_url: OLD }
+  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  await page.goto(`/app/codes/${json.id}`)
+  await page.getByRole('link', { name: 'Open it in test mode' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Only a test' }).waitFor()
+
+  await page.goto(`/app/codes/${code.id}#edit`)
+  await fieldOf(page).fill(MINE)
+  await owner.call('DELETE', `/v1/qrcodes/${code.id}`)
+  await save(page).click()
+  await page.getByText(/There was a code here: .*Autumn menu/).waitFor()
+  await page.getByText(`${email} deleted it on`).waitFor()
+  assert.deepEqual(await checkAccessibility(page), [])
+})
+
+test('hostile names and endless links stay inside their boxes', async (t) => {
+  const name = `<img src=x onerror=alert(1)>${'\u202Eمرحبا'} 👩‍👩‍👧‍👦 ${'W'.repeat(255)}`
+  const long = `https://cafe.example/${'a'.repeat(3000)}/?q=${'b'.repeat(4900)}`
+  const made = { name: [...name].slice(0, 255).join(''), destination_url: long }
+  const { page, code } = await openCode(t, chromium, service, made)
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), code.name)
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(`${long}c`)
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await takeShot(page, 'code-hostile-edit')
+  await save(page).click()
+  await page.locator('.toast').filter({ hasText: 'It leads to' }).waitFor()
+  await page.locator('.history li').nth(1).waitFor()
+  assert.equal((await scan(code.short_url)).location, `${long}c`)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await takeShot(page, 'code-hostile')
+  assert.deepEqual(await checkAccessibility(page), [])
+})
+
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+] as const
+
+/** In every look, with a picture of it for whoever asks for pictures. */
+async function checkLooks(page: WatchedPage, name: string): Promise<void> {
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
+    await takeShot(page, `code-${name}-${colorScheme}-${width}`)
+  }
+  assert.deepEqual(await overflowsAt(page, 320), [], name)
+}
+
+test('everybody can use it: light, dark and on a phone', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  await scan(code.short_url)
+  await page.reload()
+  await page.locator('.figures .bars').waitFor()
+  await page.locator('.history li').waitFor()
+  await checkLooks(page, 'view')
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await checkLooks(page, 'edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await page.getByText('Whoever scans it sees').waitFor()
+  await checkLooks(page, 'paused')
+})
+
+test('a viewer sees everything and is offered no change', async (t) => {
+  const { owner, code } = await openCode(t, chromium, service)
+  for (let version = 2; version <= 9; version++) {
+    const body = { destination_url: `${THEIRS}/${version}` }
+    await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body })
+  }
+  const { browser } = await openMember(service.base, owner, 'viewer')
+  const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
+  await page.goto(`/app/codes/${code.id}#edit`)
+  const rows = page.locator('.history li')
+  await rows.nth(5).waitFor()
+  assert.equal(await rows.count(), 6)
+  await page.getByRole('button', { name: 'Show earlier (3)' }).click()
+  await rows.nth(8).waitFor()
+  assert.match((await rows.nth(5).textContent()) ?? '', /^Version 44.*theirs\/3 → .*theirs\/4/)
+  assert.match((await rows.nth(8).textContent()) ?? '', /^Version 11First led to/)
+  await page.keyboard.press('e')
+  assert.equal(await fieldOf(page).count(), 0)
+  const names = ['Change', 'Rename', 'Delete…', /^Restore/, 'Publish']
+  for (const name of names) {
+    assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
+  }
+  assert.equal(await page.getByRole('switch').count(), 0)
+  assert.match((await page.locator('.link-row').textContent()) ?? '', /Active/)
+  assert.deepEqual(await checkAccessibility(page), [])
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openCode, scan, tabTo } from '../support/code-page.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** What people do with a code, each thing seen by whoever scans it. */
+
+const OLD = 'https://cafe.example/menu/autumn'
+const NEW = 'https://cafe.example/menu/late-autumn'
+
+const chromium = openChromium()
+let service: Service
+const closing: (() => unknown)[] = []
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+function toast(page: WatchedPage, text: string | RegExp) {
+  return page.locator('.toast').filter({ hasText: text })
+}
+
+test('a new destination holds from the next scan, and undo brings the old one back', async (t) => {
+  const { page, code, email } = await openCode(t, chromium, service)
+  assert.equal(await page.title(), 'Autumn menu · Qroute')
+  await page.keyboard.press('e')
+  const field = page.getByLabel('Leads to, from the next scan')
+  assert.equal(await field.inputValue(), OLD)
+  await field.fill('cafe.example/menu/late-autumn')
+  const changes = page.locator('.changes dd')
+  assert.deepEqual(await changes.allTextContents(), [
+    'cafe.example/menu/autumn',
+    'cafe.example/menu/late-autumn',
+  ])
+  assert.equal(await page.locator('.changes b').textContent(), 'autumn')
+  assert.equal(await page.locator('.changes mark').textContent(), 'late-autumn')
+
+  await page.keyboard.press('Enter')
+  const done = toast(page, 'It leads to cafe.example/menu/late-autumn now.')
+  await done.waitFor()
+  assert.equal((await scan(code.short_url)).location, NEW)
+  const rows = page.locator('.history li')
+  await rows.nth(1).waitFor()
+  assert.match((await rows.nth(0).textContent()) ?? '', /autumn → \/menu\/late-autumn.*current/)
+  assert.ok((await rows.nth(0).textContent())?.includes(email), 'who')
+  assert.match((await rows.nth(0).locator('time').getAttribute('title')) ?? '', /20\d\d.*UTC/)
+  assert.match((await rows.nth(1).textContent()) ?? '', /First led to.*Key …/)
+
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone.').waitFor()
+  assert.equal((await scan(code.short_url)).location, OLD)
+  await rows.nth(2).waitFor()
+
+  await page.getByRole('button', { name: /^Restore version 2/ }).click()
+  await toast(page, 'late-autumn now').waitFor()
+  assert.equal((await scan(code.short_url)).location, NEW)
+})
+
+test('what the server refuses is said at the field; Escape leaves everything as it was', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  page.expectFault(/status of 400/)
+  await page.goto(`/app/codes/${code.id}#edit`)
+  const field = page.getByLabel('Leads to, from the next scan')
+  await field.fill('ftp://cafe.example/menu')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.match((await page.getByRole('alert').textContent()) ?? '', /http/)
+  assert.equal(await field.getAttribute('aria-invalid'), 'true')
+  assert.equal(await field.inputValue(), 'ftp://cafe.example/menu')
+  await field.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).hash, '')
+  assert.equal((await scan(code.short_url)).location, OLD)
+
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('x'.repeat(256))
+  await name.press('Enter')
+  await page.getByRole('alert').waitFor()
+  assert.match((await page.getByRole('alert').textContent()) ?? '', /255/)
+  await name.fill('Late autumn menu')
+  await name.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Late autumn menu' }).waitFor()
+  await toast(page, 'Renamed').getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Autumn menu', exact: true }).waitFor()
+})
+
+test('paused, scans get the notice; resumed, they get through', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  const active = page.getByRole('switch', { name: 'Active' })
+  await active.click()
+  const paused = toast(page, 'Paused. Scans see a notice.')
+  await paused.waitFor()
+  const notice = await scan(code.short_url)
+  assert.equal(notice.status, 404)
+  assert.match(notice.text, /This code is paused/)
+  await page.getByText('Whoever scans it sees a page that says so').waitFor()
+  await paused.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone.').waitFor()
+  assert.equal((await scan(code.short_url)).location, OLD)
+  assert.equal(await active.getAttribute('aria-checked'), 'true')
+})
+
+test('a draft needs a destination, then it is published', async (t) => {
+  const body = { status: 'draft', destination_url: null }
+  const { page, code } = await openCode(t, chromium, service, body)
+  await page.getByText('Choose where it leads, then publish it.').waitFor()
+  const publish = page.getByRole('button', { name: 'Publish' })
+  assert.equal(await publish.count(), 0)
+  await page.getByRole('button', { name: 'Choose a destination' }).click()
+  await page.getByLabel('Leads to, from the next scan').fill(NEW)
+  await page.keyboard.press('Enter')
+  await publish.click()
+  await toast(page, 'Published.').waitFor()
+  assert.equal((await scan(code.short_url)).location, NEW)
+})
+
+test('the figures are those of the API', async (t) => {
+  const { page, code, account } = await openCode(t, chromium, service)
+  await page.getByText('No scans yet').waitFor()
+  for (const agent of ['One/1', 'Two/1', 'Two/1', 'Three/1']) await scan(code.short_url, agent)
+  await page.reload()
+  const figures = page.locator('.figures dd')
+  await figures.first().waitFor()
+  const path = `/v1/qrcodes/${code.id}`
+  const { json } = await service.call('GET', `${path}/analytics`, { key: account.liveKey })
+  const series = await service.call('GET', `${path}/analytics/timeseries?interval=day`, {
+    key: account.liveKey,
+  })
+  const [scans = '', visitors = '', total = ''] = await figures.allTextContents()
+  assert.equal(scans, `${json.summary.total_scans}too new to compare`)
+  assert.equal(visitors, `${json.summary.unique_visitors}too new to compare`)
+  assert.match(total, /^4last this minute/)
+  const counts = await page.locator('.figures table td').allTextContents()
+  const expected = series.json.data.map((day: { total_scans: number }) => `${day.total_scans}`)
+  assert.deepEqual(counts, expected)
+  assert.equal(counts.length, 30)
+  assert.equal(
+    counts.reduce((sum, count) => sum + Number(count), 0),
+    4,
+  )
+})
+
+test('change, pause and delete with the keyboard alone', async (t) => {
+  const { page, code } = await openCode(t, chromium, service, { short_code: 'Key-Run' })
+  await page.keyboard.press('e')
+  await page.locator('textarea:focus').waitFor()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(NEW)
+  await page.keyboard.press('Enter')
+  await toast(page, 'It leads to').waitFor()
+  const change = page.getByRole('button', { name: 'Change' })
+  await change.and(page.locator(':focus')).waitFor()
+  assert.equal((await scan(code.short_url)).location, NEW)
+
+  await page.reload()
+  await tabTo(page, page.getByRole('switch', { name: 'Active' }))
+  await page.keyboard.press('Space')
+  await toast(page, 'Paused').waitFor()
+  assert.equal((await scan(code.short_url)).status, 404)
+
+  await tabTo(page, page.getByRole('button', { name: 'Delete…' }))
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('button', { name: 'Delete for good' })
+  await page.locator('dialog input:focus').waitFor()
+  await page.keyboard.type('key-ru')
+  assert.equal(await confirm.getAttribute('aria-disabled'), 'true')
+  await page.keyboard.press('Enter')
+  assert.equal((await scan(code.short_url)).status, 404, 'not deleted yet')
+  await page.keyboard.type('n')
+  await page.keyboard.press('Enter')
+  await toast(page, /Autumn menu.* was deleted\./).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/app/codes')
+  assert.equal((await scan(code.short_url)).status, 410)
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openDashboard } from '../support/dashboard.ts'
+import { naughtyStrings } from '../support/naughty.ts'
+import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+import { fillShelf } from '../support/shelf.ts'
+
+/** The list with what people and attackers write into names, and the list with nothing in it. */
+
+const closing: (() => Promise<void> | void)[] = []
+const chromium = openChromium()
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const PER_PAGE = 100
+/** What a name may be, and no longer. */
+const names = naughtyStrings
+  .map((text) => text.replaceAll('\0', '').slice(0, 255))
+  .filter((text) => text.trim() !== '')
+const OWN = [
+  '<img src=x onerror="window.hit=1">',
+  '<script>window.hit=1</script>',
+  'W'.repeat(255),
+  '‮evil‬ שלום עולם مرحبا بالعالم',
+  '👩‍👩‍👧‍👦'.repeat(20),
+  'Z̸̢̛̜͓̦͈͚̖̟̥̰̫͎̻̦͔̱͇̥̖̟̼̳̣̥̠̐̾͒͒͆͌̇̒͒̅͊͝ͅalgo',
+]
+
+test('no name and no destination runs a script or breaks the page', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/sign-in')
+  const all = [...OWN, ...names]
+  const wished = all.map((name) => ({
+    name,
+    destinationUrl: `https://example.com/${encodeURIComponent(name.toWellFormed())}?q=${'x'.repeat(200)}`,
+  }))
+  await fillShelf(service, account.id, wished)
+  for (let number = 1; number <= Math.ceil(all.length / PER_PAGE); number++) {
+    await page.goto(`/app/codes?limit=${PER_PAGE}&page=${number}`)
+    await page.locator('[data-row]').first().waitFor()
+    assert.equal(await page.evaluate('window.hit'), undefined)
+    const heights = await page
+      .locator('[data-row]')
+      .evaluateAll((all) =>
+        all.map((row) => (row as unknown as { offsetHeight: number }).offsetHeight),
+      )
+    assert.deepEqual([...new Set(heights)], [57], `page ${number}`)
+    for (const width of number === 1 ? [320, 390, 1280] : [320]) {
+      assert.deepEqual(await overflowsAt(page, width), [], `page ${number} at ${width}`)
+    }
+  }
+  await page.goto('/app/codes')
+  await page.getByLabel('Search codes').fill(OWN[0] ?? '')
+  await page.getByText('1 found').waitFor()
+  await page.getByLabel('Select all on this page').click()
+  await page.getByText('Delete…').click()
+  await page.getByRole('heading', { name: 'Delete “<img' }).waitFor()
+  assert.equal(await page.evaluate('window.hit'), undefined)
+  await page.goto(`/app/codes?q=${'W'.repeat(255)}X`)
+  await page.locator('[data-row]').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.deepEqual(await checkAccessibility(page), [])
+  await page.goto(`/app/codes?q=${'Y'.repeat(300)}&status=draft`)
+  await page.getByText('No code matches.').waitFor()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+})
+
+test('an empty account has one action, and a command with a key that works', async (t) => {
+  const { page } = await openDashboard(t, chromium, service, '/codes')
+  await page.getByRole('heading', { name: 'Make your first code.' }).waitFor()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    assert.deepEqual(await checkAccessibility(page), [], scheme)
+    await takeShot(page, `codes-empty-${scheme}`)
+  }
+  await page.getByRole('button', { name: 'Create a test key' }).click()
+  await page.getByText('The key is shown only now.').waitFor()
+  const command = (await page.locator('pre').textContent()) ?? ''
+  const url = /curl (\S+)/.exec(command)?.[1] ?? ''
+  const headers = [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [
+    name ?? '',
+    value ?? '',
+  ])
+  const body = /-d '(.+)'/.exec(command)?.[1] ?? ''
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: headers as [string, string][],
+    body,
+  })
+  assert.equal(response.status, 201, await response.clone().text())
+  await page.getByRole('link', { name: 'See what it made in test mode' }).click()
+  await page.locator('[data-row]').filter({ hasText: 'Hello' }).waitFor()
+
+  await page.goto('/app/codes')
+  await page.getByLabel('Where should it lead?').fill('https://example.com/menu')
+  await page.reload()
+  assert.equal(
+    await page.getByLabel('Where should it lead?').inputValue(),
+    'https://example.com/menu',
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.deepEqual(await checkAccessibility(page), [], 'phone')
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.getByLabel('Where should it lead?').press('Enter')
+  const { pathname, searchParams } = new URL(page.url())
+  assert.equal(pathname, '/app/codes/new')
+  assert.equal(searchParams.get('url'), 'https://example.com/menu')
+})

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { PRESETS } from '../../../dashboard/src/pages/create/presets.ts'
+import { toMatrix } from '../../pictures/render/matrix.ts'
+import { renderSvg } from '../../pictures/render/svg.ts'
+import { codesOf, LINK, result } from '../support/creating.ts'
+import { openDashboard } from '../support/dashboard.ts'
+import { DECODERS, rasterise } from '../support/decoders.ts'
+import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { compareSymbols, toPixels } from '../support/pixels.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** What a new code looks like: on the page, in the files, and to those who cannot see it. */
+
+const chromium = openChromium()
+/** Modules of a symbol for such a link. */
+const SIDE = toMatrix('http://127.0.0.1:40000/autumn').side
+/** A style that differs in nothing but the shape of its modules. */
+const OTHER = { dotsType: 'dots', cornersDotColor: '#B3261E' } as const
+const closing: (() => Promise<void> | void)[] = []
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+test('every ready-made style is read by all decoders, without a warning', async () => {
+  const { liveKey: key } = await service.account()
+  for (const [name, style] of Object.entries(PRESETS)) {
+    for (const short_code of ['preview', 'a-long-short-code-that-someone-has-chosen']) {
+      const body = { style, short_code }
+      const { json } = await service.call('POST', '/v1/qrcodes/preview', { key, body })
+      assert.deepEqual([json.readable, json.warnings], [true, []], name)
+      const text = `${service.base}/${short_code}`
+      const picture = await rasterise(renderSvg(text, style, 512))
+      for (const [decoder, read] of Object.entries(DECODERS)) {
+        assert.equal(await read(picture), text, `${name} by ${decoder}`)
+      }
+    }
+  }
+})
+
+test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new', {
+    height: 1000,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await page.getByLabel('Destination').fill(LINK)
+  await page.getByLabel('Short link').fill('autumn')
+  await page.getByRole('button', { name: 'Harbour' }).click()
+  await page.getByRole('button', { name: 'Rings and eyes in another ink' }).click()
+  await page.getByRole('button', { name: 'Ink of the eyes: Red' }).click()
+  await page.getByText('Read by two decoders').waitFor()
+  const shown = page.getByRole('complementary').getByRole('img')
+  const screenshot = await shown.screenshot()
+  await page.getByLabel('Destination').press('Enter')
+  await result(page).waitFor()
+
+  const download = async (name: string, press: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press()])
+    assert.equal(file.suggestedFilename(), name)
+    return readFile(await file.path())
+  }
+  const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
+  const svg = await download('autumn.svg', press('SVG any size'))
+  const png = await download('autumn.png', press('PNG 1024 px'))
+  assert.equal(png.readUInt32BE(16), 1024)
+  await page.getByLabel('Another size').fill('4096')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a whole number of pixels, up to 2048.').waitFor()
+  await page.getByLabel('Another size').fill('333')
+  const small = await download('autumn.png', () => page.keyboard.press('Enter'))
+  assert.equal(small.readUInt32BE(16), 333)
+  await page.getByRole('button', { name: 'Copy picture' }).click()
+  await page.getByText('Picture copied.').waitFor()
+  const copied = await page.evaluate<string>(`(async () => {
+    const [item] = await navigator.clipboard.read()
+    const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer())
+    return btoa(String.fromCharCode(...bytes))
+  })()`)
+
+  const width = screenshot.readUInt32BE(16)
+  const [code] = await codesOf(service, account)
+  const pictures = {
+    page: await toPixels(page, screenshot, 'image/png', width),
+    png: await toPixels(page, png, 'image/png', width),
+    svg: await toPixels(page, svg, 'image/svg+xml', width),
+    clipboard: await toPixels(page, Buffer.from(copied, 'base64'), 'image/png', width),
+  }
+  assert.equal(code.short_url, `${service.base}/autumn`)
+  for (const [name, picture] of Object.entries(pictures)) {
+    assert.equal(await DECODERS.zxing?.(picture), code.short_url, name)
+    assert.equal(await DECODERS.zbar?.(picture), code.short_url, name)
+    const { modules, share } = compareSymbols(pictures.page, picture, SIDE)
+    t.diagnostic(`${name}: ${modules} modules and ${(share * 100).toFixed(1)} % of points differ`)
+    assert.equal(modules, 0, name)
+    // The edges of a picture that does not begin at a whole pixel.
+    assert.ok(share < 0.05, `${name}: ${share}`)
+  }
+  const other = await rasterise(renderSvg(code.short_url, { ...PRESETS.harbour, ...OTHER }, 512))
+  const { share } = compareSymbols(pictures.page, other, SIDE)
+  assert.ok(share > 0.07, `another shape is noticed: ${share}`)
+
+  await page.evaluate('window.print = () => {}')
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('.print-sheet img').waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await page.locator('.print-sheet').getByText('Autumn menu').isVisible())
+  assert.equal(await page.locator('#app').isVisible(), false)
+  const printed = await page.locator('.print-sheet img').screenshot()
+  const size = printed.readUInt32BE(16)
+  const onPaper = await toPixels(page, printed, 'image/png', size)
+  assert.equal(await DECODERS.zxing?.(onPaper), code.short_url)
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  assert.equal(await page.locator('.print-sheet').count(), 0)
+})
+
+test('an unreadable style is refused before the server is asked; a risky one is warned of', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  await page.getByLabel('Destination').fill(LINK)
+  await page.getByText('Read by two decoders').waitFor()
+  const ink = page.getByLabel('Ink as hex')
+  await ink.fill('#FFF')
+  await page.getByText('at least 1.5 : 1 is required').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Create code' }).isDisabled())
+  await page.getByLabel('Destination').press('Enter')
+  await ink.fill('not a colour')
+  await page.getByText('Six digits from 0–9 and A–F').waitFor()
+  await ink.fill('999999')
+  await page.getByText('below 4 : 1 many readers fail').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Create code' }).isEnabled())
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByText('Read by two decoders').waitFor()
+  assert.equal((await codesOf(service, account)).length, 0)
+})
+
+test('every field of the style is sent as it was chosen', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  await page.getByLabel('Destination').fill(LINK)
+  await page.getByRole('button', { name: 'Kraft', exact: true }).click()
+  await page.getByRole('button', { name: 'Modules: Classy rounded' }).click()
+  await page.getByRole('button', { name: 'Rings: Round', exact: true }).click()
+  await page.getByRole('button', { name: 'Eyes: Square' }).click()
+  await page.getByRole('button', { name: 'Ink: Deep blue' }).click()
+  await page.getByLabel('Paper: pick any colour').fill('#f0f0ff')
+  await page.getByRole('button', { name: 'Rings and eyes in another ink' }).click()
+  await page.getByRole('button', { name: 'Ink of the rings: Rust' }).click()
+  await page.getByLabel('Ink of the eyes as hex').fill('#4a2e83')
+  await page.getByLabel('Name').fill('')
+  await page.getByLabel('Destination').press('Enter')
+  await result(page).waitFor()
+  const [code] = await codesOf(service, account)
+  const { json } = await service.call('GET', `/v1/qrcodes/${code.id}`, { key: account.liveKey })
+  assert.equal(json.name, 'Autumn menu', 'an empty name is the suggested one')
+  assert.deepEqual(json.style, {
+    dotsType: 'classy-rounded',
+    dotsColor: '#0B3A5B',
+    backgroundColor: '#F0F0FF',
+    cornersSquareType: 'dot',
+    cornersSquareColor: '#8A2F16',
+    cornersDotType: 'square',
+    cornersDotColor: '#4A2E83',
+  })
+})
+
+test('hostile text is text: nothing runs, nothing reaches beyond a phone', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new', {
+    width: 390,
+    height: 844,
+  })
+  const hostile = `<img src=x onerror="document.title='ran'">‮${'لا😀"&\'x'.repeat(50)}`.slice(
+    0,
+    250,
+  )
+  await page.getByLabel('Name').fill(hostile)
+  await page.getByLabel('Short link').fill('x'.repeat(50))
+  await page
+    .getByLabel('Destination')
+    .fill(`example.com/"><script>document.title='ran'</script>${'w'.repeat(600)}`)
+  await page.getByLabel('Destination').blur()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.getByLabel('Destination').press('Enter')
+  await result(page).waitFor()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  assert.equal(await page.title(), 'New code · Qroute')
+  const [code] = await codesOf(service, account)
+  assert.equal(code.name, hostile.trim())
+  assert.match(code.destination_url, /^https:\/\/example\.com\/"><script>/)
+})
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const) {
+  test(`everybody can use it: ${theme}, ${width} px`, async (t) => {
+    const { page } = await openDashboard(t, chromium, service, '/codes/new', { theme, width })
+    await page.getByLabel('Destination').fill(LINK)
+    await page.getByRole('button', { name: 'Two inks' }).click()
+    await page.getByLabel('Short link').fill('a!')
+    await page.getByText('Read by two decoders').waitFor()
+    await takeShot(page, `create-${theme}-${width}`)
+    assert.deepEqual(await checkAccessibility(page), [])
+    assert.deepEqual(await overflowsAt(page, 320), [])
+    await page.getByLabel('Short link').fill('')
+    await page.getByLabel('Destination').press('Enter')
+    await result(page).waitFor()
+    await takeShot(page, `made-${theme}-${width}`)
+    assert.deepEqual(await checkAccessibility(page), [])
+    assert.deepEqual(await overflowsAt(page, 320), [])
+  })
+}

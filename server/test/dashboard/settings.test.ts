@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verifyWebhook } from '../../../client/index.ts'
+import { openDashboard } from '../support/dashboard.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  takeShot,
+  type WatchedPage,
+} from '../support/page.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { call, type Service, startService } from '../support/service.ts'
+
+/** Keys, webhooks, plan, audit log and this server. People are in settings-people.test.ts. */
+
+const SECTIONS = ['keys', 'webhooks', 'people', 'plan', 'audit', 'you', 'server'] as const
+const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+const HOSTILE = `${HTML} \u202e\u05e9\u05dc\u05d5\u05dd ${'👩‍👩‍👧'.repeat(3)} ${'W'.repeat(120)}`
+const CLIPBOARD = ['clipboard-read', 'clipboard-write']
+
+const chromium = openChromium()
+const closing: (() => Promise<void> | void)[] = []
+let service: Service
+before(async () => {
+  const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  service = await startService('sqlite', env, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+async function makeKey(page: WatchedPage, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Only some').check()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Choose at least one.').waitFor()
+  await page.getByLabel('Read codes').check()
+  await page.getByLabel('Expires').selectOption('In 30 days')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const stub = page.getByRole('region', { name: 'The new key' })
+  return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
+}
+
+async function readLog(page: WatchedPage, newest: string): Promise<string> {
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText(newest).first().waitFor()
+  return page.locator('.audit').innerText()
+}
+
+test('a key: made with scopes and an end, used, changed, revoked', async (t) => {
+  const { page } = await openDashboard(t, chromium, service, '/settings', {
+    permissions: CLIPBOARD,
+  })
+  const key = await makeKey(page, 'Label printer')
+  const read = () => call(`${service.base}/v1/qrcodes`, 'GET', { key })
+  assert.equal((await read()).status, 200)
+  const body = { name: 'A', destination_url: 'https://example.com/' }
+  assert.equal((await call(`${service.base}/v1/qrcodes`, 'POST', { key, body })).status, 403)
+  await page.getByRole('button', { name: 'Copy key' }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
+  await page.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Label printer' })
+  await row.getByText('read codes', { exact: true }).waitFor()
+  assert.match(await row.innerText(), /Live[\s\S]*@example\.com[\s\S]*…\w{4}[\s\S]*\d{4}/)
+
+  await row.getByRole('button', { name: 'Edit Label printer' }).click()
+  await page.getByLabel('Name').fill('Till')
+  await page.getByLabel('Create and change codes').check()
+  await page.getByLabel('Expires').selectOption('Never')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const changed = page.getByRole('row').filter({ hasText: 'Till' })
+  await changed.getByText('read codes, create and change codes').waitFor()
+  assert.equal((await call(`${service.base}/v1/qrcodes`, 'POST', { key, body })).status, 201)
+
+  await changed.getByRole('button', { name: 'Revoke Till' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.match(await dialog.innerText(), /refused from its next request on/)
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await changed.waitFor({ state: 'detached' })
+  assert.equal((await read()).status, 401)
+  await page.getByText('1 revoked key').click()
+  await page.getByRole('row').filter({ hasText: 'Till' }).waitFor()
+  const log = await readLog(page, 'revoked the key')
+  assert.match(
+    log,
+    /revoked the key Till[\s\S]*changed the key[\s\S]*created the key Label printer/,
+  )
+  assert.match(log, /name\s+before\s+Label printer →\s+after\s+Till/)
+})
+
+test('a new key is shown once; who leaves without copying it is asked first', async (t) => {
+  const { page } = await openDashboard(t, chromium, service, '/settings/people')
+  await page.getByRole('link', { name: 'Keys' }).click()
+  const key = await makeKey(page, 'Once')
+  const question = page.getByRole('dialog', { name: 'It has not been copied' })
+  const stay = question.getByRole('button', { name: 'Stay' })
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await stay.click()
+  await page.goBack()
+  await stay.click()
+  await page.keyboard.press('c')
+  await stay.click()
+  assert.equal(new URL(page.url()).pathname, '/app/settings/keys')
+  assert.match(await page.locator('body').innerText(), new RegExp(key))
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Webhooks')
+  await page.goBack()
+  await page.getByRole('row').filter({ hasText: 'Once' }).waitFor()
+  assert.doesNotMatch(await page.content(), new RegExp(key))
+  assert.doesNotMatch(await page.evaluate('JSON.stringify([sessionStorage, localStorage])'), /sk_/)
+})
+
+test('what was typed for a new key is there after a reload', async (t) => {
+  const { page } = await openDashboard(t, chromium, service, '/settings/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Half a name')
+  await page.reload()
+  await page.getByRole('button', { name: 'New key' }).click()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Half a name')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('an endpoint: added, tested with its secret, paused, deleted; each mode has its own', async (t) => {
+  const receiver = await openReceiver()
+  t.after(() => receiver.close())
+  const { page } = await openDashboard(t, chromium, service, '/settings/webhooks', {
+    permissions: CLIPBOARD,
+  })
+  page.expectFault(/status of 400/)
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  await page.getByLabel('Address').fill('nowhere')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Address').fill(`${receiver.url}/hooks`)
+  await page.getByLabel('Description').fill(HTML)
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const stub = page.getByRole('region', { name: 'The signing secret' })
+  const secret = /whsec_\S+/.exec(await stub.innerText())?.[0] ?? ''
+  await page.getByRole('button', { name: 'Copy secret' }).click()
+  await stub.getByRole('button', { name: 'Done' }).click()
+  assert.doesNotMatch(await page.content(), new RegExp(secret.slice(0, 12)))
+
+  const card = page.getByRole('listitem').filter({ hasText: '/hooks' })
+  assert.match(await card.innerText(), /<img src=x[\s\S]*Delivering[\s\S]*scan\.created/)
+  await card.getByRole('button', { name: /^Send a test/ }).click()
+  const result = card.getByRole('status', { name: 'Test result' })
+  await result.getByText('Delivered').waitFor()
+  assert.match(await result.innerText(), /200[\s\S]*\d ms[\s\S]*answered 200/)
+  const [got] = receiver.got
+  assert.ok(got)
+  const event = verifyWebhook<{ event: string }>(got.body, got.headers, secret)
+  assert.equal(event.event, 'webhook.test')
+
+  await card.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await card.getByText('Paused').waitFor()
+  await card.getByRole('button', { name: 'Switch on' }).click()
+  await card.getByText('Delivering').waitFor()
+  await page.getByRole('link', { name: 'Test', exact: true }).click()
+  await page.getByText('No endpoints yet.').waitFor()
+  await page.getByRole('link', { name: 'Live', exact: true }).click()
+  await card.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No endpoints yet.').waitFor()
+  const log = await readLog(page, 'deleted the webhook endpoint')
+  assert.match(log, /sent a test to the webhook endpoint[\s\S]*added the webhook endpoint/)
+  assert.ok(!log.includes('/hooks'), 'of an address only the host is kept')
+})
+
+test('a plan without webhooks is told in the words of the server', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/settings/plan')
+  await page.getByText('Printed codes keep working').waitFor()
+  await service.db.query("update accounts set plan = 'free' where id = $1", [account.id])
+  page.expectFault(/status of 403/)
+  await page.goto('/app/settings/webhooks')
+  await page.getByText('The plan does not include webhooks').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'New endpoint' }).count(), 0)
+  await page.getByRole('link', { name: 'Plan and usage' }).click()
+  const meter = page.getByRole('meter', { name: 'Codes used' })
+  assert.equal(await meter.getAttribute('aria-valuemax'), '100')
+})
+
+test('the audit log says in words who changed what', async (t) => {
+  const { page, account, email } = await openDashboard(t, chromium, service, '/settings/keys')
+  const key = account.liveKey
+  const api = (method: string, path: string, body?: object) =>
+    call(`${service.base}/v1${path}`, method, { key, ...(body && { body }) })
+  const code = { name: HOSTILE, destination_url: 'https://example.com/a' }
+  const { id } = (await api('POST', '/qrcodes', code)).json
+  await api('PATCH', `/qrcodes/${id}`, { destination_url: 'https://example.com/b' })
+  for (let i = 0; i < 30; i++) await api('PATCH', `/qrcodes/${id}`, { name: `Menu ${i}` })
+  // As a newer server might write it.
+  await service.db.query(
+    `update audit set action = 'moon_base.light_switched'
+     where account_id = $1 and id = (select max(id) from audit where account_id = $1)`,
+    [account.id],
+  )
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const lines = page.locator('.audit > li')
+  await page.getByText('moon base: light switched').waitFor()
+  assert.equal(await lines.count(), 25)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await page.getByText('No older entries.').waitFor()
+  const text = await page.locator('.audit').innerText()
+  assert.match(text, /changed the code[\s\S]*https:\/\/example\.com\/a → [\s\S]*example\.com\/b/)
+  assert.match(text, new RegExp(`${email}[\\s\\S]*joined`))
+  assert.ok(text.includes('<img src=x onerror=alert(1)>'), 'a name is text')
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await page.getByText('created the key').first().waitFor()
+  assert.doesNotMatch(await page.locator('.audit').innerText(), /the code/)
+  assert.match(page.url(), /show=api_key/)
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await page.getByLabel('Time').selectOption('Last 24 hours')
+  await page.waitForURL('**/audit?time=day')
+  await lines.nth(24).waitFor()
+  assert.equal(await lines.count(), 25)
+  await lines.getByRole('link').first().click()
+  await page.waitForURL(`**/app/codes/${id}`)
+})
+
+test('every section is readable for everyone: light, dark, phone, 320 px, hostile names', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
+  const key = account.liveKey
+  await page.getByRole('button', { name: 'New key' }).click()
+  assert.deepEqual(await checkAccessibility(page), [], 'the dialog')
+  await page.getByLabel('Name').fill(HOSTILE)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('region', { name: 'The new key' }).waitFor()
+  assert.deepEqual(await checkAccessibility(page), [], 'the new key')
+  assert.deepEqual(await overflowsAt(page, 320), [], 'the new key')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Done' }).click()
+  assert.deepEqual(await checkAccessibility(page), [], 'the question, dark')
+  await page.getByRole('button', { name: 'Leave without it' }).click()
+  const hook = { url: `https://example.com/${'long/'.repeat(40)}`, description: HOSTILE }
+  for (const [path, body] of [
+    ['/webhooks', hook],
+    ['/qrcodes', { name: HOSTILE, destination_url: hook.url }],
+  ] as const) {
+    assert.equal((await call(`${service.base}/v1${path}`, 'POST', { key, body })).status, 201)
+  }
+  for (const section of SECTIONS) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/app/settings/${section}`)
+    await page
+      .locator('.settings-content :is(table, .hook, .quota, .audit, .origin)')
+      .first()
+      .waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      assert.deepEqual(await checkAccessibility(page), [], `${section}, ${theme}`)
+      await takeShot(page, `settings-${section}-${theme}`)
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    assert.deepEqual(await checkAccessibility(page), [], `${section}, phone`)
+    await takeShot(page, `settings-${section}-phone`)
+    assert.deepEqual(await overflowsAt(page, 320), [], section)
+  }
+})
+
+test('a section that does not exist, and where short links lead', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/settings/nonsense')
+  await page.getByText('There is no such section').waitFor()
+  await page.getByRole('link', { name: 'This server' }).click()
+  await page.getByText('These links lead nowhere outside this computer').waitFor()
+  const content = await page.locator('.settings-content').innerText()
+  assert.ok(content.includes(`${service.base}/`))
+  assert.ok(content.includes(account.id))
+})

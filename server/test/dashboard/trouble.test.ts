@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openOwner } from '../support/browser.ts'
+import { openCode, scan } from '../support/code-page.ts'
+import { openLine } from '../support/line.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { type Service, spawnServer, startService, stop } from '../support/service.ts'
+
+/** What is in the way of every page: a real limit, a real outage, a server that is really gone. */
+
+const SESSION_REQUESTS_PER_MINUTE = 600
+const MINE = 'https://cafe.example/menu/mine'
+
+const chromium = openChromium()
+const closing: (() => unknown)[] = []
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+async function openEditor(page: WatchedPage): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('e')
+  await page.getByLabel('Leads to, from the next scan').fill(MINE)
+}
+
+function save(page: WatchedPage): Promise<void> {
+  return page.locator('.sign').getByRole('button', { name: 'Save' }).click()
+}
+
+test('over the limit: it says how long to wait, and what was typed stays', async (t) => {
+  const { page, owner, code } = await openCode(t, chromium, service)
+  page.expectFault(/status of 429/)
+  await openEditor(page)
+  let status = 200
+  for (let sent = 0; status !== 429 && sent < 3 * SESSION_REQUESTS_PER_MINUTE; sent += 50) {
+    const calls = Array.from({ length: 50 }, () => owner.call('GET', '/v1/session'))
+    status = Math.max(...(await Promise.all(calls)).map((answer) => answer.status))
+  }
+  assert.equal(status, 429)
+  await save(page)
+  await page
+    .getByText(/Too many requests/)
+    .first()
+    .waitFor()
+  assert.equal(await page.getByLabel('Leads to, from the next scan').inputValue(), MINE)
+  assert.deepEqual(await checkAccessibility(page), [])
+  await page.reload()
+  await page.getByText('You have reached the limit of requests per minute.').waitFor()
+  assert.match((await page.locator('.banner').first().textContent()) ?? '', /again in \d+ s/)
+  assert.equal((await scan(code.short_url)).status, 302, 'printed codes keep leading')
+})
+
+test('the database away: a banner while it lasts, then the page goes on by itself', async (t) => {
+  const shared = await startService('postgres', {}, (close) => closing.push(close))
+  const line = await openLine(t, shared.env.DATABASE_URL ?? '')
+  const server = await shared.spawn({ DATABASE_URL: line.url })
+  const account = await shared.account()
+  const { browser } = await openOwner(shared, account.id)
+  const page = await chromium.newPage(t, { origin: server.base, cookie: browser.cookie() })
+  page.expectFault(/status of 503/)
+  await page.goto('/app/codes')
+  await page.getByText('curl').first().waitFor()
+  line.cut(true)
+  await page.reload()
+  await page.getByText('The server is not available right now').waitFor()
+  assert.deepEqual(await checkAccessibility(page), [])
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  line.cut(false)
+  await page.getByText('curl').first().waitFor()
+  assert.equal(await page.getByText('The server is not available right now').count(), 0)
+})
+
+test('a server that restarts: the open page says so and continues', async (t) => {
+  const { page, code } = await openCode(t, chromium, service)
+  const env = { ...service.env }
+  const first = await spawnServer(env)
+  t.after(() => stop(first.child))
+  const cookie = (await page.context().cookies())[0]
+  const other = await chromium.newPage(t, {
+    origin: first.base,
+    cookie: `${cookie?.name}=${cookie?.value}`,
+  })
+  other.expectFault(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  await other.goto(`/app/codes/${code.id}`)
+  await openEditor(other)
+  await stop(first.child, 'SIGTERM')
+  await save(other)
+  await other.getByText('The server did not respond.').waitFor()
+  const second = await spawnServer(env, Number(new URL(first.base).port))
+  t.after(() => stop(second.child))
+  await save(other)
+  await other.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
+  assert.equal((await scan(code.short_url)).location, MINE)
+})
+
+test('signed in as someone else in another tab: this tab becomes theirs', async (t) => {
+  const { page, email } = await openCode(t, chromium, service)
+  await page.getByRole('button', { name: new RegExp(email) }).waitFor()
+  const account = await service.account()
+  const someone = await openOwner(service, account.id)
+  const tab = await page.context().newPage()
+  await tab.goto(`${service.base}/app/codes`)
+  const [name = '', value = ''] = someone.browser.cookie().split('=')
+  await page.context().addCookies([{ name, value, url: service.base }])
+  page.expectFault(/status of 404/)
+  await tab.reload()
+  await tab.getByRole('button', { name: new RegExp(someone.email) }).waitFor()
+  await page.getByRole('button', { name: new RegExp(someone.email) }).waitFor()
+})
+
+test('the pages in front of the sign-in: light, dark, phone, no overflow', async (t) => {
+  const page = await chromium.newPage(t, { origin: service.base })
+  for (const path of ['/app/sign-in', '/app/setup#x', '/app/invitation#x', '/app/setup']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: colorScheme === 'light' ? 1280 : 390, height: 800 })
+      assert.deepEqual(await checkAccessibility(page), [], `${path} ${colorScheme}`)
+    }
+    assert.deepEqual(await overflowsAt(page, 320), [], path)
+  }
+  page.expectFault(/status of 410/)
+  await page.goto('/app/invitation#not-a-secret')
+  await page.getByLabel('Password').fill('long enough password')
+  await page.keyboard.press('Enter')
+  await page.getByText('This link no longer works.').waitFor()
+  assert.equal(new URL(page.url()).hash, '', 'the secret is out of the address')
+  assert.deepEqual(await checkAccessibility(page), [])
+  const next = encodeURIComponent('https://evil.example/')
+  const owner = await openOwner(service, (await service.account()).id)
+  await page.goto(`/app/sign-in?next=${next}`)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${service.base}/app/codes`)
+})

@@ -1,0 +1,43 @@
+import { OPERATOR } from '../../domain/accounts/audit.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { newId } from '../../domain/ids.ts'
+import { openCodeStore } from '../../storage/codes/codes.ts'
+import type { Service } from './service.ts'
+
+/** Codes as a test names them. The first is the newest. */
+export type Wished = Pick<Code, 'name'> & Partial<Code>
+
+let shelves = 0
+
+/** Codes of an account, past the API: nobody draws and reads their pictures, so hundreds are cheap. */
+export async function fillShelf(
+  { db }: Service,
+  accountId: string,
+  wished: readonly Wished[],
+): Promise<Code[]> {
+  const shelf = (++shelves).toString(36)
+  const now = Date.now()
+  // An id is always above the one before it, and the list goes by ids.
+  const ids = wished.map((_, index) => newId('qr', now - wished.length + index)).reverse()
+  const codes = wished.map((wish, index): Code => {
+    const at = now - index
+    return {
+      id: ids[index] ?? '',
+      accountId,
+      mode: 'live',
+      shortCode: `s${shelf}x${index}`,
+      destinationUrl: wish.status === 'draft' ? null : `https://example.com/campaign/${index}`,
+      status: 'active',
+      style: {},
+      madeBy: 'api',
+      createdAt: at,
+      updatedAt: at,
+      destinations: wish.status === 'draft' ? 0 : 1,
+      revision: 1,
+      ...wish,
+    }
+  })
+  const fault = await openCodeStore(db).insert(codes, OPERATOR, null, null)
+  if (fault !== null) throw new Error(`The codes were not stored: ${fault}`)
+  return codes
+}
