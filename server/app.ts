@@ -125,6 +125,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
     targets: targets.store,
     scanLog: scans.log,
     observe: visitors.observe,
+    visitOf: visitors.visitOf,
     secondsToWait,
     securityContact,
     onOutcome: metrics.onRedirect,

@@ -33,7 +33,8 @@ export async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
   await assertPlansKnown(openAccountStore(db), config.PLANS)
   const secret = openSecret(config)
-  const visitors = openVisitors(config, secret.derive('visitors'), log)
+  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
+  const visitors = openVisitors(config, keys, log)
   const bell = newBell()
   const scans = await openScans({ config, db, bell, log })
   // Not earlier: a migration may keep the loop busy for a long time.

@@ -16,11 +16,15 @@ if (process.argv[2] === 'child') {
   const log = pino({ level: 'warn' })
   const folder = join(config.DATA_DIR, 'log-only')
   makeFolder(folder)
+  const secret = openSecret(config)
+  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
+  const { observe, visitOf } = openVisitors(config, keys, log)
   const road = openRoad({
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
-    observe: openVisitors(config, openSecret(config).derive('visitors'), log).observe,
+    observe,
+    visitOf,
     secondsToWait: null,
     securityContact: null,
     onOutcome: () => undefined,

@@ -36,6 +36,7 @@ const OF = {
   codeId: 'qr_01jabcdefghjkmnpqrstvwxyz0',
   accountId: 'acct_01jabcdefghjkmnpqrstvwxyz0',
   mode: 'live',
+  version: 1,
 }
 
 if (process.argv[2] === 'child') {
@@ -55,7 +56,8 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const hash = openVisitorHasher(secret.derive('visitors'))
   const geo = openGeo(config.GEO_DB, log)
   const readAgent = openAgents()
-  const { observe } = openVisitors(config, secret.derive('visitors'), log)
+  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
+  const { observe } = openVisitors(config, keys, log)
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
   const metrics = openMetrics()
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
@@ -95,7 +97,8 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
     }),
     'line written': await cpuOf(() => {
       lines.length = 0
-      for (const [i, one] of seen.entries()) lines.push(toLine(one, OF, 1_800_000_000_000 + i))
+      for (const [i, one] of seen.entries())
+        lines.push(toLine(one, OF, 'default', 1_800_000_000_000 + i))
     }),
     'log committed': await cpuOf(async () => {
       for (let done = 0; done < SCANS; done += A_TURN) {
@@ -112,7 +115,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
       for (let from = 0; from < SCANS; from += A_TRANSACTION) {
         const some = seen.slice(from, from + A_TRANSACTION).map((one, i): LoggedScan => {
           const codeId = `qr_${any(from + i).slug}`
-          return { ...one, ...OF, codeId, at: 1_800_000_000_000 + from + i }
+          return { ...one, ...OF, codeId, variant: 'default', at: 1_800_000_000_000 + from + i }
         })
         await recorder.record('log_steps', recorded, recorded + 1, some)
         recorded++

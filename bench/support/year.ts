@@ -57,6 +57,8 @@ export function openYear({ accountId, codeIds, scans, from, to }: Year): () => L
       device,
       browser: toBrowser(device, hash(low + 33) % 100),
       ...(places[place] ?? toPlace(0)),
+      variant: 'default',
+      version: 1,
     }
   }
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import type { Visit } from '../domain/codes/decide.ts'
 import { COUNTED, classify } from '../domain/scans/scan-class.ts'
 import type { Seen } from '../domain/scans/scans.ts'
 import type { Callers } from './address.ts'
 import type { Agent } from './agent.ts'
 import type { Geo } from './geo.ts'
 import { type GeoHeaders, placeInHeaders } from './geo-headers.ts'
+import type { SplitKeys } from './split-key.ts'
 import type { VisitorHasher } from './visitor-hash.ts'
 
 /** Turns a request into everything that is kept of it. The address and the agent end here. */
@@ -36,5 +38,33 @@ export function openObserver(parts: ObserverParts): Observe {
     const visitor = found === COUNTED ? hashVisitor(accountId, address, agent) : 0
     const { class: scanClass, reason } = found
     return { device, browser, country, region, city, class: scanClass, reason, visitor }
+  }
+}
+
+/**
+ * What a route may ask about a scan, beyond what is kept of it: for codes that have one. Who is asking
+ * becomes a number here, and only if it is wanted.
+ */
+export type VisitOf = (request: IncomingMessage, codeId: string, seen: Seen) => Visit
+
+export interface VisitParts {
+  readonly callers: Callers
+  readonly readLanguage: (header: string) => string
+  readonly splitKeys: Pick<SplitKeys, 'ofVisitor'>
+}
+
+export function openVisits({ callers, readLanguage, splitKeys }: VisitParts): VisitOf {
+  return (request, codeId, seen) => {
+    const { headers, url = '' } = request
+    const question = url.indexOf('?')
+    return {
+      class: seen.class,
+      device: seen.device,
+      country: seen.country,
+      language: readLanguage(headers['accept-language'] ?? ''),
+      query: question === -1 ? '' : url.slice(question + 1),
+      splitKey: () =>
+        splitKeys.ofVisitor(codeId, callers.networkOf(request), headers['user-agent'] ?? ''),
+    }
   }
 }

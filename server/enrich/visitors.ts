@@ -6,13 +6,16 @@ import { type Callers, openCallers } from './address.ts'
 import { type Agent, openAgents } from './agent.ts'
 import { type Geo, openGeo } from './geo.ts'
 import type { GeoHeaders } from './geo-headers.ts'
-import { type Observe, openObserver } from './observe.ts'
+import { openLanguages } from './language.ts'
+import { type Observe, openObserver, openVisits, type VisitOf } from './observe.ts'
+import { openSplitKeys } from './split-key.ts'
 import { openVisitorHasher } from './visitor-hash.ts'
 
 /** What is known about a scan, combined: address, location, device, and whether seen before. */
 export interface Visitors {
   readonly callers: Callers
   readonly observe: Observe
+  readonly visitOf: VisitOf
   readonly agentOf: (request: IncomingMessage) => Agent
   close(): void
 }
@@ -23,8 +26,15 @@ export interface VisitorSettings {
   readonly GEO_HEADERS: GeoHeaders
 }
 
-/** `hashKey`: makes visitor numbers specific to this service. */
-export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logger): Visitors {
+/** Both make numbers that are specific to this service. */
+export interface VisitorKeys {
+  /** For those that tell visitors of an account apart. */
+  readonly visitors: Buffer
+  /** For those that share out the visitors of a code. */
+  readonly splits: Buffer
+}
+
+export function openVisitors(config: VisitorSettings, keys: VisitorKeys, log: Logger): Visitors {
   const callers = openCallers(config.TRUST_PROXY)
   const geo = openGeoDatabase(config, log)
   const readAgent = openAgents()
@@ -34,9 +44,11 @@ export function openVisitors(config: VisitorSettings, hashKey: Buffer, log: Logg
     geo,
     geoHeaders: config.GEO_HEADERS,
     readAgent,
-    hashVisitor: openVisitorHasher(hashKey),
+    hashVisitor: openVisitorHasher(keys.visitors),
   })
-  return { callers, observe, agentOf, close: geo.close }
+  const splitKeys = openSplitKeys(keys.splits)
+  const visitOf = openVisits({ callers, readLanguage: openLanguages(), splitKeys })
+  return { callers, observe, visitOf, agentOf, close: geo.close }
 }
 
 function openGeoDatabase({ GEO_DB }: VisitorSettings, log: Logger): Geo {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { decide, type Nowhere, standstillOf, type Visit } from '../domain/codes/decide.ts'
 import { decode, toLocation } from '../domain/codes/destination.ts'
-import { destinationFor, type Nowhere, standstillOf } from '../domain/codes/destination-for.ts'
+import type { Lead } from '../domain/codes/route.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
 import type { Target, TargetStore } from '../domain/codes/target.ts'
 import { hostFault, requestIdFor } from '../domain/request-headers.ts'
-import type { Seen } from '../domain/scans/scans.ts'
+import { type Seen, UNKNOWN_VARIANT } from '../domain/scans/scans.ts'
 import { toLine } from '../scan-log/format.ts'
 import type { ScanLog } from '../scan-log/writer.ts'
 import { sendNotice } from './notice.ts'
@@ -26,6 +27,8 @@ export interface Road {
    * null.
    */
   readonly observe: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
+  /** What the route of a code may ask about a scan; nothing of it is kept. */
+  readonly visitOf: (request: IncomingMessage, codeId: string, seen: Seen) => Visit
   /** How long the client must wait, 0 within the limit. Null: there is no limit. */
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   /** A mailto: or https: URL, where links that are blocked can be reported. */
@@ -109,7 +112,7 @@ function fail(passage: Passage, error: unknown): void {
   done(passage, 'failed')
 }
 
-/** The query string is ignored: printed links pick up all kinds of them on the way. */
+/** The query string is no part of it: printed links pick up all kinds of them on the way. */
 function shortCodeOf(url: string, basePath: string): string | null {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
@@ -127,18 +130,21 @@ function follow(passage: Passage, target: Target | null): void {
   // A code at a standstill leads nowhere for everyone, so nobody needs to be told apart.
   const missed = exists ? (standstillOf(target)?.reason ?? null) : null
   const seen = exists ? road.observe(request, target.accountId, missed) : null
+  const isRouted = seen !== null && target !== null && target.route !== null
+  const visit = isRouted ? road.visitOf(request, target.codeId, seen) : null
   const now = Date.now()
-  const destination = destinationFor(target, seen, now)
+  const decision = decide(target, visit, now)
   const scan: Scan = { target, seen, now }
-  if (target === null || target.blockList === 0 || typeof destination !== 'string') {
-    conclude(passage, scan, destination)
+  const url = urlOf(decision)
+  if (target === null || target.blockList === 0 || url === null) {
+    conclude(passage, scan, decision)
     return
   }
-  const blocked = road.targets.blockedDomain(target.blockList, destination)
-  const decide = (domain: string | null) =>
-    conclude(passage, scan, domain === null ? destination : { reason: 'blocked', domain })
-  if (blocked instanceof Promise) blocked.then(decide).catch((error) => fail(passage, error))
-  else decide(blocked)
+  const blocked = road.targets.blockedDomain(target.blockList, url)
+  const concludeWith = (domain: string | null) =>
+    conclude(passage, scan, domain === null ? decision : { reason: 'blocked', domain })
+  if (blocked instanceof Promise) blocked.then(concludeWith).catch((error) => fail(passage, error))
+  else concludeWith(blocked)
 }
 
 interface Scan {
@@ -147,43 +153,58 @@ interface Scan {
   readonly now: number
 }
 
-function conclude(passage: Passage, { target, seen, now }: Scan, leads: string | Nowhere): void {
-  const { road, request, response } = passage
-  const isTest = target?.mode === 'test'
-  if (typeof leads === 'string') {
-    const headers = redirectHeaders(request, leads, isTest)
-    record(road, target, seen, now, () => {
-      response.writeHead(302, headers)
-      response.end()
-      done(passage, 'redirected')
-    })
-  } else {
-    const isRecorded = seen !== null && request.method !== 'HEAD'
-    const missed = isRecorded ? toMissed(seen, leads) : null
-    record(road, target, missed, now, () => turnAway(passage, leads, isTest))
-  }
+/** Null: a page is shown. */
+function urlOf(decision: Lead | Nowhere): string | null {
+  return 'reason' in decision ? (decision.fallbackUrl ?? null) : decision.destinationUrl
+}
+
+function conclude(passage: Passage, scan: Scan, decision: Lead | Nowhere): void {
+  if ('reason' in decision) turnAway(passage, scan, decision)
+  else leadOn(passage, scan, decision)
+}
+
+function leadOn(passage: Passage, scan: Scan, { destinationUrl, variant }: Lead): void {
+  const headers = redirectHeaders(passage, scan, destinationUrl)
+  record(passage.road, scan, scan.seen, variant, () => redirect(passage, headers, 'redirected'))
+}
+
+/** To a fallback or to a page: a missed scan either way. A HEAD is none. */
+function turnAway(passage: Passage, scan: Scan, nowhere: Nowhere): void {
+  const { fallbackUrl } = nowhere
+  const headers = fallbackUrl === undefined ? null : redirectHeaders(passage, scan, fallbackUrl)
+  const isRecorded = scan.seen !== null && passage.request.method !== 'HEAD'
+  const missed = isRecorded ? toMissed(scan.seen, nowhere) : null
+  record(passage.road, scan, missed, UNKNOWN_VARIANT, () => {
+    if (headers === null) showPage(passage, nowhere, isTest(scan))
+    else redirect(passage, headers, 'paused')
+  })
 }
 
 function toMissed(seen: Seen, { reason }: Nowhere): Seen {
-  return seen.class === 'missed' ? seen : { ...seen, class: 'missed', reason, visitor: 0 }
+  const isTold = seen.class === 'missed' && seen.reason === reason
+  return isTold ? seen : { ...seen, class: 'missed', reason, visitor: 0 }
 }
 
 /** `seen` is null for what is not recorded: then there is nothing to wait for. */
 function record(
   road: Road,
-  target: Target | null,
+  { target, now }: Scan,
   seen: Seen | null,
-  now: number,
+  variant: string,
   release: () => void,
 ): void {
   if (target === null || seen === null) release()
-  else road.scanLog.append(toLine(seen, target, now), release)
+  else road.scanLog.append(toLine(seen, target, variant, now), release)
 }
 
-function redirectHeaders(request: IncomingMessage, destination: string, isTest: boolean): string[] {
+function isTest({ target }: Scan): boolean {
+  return target?.mode === 'test'
+}
+
+function redirectHeaders({ request }: Passage, scan: Scan, url: string): string[] {
   const headers = [
     'Location',
-    toLocation(destination),
+    toLocation(url),
     'Cache-Control',
     'private, no-store',
     'Referrer-Policy',
@@ -193,12 +214,18 @@ function redirectHeaders(request: IncomingMessage, destination: string, isTest: 
     'Content-Length',
     '0',
   ]
-  if (isTest) headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
+  if (isTest(scan)) headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
   return headers
 }
 
+function redirect(passage: Passage, headers: string[], outcome: Outcome): void {
+  passage.response.writeHead(302, headers)
+  passage.response.end()
+  done(passage, outcome)
+}
+
 /** A draft has never been public: it looks like an unknown code, in every header. */
-function turnAway(passage: Passage, nowhere: Nowhere, isTest: boolean): void {
+function showPage(passage: Passage, nowhere: Nowhere, isTest: boolean): void {
   const { request, response } = passage
   const { reason } = nowhere
   if (isTest && reason !== 'draft') response.setHeader('X-QR-Mode', 'test')

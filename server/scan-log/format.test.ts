@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LABEL_MAX } from '../domain/codes/routing.ts'
 import type { LoggedScan } from '../domain/scans/scans.ts'
 import {
   brokenName,
@@ -33,9 +34,11 @@ const SCAN: LoggedScan = {
   country: 'DE',
   region: 'Berlin',
   city: 'Berlin',
+  variant: 'App Store 🍎',
+  version: 12,
 }
 const LINE =
-  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\n'
+  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\tApp Store 🍎\t12\n'
 
 test('files have the names they always had', () => {
   assert.equal(logFolder({ DATA_DIR: '/data' }), '/data/log')
@@ -59,7 +62,7 @@ test('a session is found by its files and its lock, and by nothing else', () => 
 })
 
 test('a scan is written as the line it always was, and read back whole', () => {
-  assert.equal(toLine(SCAN, SCAN, SCAN.at), LINE)
+  assert.equal(toLine(SCAN, SCAN, SCAN.variant, SCAN.at), LINE)
   const [line = '', end] = splitLines(LINE)
   assert.equal(end, '')
   assert.deepEqual(fromLine(line), SCAN)
@@ -69,7 +72,18 @@ test('a line of the first version, which ends after the class, is still read', (
   const old = LINE.split('\t').slice(0, 6).join('\t')
   const unknown = { country: 'XX', region: 'Unknown', city: 'Unknown' }
   const bare = { reason: '', device: 'desktop', browser: 'other', ...unknown }
-  assert.deepEqual(fromLine(old), { ...SCAN, ...bare })
+  assert.deepEqual(fromLine(old), { ...SCAN, ...bare, variant: 'unknown', version: 0 })
+})
+
+test('a line of the second version, which ends after the city, is still read', () => {
+  const old = LINE.split('\t').slice(0, 12).join('\t')
+  assert.deepEqual(fromLine(old), { ...SCAN, variant: 'unknown', version: 0 })
+})
+
+test('the longest label and version there can be fit into a line', () => {
+  const scan = { ...SCAN, variant: '👨'.repeat(LABEL_MAX), version: Number.MAX_SAFE_INTEGER }
+  const [line = ''] = splitLines(toLine(scan, scan, scan.variant, scan.at))
+  assert.deepEqual(fromLine(line), scan)
 })
 
 test('a line that is torn or was never ours is no scan', () => {

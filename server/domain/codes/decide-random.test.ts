@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { amount } from '../../test/support/service.ts'
 import { judgeSlowly, wallClock } from '../../test/support/slow-judge.ts'
 import type { ScanClass } from '../scans/scans.ts'
-import { decide, prepareRoute, type Visit } from './decide.ts'
+import { decide, type Visit } from './decide.ts'
+import { prepareRoute } from './route.ts'
 import { changedRouting, type RoutingBody, type WhenBody } from './routing-body.ts'
 import { routingFaults } from './routing-faults.ts'
 import type { Target } from './target.ts'
@@ -186,6 +187,8 @@ test(`two judges agree on ${CODES} random codes`, (context) => {
       codeId: `qr_${code}`,
       accountId: 'acct_1',
       mode: 'live',
+      route: null,
+      version: 1,
       destinationUrl: status === 'draft' && chance() < 0.5 ? null : randomUrl('usual'),
       status,
       isSuspended: chance() < 0.02,

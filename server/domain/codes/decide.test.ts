@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decide, prepareRoute, type RoutedTarget, type Visit } from './decide.ts'
+import { decide, type Visit } from './decide.ts'
+import { prepareRoute } from './route.ts'
 import type { Routing } from './routing.ts'
 import type { Target } from './target.ts'
 
@@ -12,6 +13,8 @@ const TARGET: Target = {
   accountId: 'acct_01jabcdefghjkmnpqrstvwxyz0',
   mode: 'live',
   destinationUrl: USUAL,
+  route: null,
+  version: 1,
   status: 'active',
   isSuspended: false,
   isBlocked: false,
@@ -36,7 +39,7 @@ const SPLIT: Routing['split'] = [
 ]
 const NOT_PEOPLE = ['head', 'prefetch', 'crawler', 'preview'] as const
 
-function target(routing: Routing, fields: Partial<Target> = {}): RoutedTarget {
+function target(routing: Routing, fields: Partial<Target> = {}): Target {
   const whole = { ...TARGET, ...fields }
   return { ...whole, route: prepareRoute(whole.destinationUrl, routing) }
 }
@@ -50,6 +53,7 @@ test('a code without routing leads to its destination, and needs no preparation'
   for (const routing of [{}, { rules: [] }, { forwardQuery: false }, { utm: {} }]) {
     assert.equal(target(routing).route, null)
     assert.deepEqual(leadOf(routing, { query: 'a=1' }), plain)
+    assert.deepEqual(decide(target(routing), null, NOW), plain)
   }
 })
 
@@ -135,12 +139,29 @@ test('neither a draft nor a deleted code nor one that the operator stopped has a
   assert.deepEqual(decide(null, null, NOW), { reason: 'unknown' })
 })
 
+test('the account comes before the code, and both before what the owner has set', () => {
+  const suspended = { isSuspended: true, isBlocked: true }
+  for (const status of ['active', 'paused', 'draft'] as const) {
+    assert.deepEqual(decide(target({}, { ...suspended, status }), null, NOW), {
+      reason: 'suspended',
+    })
+  }
+  const deleted = target({}, { ...suspended, status: 'deleted' })
+  assert.deepEqual(decide(deleted, null, NOW), { reason: 'deleted' })
+})
+
+test('a code without a destination is never followed', () => {
+  assert.deepEqual(decide(target({}, { destinationUrl: null }), null, NOW), { reason: 'draft' })
+})
+
 test('a fallback is no other way while the code is in service', () => {
   const lead = leadOf({ fallbackUrl: FALLBACK })
   assert.deepEqual(lead, { destinationUrl: USUAL, variant: 'default', rule: null })
 })
 
 test('where nothing is added to a destination, a decision allocates nothing', () => {
+  const paused = target({}, { status: 'paused' })
+  assert.equal(decide(paused, null, NOW), decide(paused, null, NOW))
   const routed = target({ rules: RULES, forwardQuery: true, utm: { source: 'q' } })
   assert.equal(decide(routed, VISIT, NOW), decide(routed, VISIT, NOW))
 })

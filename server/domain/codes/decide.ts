@@ -1,14 +1,16 @@
 import type { ScanClass } from '../scans/scans.ts'
-import { destinationFor, type Nowhere } from './destination-for.ts'
-import { type Forwarding, prepareForwarding, withQuery, withUtm } from './final-url.ts'
-import { DEFAULT_VARIANT, type Routing, ruleVariant, splitVariant, type Utm } from './routing.ts'
-import { type Circumstances, holds, type PreparedWhen, prepareWhen } from './rules.ts'
-import { pickShare, type Share, toShare } from './split.ts'
+import { withQuery } from './final-url.ts'
+import type { Lead, Route, Way } from './route.ts'
+import { DEFAULT_VARIANT } from './routing.ts'
+import { type Circumstances, holds } from './rules.ts'
+import { pickShare } from './split.ts'
 import type { Target } from './target.ts'
 
 /**
  * Where one scan is led: first whether the code is in service at all, then the first rule that
- * holds, then the split, then the destination.
+ * holds, then the split, then the destination. Everything that decides it is here: the road only
+ * asks, and carries out the answer. One thing is asked afterwards, about the URL that was decided,
+ * be it a destination or a fallback: whether its domain is blocked.
  *
  * Rules hold for everyone, the split for people only. A rule is about what a request says of itself
  * and about the time, which is as true of a crawler, a preview, a prefetch or a HEAD as of the scan
@@ -24,87 +26,63 @@ export interface Visit extends Circumstances {
   splitKey(): number
 }
 
-export interface Lead {
-  readonly destinationUrl: string
-  /** The label of what decided, else our name for it. */
-  readonly variant: string
-  /** Which rule decided, from 1; null: none. */
-  readonly rule: number | null
+export interface Nowhere {
+  readonly reason: 'paused' | 'draft' | 'deleted' | 'unknown' | 'suspended' | 'blocked'
+  /** The blocked domain of the destination, if it is not the code itself that is blocked. */
+  readonly domain?: string
+  /** Where the owner wants such scans led instead of a page; they stay missed. */
+  readonly fallbackUrl?: string
 }
 
-/** One destination of a code, with everything that does not depend on the scan. */
-interface Way {
-  readonly lead: Lead
-  /** Null: the query of the scanned link is ignored. */
-  readonly forwarding: Forwarding | null
-}
-
-/** The routing of a code, prepared: keep it as long as its target. */
-export interface Route {
-  readonly rules: readonly { readonly when: PreparedWhen; readonly way: Way }[]
-  /** Empty: there is none. */
-  readonly split: readonly (Share & { readonly way: Way })[]
-  readonly usual: Way
-  readonly paused: Nowhere
-}
-
-const NO_UTM: Utm = {}
-
-/** `route` is null for a code without routing, the most frequent kind. */
-export interface RoutedTarget extends Target {
-  readonly route: Route | null
-}
-
-/** Null: there is nothing to decide. */
-export function prepareRoute(destinationUrl: string | null, routing: Routing): Route | null {
-  const { rules = [], split = [], fallbackUrl, forwardQuery = false, utm = NO_UTM } = routing
-  const isMarked = Object.keys(utm).length > 0
-  const isPlain = !isMarked && !forwardQuery && fallbackUrl === undefined
-  if (destinationUrl === null) return null
-  if (isPlain && rules.length === 0 && split.length === 0) return null
-  const toWay = (url: string, variant: string, rule: number | null): Way => {
-    const final = isMarked ? withUtm(url, utm) : url
-    const lead = { destinationUrl: final, variant, rule }
-    return { lead, forwarding: forwardQuery ? prepareForwarding(final) : null }
-  }
-  return {
-    rules: rules.map((rule, index) => ({
-      when: prepareWhen(rule.when),
-      way: toWay(rule.destinationUrl, ruleVariant(rule, index), index + 1),
-    })),
-    split: split.map((entry, index) => {
-      const variant = splitVariant(entry, index)
-      return { ...toShare(variant, entry.weight), way: toWay(entry.destinationUrl, variant, null) }
-    }),
-    usual: toWay(destinationUrl, DEFAULT_VARIANT, null),
-    paused: fallbackUrl === undefined ? { reason: 'paused' } : { reason: 'paused', fallbackUrl },
-  }
-}
+const PAUSED: Nowhere = { reason: 'paused' }
+const DRAFT: Nowhere = { reason: 'draft' }
+const DELETED: Nowhere = { reason: 'deleted' }
+const UNKNOWN: Nowhere = { reason: 'unknown' }
+const SUSPENDED: Nowhere = { reason: 'suspended' }
+const BLOCKED: Nowhere = { reason: 'blocked' }
 
 /**
- * Whether the domain of the answer is blocked is asked afterwards, of a fallback as well.
- * `visit` is null if there is no code to scan.
+ * `target` is null if there has never been such a code. `visit` is null if nobody needs to be told
+ * apart: there is no code to scan, or it has no route.
  */
-export function decide(
-  target: RoutedTarget | null,
-  visit: Visit | null,
-  now: number,
-): Lead | Nowhere {
-  const leads = destinationFor(target, null, now)
-  const route = target === null ? null : target.route
-  if (typeof leads !== 'string') {
-    // Only its owner's pause has a fallback: a draft looks unknown, a deleted code is gone for good,
-    // and what the operator has stopped leads nowhere, or a fallback would undo it.
-    return leads.reason === 'paused' && route !== null ? route.paused : leads
-  }
+export function decide(target: Target | null, visit: Visit | null, now: number): Lead | Nowhere {
+  if (target === null) return UNKNOWN
+  const { route, destinationUrl } = target
+  const standstill = standstillOf(target)
+  if (standstill !== null) return withFallback(standstill, route)
+  if (destinationUrl === null) return DRAFT
   if (route === null || visit === null) {
-    return { destinationUrl: leads, variant: DEFAULT_VARIANT, rule: null }
+    return { destinationUrl, variant: DEFAULT_VARIANT, rule: null }
   }
   // What starts, expires or is used up belongs here: it has the fallback too.
   const { lead, forwarding } = wayOf(route, visit, now)
   if (forwarding === null || visit.query === '') return lead
-  const destinationUrl = withQuery(forwarding, visit.query)
-  return { destinationUrl, variant: lead.variant, rule: lead.rule }
+  const withTheirs = withQuery(forwarding, visit.query)
+  return { destinationUrl: withTheirs, variant: lead.variant, rule: lead.rule }
+}
+
+/** Why the code leads nowhere, whoever scans it; null: it is in service. */
+export function standstillOf(target: Target): Nowhere | null {
+  if (target.status === 'deleted') return DELETED
+  if (target.isSuspended) return SUSPENDED
+  if (target.isBlocked) return BLOCKED
+  switch (target.status) {
+    case 'active':
+      return null
+    case 'paused':
+      return PAUSED
+    case 'draft':
+      return DRAFT
+  }
+}
+
+/**
+ * Only its owner's pause has a fallback: a draft looks unknown, a deleted code is gone for good, and
+ * what the operator has stopped leads nowhere, or a fallback would undo it.
+ */
+function withFallback(standstill: Nowhere, route: Route | null): Nowhere {
+  if (standstill !== PAUSED || route === null || route.fallbackUrl === null) return standstill
+  return { reason: 'paused', fallbackUrl: route.fallbackUrl }
 }
 
 function wayOf(route: Route, visit: Visit, now: number): Way {

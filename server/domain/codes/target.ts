@@ -1,10 +1,15 @@
 import type { Owner } from '../accounts/owner.ts'
 import type { Status } from './code.ts'
+import type { Route } from './route.ts'
 
 /** What is known of the code behind a short link. */
 export interface Target extends Owner {
   readonly codeId: string
   readonly destinationUrl: string | null
+  /** Null: there is nothing to decide, it leads to its destination. The most frequent kind. */
+  readonly route: Route | null
+  /** Of the destination and the route, as its history counts them; 0: deleted. */
+  readonly version: number
   readonly status: Status | 'deleted'
   /** The operator has suspended its account. */
   readonly isSuspended: boolean

@@ -42,8 +42,18 @@ export interface Scanned {
   readonly codeId: string
   readonly accountId: string
   readonly mode: string
+  /** Which version of the code was in force; 0: not known. */
+  readonly version: number
 }
 
 export interface LoggedScan extends Seen, Scanned {
   readonly at: number
+  /** What decided where it was led, else UNKNOWN_VARIANT. */
+  readonly variant: string
 }
+
+/**
+ * Of scans from before variants were kept, and of missed ones: nothing has led them anywhere, and a
+ * variant that they were given would look as if it had been tried.
+ */
+export const UNKNOWN_VARIANT = 'unknown'

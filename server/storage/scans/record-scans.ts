@@ -52,6 +52,8 @@ const STAGED_SCANS = {
   device: 'int',
   browser: 'int',
   account: 'int',
+  variant: 'int',
+  version: 'int',
 } as const
 
 const STAGED_VISITS = {
@@ -67,9 +69,10 @@ const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: '
 const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scans: 'int' } as const
 
 const INSERT_SCANS = `
-insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser)
+insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser,
+  variant, version)
 select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
-  s.device, s.browser
+  s.device, s.browser, s.variant, s.version
 from staged_scans s cross join scan_feed f`
 
 /** Numbered like the scans, by the one recorder at work: a reader that sees one sees all before it. */
@@ -114,7 +117,8 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
   const hooks = openHooks(db)
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
-  const toRow = rowMaker(scopes, places, reasons)
+  const variants = openDictionary(db, 'variants', ['name'])
+  const toRow = rowMaker(scopes, { places, reasons, variants })
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.batchLock('recorder'), ...statements])
@@ -124,6 +128,7 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
   async function learn(scans: readonly LoggedScan[]): Promise<void> {
     await places.learn(scans.map(placeOf))
     await reasons.learn(scans.map(reasonOf))
+    await variants.learn(scans.map(variantOf))
     await scopes.learn(scans)
     await hooks.learn()
     const accounts = scopes.accountsToRoll(scans)
@@ -171,8 +176,10 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
   }
 }
 
-/** In the order of STAGED_SCANS. Codes, places and reasons must be known by now. */
-function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
+type Dictionaries = Readonly<Record<'places' | 'reasons' | 'variants', Dictionary>>
+
+/** In the order of STAGED_SCANS. Codes and everything in dictionaries must be known by now. */
+function rowMaker(scopes: Scopes, { places, reasons, variants }: Dictionaries) {
   return (scan: LoggedScan, index: number): Value[] => {
     const { num, account } = scopes.codeOf(scan)
     return [
@@ -187,6 +194,8 @@ function rowMaker(scopes: Scopes, places: Dictionary, reasons: Dictionary) {
       DEVICES.indexOf(scan.device),
       BROWSERS.indexOf(scan.browser),
       account,
+      variants.numOf(variantOf(scan)),
+      scan.version,
     ]
   }
 }
@@ -231,4 +240,8 @@ function placeOf({ country, region, city }: LoggedScan): Entry {
 
 function reasonOf({ reason }: LoggedScan): Entry {
   return [reason]
+}
+
+function variantOf({ variant }: LoggedScan): Entry {
+  return [variant]
 }

@@ -61,7 +61,7 @@ function leave(yard: Yard, dice: Dice, sessions: readonly (readonly LoggedScan[]
     const turns: string[] = []
     for (let from = 0; from < scans.length; ) {
       const turn = scans.slice(from, from + 1 + dice.below(100))
-      turns.push(turn.map((scan) => toLine(scan, scan, scan.at)).join(''))
+      turns.push(turn.map((scan) => toLine(scan, scan, scan.variant, scan.at)).join(''))
       from += turn.length
     }
     leaveSession(folder, [turns], dice.chance(0.5))

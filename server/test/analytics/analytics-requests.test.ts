@@ -7,6 +7,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { HOME, times } from '../support/crowd.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 
@@ -156,7 +157,7 @@ onEveryEngine('analytics requests', (start) => {
   async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const recorder = openRecorder(db)
-    const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
     const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
     const made = scans.map((scan) => ({ ...seen, ...by, codeId: '', at: Date.now(), ...scan }))
     assert.ok(await recorder.record(`log_${own.id}`, 0, 1, made))
@@ -234,7 +235,7 @@ onEveryEngine('analytics requests', (start) => {
     let scanning = true
     // One by one and without a pause, so that something is recorded between any two reads.
     const recording = (async () => {
-      const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+      const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
       const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
       while (scanning) {
         const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { atEnd } from '../support/yard.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
@@ -37,7 +38,7 @@ onEveryEngine('next to another account', (start) => {
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const recorder = openRecorder(db)
     const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...agent, class: 'human', reason: '' } as const
+    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
     const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
     for (let batch = 0; batch < SCANS / BATCH; batch++) {

@@ -10,6 +10,7 @@ import { makeScans, openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import type { PastScan } from '../support/recount.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
 
 /**
@@ -36,7 +37,14 @@ const today = () => Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 function makeScan({ accountId, mode, codes }: World, index: number, at: number): LoggedScan {
-  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const seen = {
+    ...NOWHERE,
+    ...LED,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+  } as const
   return { ...seen, accountId, mode, codeId: codes[index]?.id ?? '', visitor: 1, at }
 }
 

@@ -10,6 +10,7 @@ import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { HOME } from '../support/crowd.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, figure, onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
 import { atEnd, until } from '../support/yard.ts'
 
@@ -43,7 +44,7 @@ onEveryEngine('streams of events', (start, engine) => {
     atEnd(t, () => db.close())
     const recorder = openRecorder(db)
     const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...agent, class: 'human', reason: '' } as const
+    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
     const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
     for (let batch = 0; batch < MANY / BATCH; batch++) {

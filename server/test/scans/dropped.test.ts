@@ -10,6 +10,7 @@ import type { World } from '../support/inquiry.ts'
 import { openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { makeWorld } from '../support/worlds.ts'
 
 /** What can still be asked when scans are dropped, and how answers say that some are missing. */
@@ -23,7 +24,14 @@ const dateBefore = (days: number) => new Date((today() - days) * DAY_MS).toISOSt
 type Visit = readonly [visitor: number, ago: number, code: number]
 
 function toScan({ accountId, mode, codes }: World, [visitor, ago, code]: Visit): LoggedScan {
-  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const seen = {
+    ...NOWHERE,
+    ...LED,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+  } as const
   const codeId = codes[code]?.id ?? ''
   return { ...seen, accountId, mode, codeId, visitor, at: (today() - ago) * DAY_MS + 1000 }
 }

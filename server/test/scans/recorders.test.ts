@@ -15,6 +15,7 @@ import { queryScans } from '../support/ledger.ts'
 import { cutBatches, type Dice, makeScans, openDice } from '../support/past.ts'
 import { openPast } from '../support/recount.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { makeWorld, planOf } from '../support/worlds.ts'
 import { atEnd } from '../support/yard.ts'
 
@@ -82,7 +83,7 @@ onEveryEngine('a large batch', (start) => {
     atEnd(t, () => db.close())
     const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
     const { accountId, mode, codes } = world
-    const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios' } as const
+    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
     const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
     const scans = Array.from({ length: 6000 }, (_, index) => {
       return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }

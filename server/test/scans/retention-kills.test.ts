@@ -9,6 +9,7 @@ import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { assertClean } from '../support/feed.ts'
 import { queryScans, settle } from '../support/ledger.ts'
 import { amount, type Engine, figure, stop } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { launch, openYard, until, type Yard } from '../support/yard.ts'
 
 /** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
@@ -35,7 +36,14 @@ async function totalsIn(yard: Yard): Promise<number[]> {
 
 /** Some people at each code on some old days, and one of them today. */
 async function fill(yard: Yard, ids: Iterable<string>): Promise<number> {
-  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const seen = {
+    ...NOWHERE,
+    ...LED,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+  } as const
   const now = Date.now()
   const scans: LoggedScan[] = []
   for (const codeId of ids) {

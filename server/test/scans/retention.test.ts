@@ -12,6 +12,7 @@ import type { World } from '../support/inquiry.ts'
 import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
 
 /**
@@ -171,7 +172,14 @@ onEveryEngine('retention', (start, engine) => {
 })
 
 function makeScan({ accountId, mode, codes }: World, visitor: number, day: number): LoggedScan {
-  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+  const seen = {
+    ...NOWHERE,
+    ...LED,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+  } as const
   const codeId = codes[0]?.id ?? ''
   return { ...seen, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
 }

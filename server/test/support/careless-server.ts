@@ -35,6 +35,7 @@ const road = openRoad({
     browser: 'safari',
     visitor: 1,
   }),
+  visitOf: (_, __, seen) => ({ ...seen, language: 'und', query: '', splitKey: () => 0 }),
   secondsToWait: null,
   securityContact: null,
   onOutcome: () => undefined,

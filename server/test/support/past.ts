@@ -5,6 +5,7 @@ import {
   NOWHERE,
   SCAN_CLASSES,
 } from '../../domain/scans/scans.ts'
+import { LED } from './session.ts'
 
 /**
  * A past made up by throwing dice: who scanned which code when, in the order in which it is
@@ -91,7 +92,7 @@ export function makeScans(dice: Dice, plan: readonly Planned[], now: number): Lo
         busy,
         now,
       )
-      const scan = { ...code, ...seen(dice, index < human), at }
+      const scan = { ...code, ...LED, ...seen(dice, index < human), at }
       const late = dice.chance(LATE) ? dice.below(LATE_MAX_MS) : dice.below(HOUR)
       made.push({ scan, recorded: dice.chance(0.002) ? dice.below(now) : at + late })
     }

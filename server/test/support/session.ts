@@ -21,13 +21,17 @@ export interface Scanned {
   readonly accountId: string
 }
 
+/** What led a usual scan. */
+export const LED = { variant: 'default', version: 1 } as const
+
 let visitors = 0
 
 export function lineOf(scanned: Scanned, fields: Partial<LoggedScan> = {}): string {
   const visitor = ++visitors
   const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
   const at = fields.at ?? Date.now()
-  return toLine({ ...seen, visitor, ...fields }, { mode: 'live', ...scanned, ...fields }, at)
+  const whole = { ...LED, mode: 'live', ...scanned, ...fields }
+  return toLine({ ...seen, visitor, ...fields }, whole, whole.variant, at)
 }
 
 /**

@@ -25,6 +25,7 @@ import { openEndpointStore, readEndpoints } from '../../storage/webhooks/endpoin
 import { Webhook } from '../support/foreign.ts'
 import { type Answering, openReceiver } from '../support/receiver.ts'
 import { type Engine, environment } from '../support/service.ts'
+import { LED } from '../support/session.ts'
 import { atEnd } from '../support/yard.ts'
 
 /**
@@ -78,7 +79,15 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   const record = async (count: number) => {
     const one: LoggedScan = {
       ...{ codeId: `qr_${'0'.repeat(26)}`, accountId: owner.id, mode: 'live', at: clock.now },
-      ...{ class: 'human', reason: '', device: 'ios', browser: 'safari', visitor: 1, ...NOWHERE },
+      ...{
+        class: 'human',
+        reason: '',
+        device: 'ios',
+        browser: 'safari',
+        visitor: 1,
+        ...NOWHERE,
+        ...LED,
+      },
     }
     await recorder.record('log_of_the_test', turn, turn + 1, Array(count).fill(one))
     turn++
