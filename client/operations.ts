@@ -10,6 +10,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   updateCode: 'PATCH /v1/qrcodes/{id}',
   deleteCode: 'DELETE /v1/qrcodes/{id}',
   listCodeHistory: 'GET /v1/qrcodes/{id}/history',
+  rollBackCode: 'POST /v1/qrcodes/{id}/rollback',
+  simulateScan: 'POST /v1/qrcodes/{id}/simulate',
   downloadCode: 'GET /v1/qrcodes/{id}/download raw',
   previewCode: 'POST /v1/qrcodes/preview',
   createCodes: 'POST /v1/qrcodes/bulk',

@@ -102,10 +102,25 @@ export type Code = {
   created_at: string
   updated_at: string
   style: Record<string, unknown>
+  rules?: readonly Rule[]
+  split?: readonly SplitEntry[]
+  fallback_url?: string
+  forward_query?: boolean
+  utm?: Utm
+  version: number
   warnings?: readonly string[]
 }
 
-export type CodeChange = { name?: string; destination_url?: string; active?: boolean }
+export type CodeChange = {
+  name?: string
+  destination_url?: string
+  active?: boolean
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+}
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
 
@@ -124,6 +139,12 @@ export type CodeItem = {
   unique_scans?: number | null
   updated_at?: string
   style?: Record<string, unknown>
+  rules?: readonly Rule[]
+  split?: readonly SplitEntry[]
+  fallback_url?: string
+  forward_query?: boolean
+  utm?: Utm
+  version?: number
   state?: 'draft' | 'paused' | 'active'
   last_scan_at?: string | null
   trend?: readonly number[] | null
@@ -148,6 +169,12 @@ export type CreatedCode = {
   created_at: string
   updated_at: string
   style: Record<string, unknown>
+  rules?: readonly Rule[]
+  split?: readonly SplitEntry[]
+  fallback_url?: string
+  forward_query?: boolean
+  utm?: Utm
+  version: number
   warnings?: readonly string[]
   type?: 'url'
   destination?: string | null
@@ -251,6 +278,11 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
 }
 
 export type NewCodes = { items: readonly NewCode[] }
@@ -268,6 +300,15 @@ export type NewStyle = {
   cornersDotColor?: string | null
 } | null
 
+/** Added to every destination as utm_source and so on, unless it has that parameter already. */
+export type NewUtm = {
+  source?: string | null
+  medium?: string | null
+  campaign?: string | null
+  term?: string | null
+  content?: string | null
+} | null
+
 export type NewWebhook = {
   url: string
   description?: string | null
@@ -280,8 +321,15 @@ export type Pagination = { page: number; limit: number; total: number; total_pag
 
 export type PasswordChange = { current_password: string; new_password: string }
 
+/** A version of the code, whole: where it led from then on. */
 export type PastDestination = {
+  version: number
   destination_url: string
+  rules?: readonly Rule[]
+  split?: readonly SplitEntry[]
+  fallback_url?: string
+  forward_query?: boolean
+  utm?: Utm
   changed_at: string
   changed_by: { type: 'api_key' | 'person'; name: string }
 }
@@ -296,6 +344,7 @@ export type PostedCode = {
   short_code: string
   destination_url: string | null
   status: 'active' | 'paused' | 'draft'
+  version: number
 }
 
 /** The quota. */
@@ -386,6 +435,10 @@ export type RevokeKey = { key: string }
 
 export type RevokedKey = { id: string; revoked: boolean }
 
+export type Rollback = { version: number }
+
+export type Rule = { when: When; destination_url: string; label?: string | null }
+
 export type Scan = {
   id: string
   timestamp: string
@@ -429,12 +482,40 @@ export type SignedIn = {
 
 export type SignedOut = { signed_out: boolean }
 
+export type Simulation = {
+  device?: 'desktop' | 'ios' | 'android' | null
+  country?: string | null
+  language?: string | null
+  at?: string | null
+  query?: string | null
+  visitor?: string | null
+}
+
+export type SimulationAnswer = {
+  state: 'draft' | 'paused' | 'active'
+  destination_url: string | null
+  label: string | null
+  rule: number | null
+  version: number
+}
+
+export type SplitEntry = { destination_url: string; weight: number; label?: string | null }
+
 export type Timeseries = {
   qr_id: string
   period: Period
   interval: 'hour' | 'day' | 'week' | 'month'
   data: readonly Bucket[]
   previous?: PreviousSeries
+}
+
+/** Added to every destination as utm_source and so on, unless it has that parameter already. */
+export type Utm = {
+  source?: string | null
+  medium?: string | null
+  campaign?: string | null
+  term?: string | null
+  content?: string | null
 }
 
 export type Webhook = {
@@ -475,6 +556,18 @@ export type WebhookWithSecret = {
   secret: string
 }
 
+/** Every condition that is given must hold, and of a list one entry; at least one. */
+export type When = {
+  device?: readonly ('desktop' | 'ios' | 'android')[] | null
+  country?: readonly string[] | null
+  language?: readonly string[] | null
+  days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+  hours?: readonly string[] | null
+  timezone?: string | null
+  from?: string | null
+  until?: string | null
+}
+
 export type Whoami = {
   address: {
     version: 'IPv4' | 'IPv6'
@@ -512,12 +605,16 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
-  /** List every destination a QR code has had. `GET /v1/qrcodes/{id}/history` */
+  /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: { id: string; page?: number | undefined; limit?: number | undefined }
     body?: undefined
     data: HistoryList
   }
+  /** Go back to an old version of a QR code. `POST /v1/qrcodes/{id}/rollback` */
+  rollBackCode: { params: { id: string }; body: Rollback; data: Code }
+  /** Try where a scan would lead. `POST /v1/qrcodes/{id}/simulate` */
+  simulateScan: { params: { id: string }; body: Simulation; data: SimulationAnswer }
   /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */
   downloadCode: {
     params: { id: string; format?: 'png' | 'svg' | undefined; size?: number | undefined }

@@ -18,6 +18,8 @@ import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
 import { previewRoutes } from './http/codes/preview.ts'
 import { codeRoutes } from './http/codes/routes.ts'
+import { simulateRoutes } from './http/codes/simulate.ts'
+import { versionRoutes } from './http/codes/versions.ts'
 import type { PublicUrls } from './http/codes/views.ts'
 import { eventRoutes } from './http/events/routes.ts'
 import type { Streams } from './http/events/streams.ts'
@@ -31,6 +33,7 @@ import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
 import { openTrendReader } from './storage/analytics/trends.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
+import { openTargetStore } from './storage/codes/targets.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 
 /** The routes under /v1, and what each of them needs. */
@@ -76,6 +79,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
+  versionRoutes(v1, routes)
+  simulateRoutes(v1, { ...routes, targets: openTargetStore(db), splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
   bulkRoutes(v1, routes)

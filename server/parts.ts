@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { openWebhooks } from './courier/webhooks.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
 import { TRIES_MS } from './domain/accounts/sign-in.ts'
+import { openSplitKeys } from './enrich/split-key.ts'
 import { openVisitors } from './enrich/visitors.ts'
 import { openPressure } from './http/frame/pressure.ts'
 import { openSessionCookie } from './http/frame/session-cookie.ts'
@@ -43,6 +44,7 @@ export async function openParts(config: Config, log: Logger) {
   return {
     db,
     visitors,
+    splitKeys: openSplitKeys(secret.derive('splits')),
     scans,
     pressure,
     webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),

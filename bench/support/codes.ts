@@ -37,11 +37,12 @@ function toCode(accountId: string, index: number): Code {
     name: `Poster ${index}`,
     destinationUrl: `https://example.com/campaign/${index}`,
     status: 'active',
+    routing: {},
     style: {},
     madeBy: 'api',
     createdAt: now,
     updatedAt: now,
-    destinations: 1,
+    version: 1,
     revision: 1,
   }
 }

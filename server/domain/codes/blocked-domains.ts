@@ -77,23 +77,32 @@ export interface BlockedDomains {
   blockedAmong(domains: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** For each destination, why it cannot be saved; null: it can. */
+/** Where a code may lead, and the field that says so. */
+export interface Led {
+  readonly param: string
+  readonly url: string
+}
+
+/** For each code, why it cannot be saved; empty: it can. */
 export async function blockedFaults(
   store: BlockedDomains,
-  destinations: readonly (string | null)[],
-): Promise<(Fault | null)[]> {
-  const over = destinations.map((url) => (url === null ? [] : domainsOver(hostOf(url))))
-  const blocked = await store.blockedAmong([...new Set(over.flat())])
-  return over.map((domains) => {
-    const domain = blocked.size === 0 ? undefined : domains.find((name) => blocked.has(name))
-    if (domain === undefined) return null
-    const message = `destination_url must not lead to ${domain}: the operator of this service has blocked that domain`
-    return { param: 'destination_url', message }
+  codes: readonly (readonly Led[])[],
+): Promise<Fault[][]> {
+  const over = new Map(codes.flat().map(({ url }) => [url, domainsOver(hostOf(url))]))
+  const blocked = await store.blockedAmong([...new Set([...over.values()].flat())])
+  return codes.map((places) => {
+    if (blocked.size === 0) return []
+    return places.flatMap(({ param, url }) => {
+      const domain = over.get(url)?.find((name) => blocked.has(name))
+      if (domain === undefined) return []
+      const message = `${param} must not lead to ${domain}: the operator of this service has blocked that domain`
+      return [{ param, message }]
+    })
   })
 }
 
-/** Throws if the destination is blocked. */
-export async function refuseBlocked(store: BlockedDomains, destination: string): Promise<void> {
-  const [fault] = await blockedFaults(store, [destination])
-  if (fault) throw invalidRequest([fault])
+/** Throws if one of them is blocked. */
+export async function refuseBlocked(store: BlockedDomains, places: readonly Led[]): Promise<void> {
+  const [[fault, ...more] = []] = await blockedFaults(store, [places])
+  if (fault) throw invalidRequest([fault, ...more])
 }

@@ -1,7 +1,11 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
-import type { Code } from './code.ts'
+import { type Code, versionOf } from './code.ts'
+import { ROUTING_FIELDS, toRoutingBody } from './routing-body.ts'
 
-/** The audit log's names of a code's fields, as the API spells them; null: not a matter of its owner. */
+/**
+ * The audit log's names of a code's fields, as the API spells them; null: not a matter of its owner,
+ * or several fields.
+ */
 const NAMES = {
   id: null,
   accountId: null,
@@ -9,12 +13,13 @@ const NAMES = {
   name: 'name',
   shortCode: 'short_code',
   destinationUrl: 'destination_url',
+  routing: null,
   status: 'status',
   style: 'style',
   madeBy: null,
   createdAt: null,
   updatedAt: null,
-  destinations: null,
+  version: 'version',
   revision: null,
 } as const satisfies Readonly<Record<keyof Code, string | null>>
 
@@ -55,5 +60,8 @@ function fieldsOf(code: Code): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const { field, name } of SHOWN) fields[name] = code[field]
   if (Object.keys(code.style).length === 0) fields.style = null
+  fields.version = versionOf(code)
+  const routing = toRoutingBody(code.routing)
+  for (const name of ROUTING_FIELDS) fields[name] = routing[name] ?? null
   return fields
 }

@@ -4,6 +4,8 @@ import type { Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Page, Paged } from '../paging.ts'
 import type { BlockedDomains } from './blocked-domains.ts'
+import type { Routing } from './routing.ts'
+import type { RoutingBody } from './routing-body.ts'
 import type { Style } from './style.ts'
 
 export const STATUSES = ['active', 'paused', 'draft'] as const
@@ -18,19 +20,24 @@ export interface Code extends Owner {
   readonly name: string
   /** Null for a draft only. */
   readonly destinationUrl: string | null
+  readonly routing: Routing
   readonly status: Status
   readonly style: Style
   readonly madeBy: 'api' | 'dashboard'
   readonly createdAt: number
   readonly updatedAt: number
-  /** How many destinations it has had; each one is a row of its history. */
-  readonly destinations: number
+  /**
+   * Grows with every change of where it leads, and each version is a row of its history. 0: a draft
+   * without a destination leads nowhere yet, whatever its routing, so it has no history.
+   */
+  readonly version: number
   /** Grows with every change, so that two editors cannot overwrite each other unnoticed. */
   readonly revision: number
 }
 
 /** A code as a client asks for it. The service decides the rest. */
-export interface NewCode extends Pick<Code, 'name' | 'destinationUrl' | 'style' | 'status'> {
+export interface NewCode
+  extends Pick<Code, 'name' | 'destinationUrl' | 'routing' | 'style' | 'status'> {
   /** Null: generated. */
   readonly shortCode: string | null
 }
@@ -38,12 +45,16 @@ export interface NewCode extends Pick<Code, 'name' | 'destinationUrl' | 'style' 
 /** An edit: a field that is left out stays as it is. */
 export interface CodeChange extends Partial<Pick<Code, 'name'>> {
   readonly destinationUrl?: string
+  readonly routing?: RoutingBody
   /** Stands for the status. */
   readonly active?: boolean
 }
 
-export interface PastDestination {
+/** Where a code led from `changedAt` on. */
+export interface PastVersion {
+  readonly version: number
   readonly destinationUrl: string
+  readonly routing: Routing
   readonly changedAt: number
   /** The operator changes no destinations. */
   readonly author: { readonly kind: Exclude<Actor['kind'], 'operator'>; readonly name: string }
@@ -74,5 +85,11 @@ export interface CodeStore extends BlockedDomains {
   update(before: Code, after: Code, actor: Actor): Promise<boolean>
   /** False if the code has changed since it was read. */
   remove(code: Code, actor: Actor, now: number): Promise<boolean>
-  history(code: Code, page: Page): Promise<Paged<PastDestination>>
+  history(code: Code, page: Page): Promise<Paged<PastVersion>>
+  findVersion(code: Code, version: number): Promise<PastVersion | null>
+}
+
+/** As it is told: a draft without a destination is on the way to its first. */
+export function versionOf({ version }: Pick<Code, 'version'>): number {
+  return Math.max(1, version)
 }

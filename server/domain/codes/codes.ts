@@ -1,8 +1,17 @@
 import type { Actor } from '../accounts/audit.ts'
-import { Problem } from '../errors.ts'
-import { refuseBlocked } from './blocked-domains.ts'
+import { invalidRequest, Problem } from '../errors.ts'
+import { type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
+import type { Routing } from './routing.ts'
+import {
+  changedRouting,
+  ROUTING_FIELDS,
+  type RoutingBody,
+  toRoutingBody,
+  urlsOf,
+} from './routing-body.ts'
+import { togetherFaults } from './routing-faults.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
@@ -23,6 +32,7 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   status: 'status cannot be set: use active',
   destination: 'destination cannot be set: use destination_url',
   id: 'id is assigned by the service',
+  version: 'version is assigned by the service: to go back to an old one, use rollback',
 }
 
 export function nameFault(name: string): string | null {
@@ -46,6 +56,33 @@ export function fieldRules(shortBaseUrl: string) {
   } as const
 }
 
+/**
+ * Makes an old version the present one, as a new version. If the code leads there already, nothing
+ * changes. Null: the code has been deleted in the meantime.
+ */
+export async function rollBackCode(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  version: number,
+): Promise<Code | null> {
+  const past = await codes.findVersion(found, version)
+  if (past === null) {
+    const known =
+      found.version === 0 ? 'this draft has none yet' : `this code has 1 to ${found.version}`
+    const message = `version must be one of the history: ${known}`
+    throw invalidRequest([{ param: 'version', message }])
+  }
+  const { destinationUrl, routing } = past
+  return updateCode(codes, found, actor, {
+    destinationUrl,
+    routing: { ...NOTHING_SET, ...toRoutingBody(routing) },
+  })
+}
+
+/** Clears all that is not set again. */
+const NOTHING_SET: RoutingBody = Object.fromEntries(ROUTING_FIELDS.map((field) => [field, null]))
+
 /** Null: the code has been deleted in the meantime. */
 export async function updateCode(
   codes: CodeStore,
@@ -53,8 +90,7 @@ export async function updateCode(
   actor: Actor,
   change: CodeChange,
 ): Promise<Code | null> {
-  const leadsTo = change.destinationUrl ?? (change.active === true ? found.destinationUrl : null)
-  if (leadsTo !== null) await refuseBlocked(codes, leadsTo)
+  await refuseBlocked(codes, newlyLed(found, change))
   let before: Code | null = found
   for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
     const after = changed(before, change)
@@ -65,31 +101,56 @@ export async function updateCode(
   throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }
 
+/** What is set, and what was set before and is in force again. */
+function newlyLed(found: Code, { destinationUrl, routing, active }: CodeChange): Led[] {
+  const body = routing ?? {}
+  if (active !== true) return placesOf(destinationUrl ?? null, body)
+  const whole = toRoutingBody(changedRouting(found.routing, body))
+  return placesOf(destinationUrl ?? found.destinationUrl, whole)
+}
+
+/** Every place that a code may lead to. */
+export function placesOf(destinationUrl: string | null, routing: RoutingBody): Led[] {
+  const usual = destinationUrl === null ? [] : [{ param: 'destination_url', url: destinationUrl }]
+  return [...usual, ...urlsOf(routing)]
+}
+
 /** Returns the same object if nothing changes, so that updated_at stays. */
-export function changed(code: Code, { active, ...fields }: CodeChange): Code {
+export function changed(code: Code, { active, routing: asked, ...fields }: CodeChange): Code {
   const name = fields.name?.trim() ?? code.name
   const status = nextStatus(code.status, active)
   const destinationUrl = fields.destinationUrl ?? code.destinationUrl
-  const after: Code = { ...code, ...fields, name, destinationUrl, status }
+  const routing = asked === undefined ? code.routing : nextRouting(code.routing, asked)
+  const after: Code = { ...code, ...fields, name, destinationUrl, routing, status }
   if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: set destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])
   }
   if (status === code.status && !isEdited(code, after)) return code
-  const isMoved = after.destinationUrl !== code.destinationUrl
+  const isMoved = destinationUrl !== code.destinationUrl || routing !== code.routing
   return {
     ...after,
     updatedAt: Math.max(Date.now(), code.updatedAt),
-    destinations: code.destinations + (isMoved ? 1 : 0),
+    version: code.version + (isMoved && destinationUrl !== null ? 1 : 0),
     revision: code.revision + 1,
   }
+}
+
+/** The same object if nothing changes. */
+function nextRouting(before: Routing, body: RoutingBody): Routing {
+  const after = changedRouting(before, body)
+  if (JSON.stringify(after) === JSON.stringify(before)) return before
+  // Each part was checked on its own: what stays may not go together with what is new.
+  const [fault, ...more] = togetherFaults(toRoutingBody(after))
+  if (fault) throw invalidRequest([fault, ...more])
+  return after
 }
 
 /** Fields that are not edited: the status is switched, the others follow from every change. */
 const NOT_EDITED = new Set<string>([
   'status',
   'updatedAt',
-  'destinations',
+  'version',
   'revision',
 ] satisfies (keyof Code)[])
 

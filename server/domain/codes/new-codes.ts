@@ -7,7 +7,9 @@ import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeStore, NewCode } from './code.ts'
+import { placesOf } from './codes.ts'
 import { unreadable, type Verdict } from './pictures.ts'
+import { toRoutingBody } from './routing-body.ts'
 import { newShortCode, toSlug } from './short-code.ts'
 
 /**
@@ -19,6 +21,8 @@ import { newShortCode, toSlug } from './short-code.ts'
 
 /** A failed plan means that another create won, so this many in a row means overload. */
 const PLAN_TRIES = 50
+/** Each may lead to thirty places, whose hosts are read one by one: scans must get in between. */
+const CHECKED_AT_ONCE = 50
 
 export interface Creator {
   readonly codes: CodeStore
@@ -86,12 +90,20 @@ async function withoutBlocked(
   codes: CodeStore,
   wanted: readonly (NewCode | Problem)[],
 ): Promise<readonly (NewCode | Problem)[]> {
-  const urls = wanted.map((item) => (item instanceof Problem ? null : item.destinationUrl))
-  const faults = await blockedFaults(codes, urls)
-  return wanted.map((item, index) => {
-    const fault = faults[index]
-    return fault ? invalidRequest([fault]) : item
-  })
+  const free: (NewCode | Problem)[] = []
+  for (let start = 0; start < wanted.length; start += CHECKED_AT_ONCE) {
+    if (start > 0) await new Promise((resolve) => setImmediate(resolve))
+    const some = wanted.slice(start, start + CHECKED_AT_ONCE)
+    const places = some.map((item) =>
+      item instanceof Problem ? [] : placesOf(item.destinationUrl, toRoutingBody(item.routing)),
+    )
+    const faults = await blockedFaults(codes, places)
+    for (const [index, item] of some.entries()) {
+      const [fault, ...more] = faults[index] ?? []
+      free.push(fault ? invalidRequest([fault, ...more]) : item)
+    }
+  }
+  return free
 }
 
 interface Known {
@@ -183,7 +195,7 @@ function toCode({ owner, actor }: Creator, wanted: NewCode): Code {
     madeBy: actor.kind === 'api_key' ? 'api' : 'dashboard',
     createdAt: now,
     updatedAt: now,
-    destinations: wanted.destinationUrl === null ? 0 : 1,
+    version: wanted.destinationUrl === null ? 0 : 1,
     revision: 1,
   }
 }

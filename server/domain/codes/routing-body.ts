@@ -48,6 +48,14 @@ export interface RoutingBody {
   readonly utm?: UtmBody | null
 }
 
+export const ROUTING_FIELDS = [
+  'rules',
+  'split',
+  'fallback_url',
+  'forward_query',
+  'utm',
+] as const satisfies (keyof RoutingBody)[]
+
 export function changedRouting(before: Routing, body: RoutingBody): Routing {
   const { rules, split, fallback_url, forward_query, utm } = body
   // An empty list of rules and an empty utm say as much as none.
@@ -104,10 +112,16 @@ function toSplitEntry({ destination_url, weight, label }: SplitEntryBody): Split
   return given<SplitEntry>({ destinationUrl: destination_url, weight, label: label?.trim() })
 }
 
-function toWhen({ hours, from, until, ...same }: WhenBody): When {
+/** Its fields in one order, whatever theirs is in a request: equal routing is stored alike. */
+function toWhen(when: WhenBody): When {
+  const { device, country, language, days, hours, timezone, from, until } = when
   return given<When>({
-    ...same,
+    device,
+    country,
+    language,
+    days,
     hours: hours ? [hours[0], hours[1]] : undefined,
+    timezone,
     from: from ? toInstant(from) : undefined,
     until: until ? toInstant(until) : undefined,
   })

@@ -9,13 +9,17 @@ import type { RoutingBody } from './routing-body.ts'
  * Which values routing may have.
  *
  * Shapes are left to the schema: types, required and unknown fields, closed lists (device, days),
- * numbers of entries (RULES_MAX, SPLIT_MIN to SPLIT_MAX, at least one in each list of `when`, two
+ * numbers of entries (RULES_MAX, SPLIT_MIN to SPLIT_MAX, 1 to CONDITIONS_MAX in each list of `when`, two
  * hours) and whole numbers (weight, 1 to WEIGHT_MAX). The values are checked here: destinations,
  * labels, countries, languages, hours, zones, moments and their order, an empty `when`, utm, and the
  * size of everything together. Both run on the same body, so a part with a wrong type is skipped.
  */
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const LANGUAGE = /^[a-z]{2,3}$/
+export const HOUR_PATTERN = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$'
+export const LANGUAGE_PATTERN = '^[a-z]{2,3}$'
+/** In each list of `when`: all countries fit. */
+export const CONDITIONS_MAX = 300
+const TIME = new RegExp(HOUR_PATTERN)
+const LANGUAGE = new RegExp(LANGUAGE_PATTERN)
 const CONDITIONS = ['device', 'country', 'language', 'days', 'hours', 'from', 'until'] as const
 
 type Fields = Readonly<Record<string, unknown>>
@@ -127,22 +131,27 @@ function whenFaults(path: string, value: unknown): Fault[] {
     return isEmpty ? [{ param: path, message }] : []
   }
   return [
-    ...eachFault(`${path}.country`, when.country, (code) =>
-      isCountry(code)
-        ? null
-        : 'must be an ISO 3166 country code in capitals such as GB, or XX for unknown',
-    ),
-    ...eachFault(`${path}.language`, when.language, (tag) =>
-      LANGUAGE.test(tag)
-        ? null
-        : 'must be a language in small letters such as de, without a country, or und for unknown',
-    ),
+    ...eachFault(`${path}.country`, when.country, countryFault),
+    ...eachFault(`${path}.language`, when.language, languageFault),
     ...hoursFaults(`${path}.hours`, when.hours),
     ...ruleFaults(`${path}.timezone`, when.timezone, zoneFault, 'timezone'),
     ...ruleFaults(`${path}.from`, when.from, instantFault('from'), 'from'),
     ...ruleFaults(`${path}.until`, when.until, instantFault('until'), 'until'),
     ...orderFaults(path, when),
   ]
+}
+
+/** Without its name, as languageFault. */
+export function countryFault(code: string): string | null {
+  return isCountry(code)
+    ? null
+    : 'must be an ISO 3166 country code in capitals such as GB, or XX for unknown'
+}
+
+export function languageFault(tag: string): string | null {
+  return LANGUAGE.test(tag)
+    ? null
+    : 'must be a language in small letters such as de, without a country, or und for unknown'
 }
 
 function isKnown(name: string): boolean {

@@ -19,6 +19,7 @@ export interface CodeData {
   /** Null for a draft that leads nowhere yet. */
   readonly destination_url: string | null
   readonly status: Status
+  readonly version: number
 }
 
 export interface QuotaData {

@@ -2,6 +2,7 @@ import { TREND_DAYS } from '../../domain/analytics/trends.ts'
 import { STATES, STATUSES } from '../../domain/codes/code.ts'
 import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
+import { routingView, version } from './routing-schemas.ts'
 import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
 /** The list of codes: its query, and what it shows of each. */
@@ -58,6 +59,8 @@ export const CodeItem = Type.Object(
     unique_scans: Type.Optional(fields.unique_scans),
     updated_at: Type.Optional(fields.updated_at),
     style: Type.Optional(fields.style),
+    ...routingView,
+    version: Type.Optional(version),
     state: Type.Optional(state),
     last_scan_at: Type.Optional(lastScanAt),
     trend: Type.Optional(trend),

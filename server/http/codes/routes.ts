@@ -23,8 +23,6 @@ import {
   CodeView,
   CreatedCodeView,
   DeletedCode,
-  HistoryList,
-  HistoryQuery,
   NewCodeBody,
 } from './schemas.ts'
 import {
@@ -34,7 +32,6 @@ import {
   toCodeView,
   toCreatedView,
   toFullItem,
-  toHistoryItem,
   toNewCode,
   UNKNOWN_SCANS,
 } from './views.ts'
@@ -55,7 +52,7 @@ export interface CodeRoutes {
   readonly testCodesMax: number
 }
 
-interface ById {
+export interface ById {
   Params: { id: string }
 }
 
@@ -67,7 +64,7 @@ export function codeOf(request: FastifyRequest): Code {
   return code
 }
 
-function noSuchCode(id: string): Problem {
+export function noSuchCode(id: string): Problem {
   if (id === '') return new Problem('not_found', 'This path does not exist')
   return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
 }
@@ -105,7 +102,6 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   createRoute(app, routes)
   listRoute(app, routes)
   oneCodeRoutes(app, routes)
-  historyRoute(app, routes)
 }
 
 function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
@@ -186,14 +182,19 @@ async function listInFull(routes: CodeRoutes, { accountId }: Owner, codes: reado
   return codes.map((code) => toFullItem(code, routes.urls, trendOf(code)))
 }
 
-function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
-  const { codes, urls } = routes
-  const onRequest = findCode(codes)
+/** Without waiting for scans to be recorded. */
+export async function viewOf(
+  { scans, urls }: CodeRoutes,
+  code: Code,
+  warnings: Verdict['warnings'],
+) {
+  const counts = await scans.countsOf([code.id])
+  return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
+}
 
-  async function view(code: Code, warnings: Verdict['warnings']) {
-    const counts = await routes.scans.countsOf([code.id])
-    return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
-  }
+function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes } = routes
+  const onRequest = findCode(codes)
 
   const readSchema = documented({
     id: 'getCode',
@@ -207,7 +208,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
     const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
     await catchUp(routes.caughtUp, reply)
-    return view(codeOf(request), warnings)
+    return viewOf(routes, codeOf(request), warnings)
   })
 
   const changeSchema = documented({
@@ -234,7 +235,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
-      return view(code, warnings)
+      return viewOf(routes, code, warnings)
     },
   )
 
@@ -253,28 +254,4 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     if (!(await deleteCode(codes, codeOf(request), actorOf(request)))) throw noSuchCode(id)
     return { deleted: true as const, id }
   })
-}
-
-function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
-  app.get<ById & { Querystring: HistoryQuery }>(
-    '/qrcodes/:id/history',
-    {
-      onRequest: findCode(codes),
-      schema: documented({
-        id: 'listCodeHistory',
-        tag: TAG,
-        permission: 'codes:read',
-        summary: 'List every destination a QR code has had',
-        description: 'Newest first, including the current one.',
-        params: CodeParams,
-        querystring: HistoryQuery,
-        response: { 200: HistoryList },
-      }),
-    },
-    async (request) => {
-      const { page, limit } = request.query
-      const { items, total } = await codes.history(codeOf(request), { page, limit })
-      return { data: items.map(toHistoryItem), pagination: toPagination(page, limit, total) }
-    },
-  )
 }

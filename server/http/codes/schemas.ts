@@ -22,6 +22,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
+import { routingInput, routingView, version } from './routing-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
 
@@ -92,6 +93,7 @@ export const NewCodeBody = Type.Object(
       examples: [true],
     }),
     style: Type.Optional(NewStyle),
+    ...routingInput,
   },
   {
     additionalProperties: false,
@@ -109,10 +111,12 @@ export const CodeChangeBody = Type.Object(
     active: Type.Optional(
       Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
     ),
+    ...routingInput,
   },
   {
     additionalProperties: false,
     minProperties: 1,
+    'x-rule': 'code_change',
     'x-immutable': Object.keys(IMMUTABLE),
     title: 'CodeChange',
     examples: [{ destination_url: 'https://example.com/winter-menu' }],
@@ -178,6 +182,8 @@ export const fields = {
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
+  ...routingView,
+  version,
   warnings: Type.Optional(Warnings),
 }
 
@@ -211,7 +217,9 @@ export const DeletedCode = Type.Object(
 
 const PastDestinationView = Type.Object(
   {
+    version,
     destination_url: Type.String(destinationUrl),
+    ...routingView,
     changed_at: timestamp('When scans started going there.'),
     changed_by: Type.Object(
       {
@@ -221,15 +229,19 @@ const PastDestinationView = Type.Object(
           examples: ['x7Qa'],
         }),
       },
-      { additionalProperties: false, description: 'Who set this destination.' },
+      { additionalProperties: false, description: 'Who made this version.' },
     ),
   },
-  { additionalProperties: false, title: 'PastDestination' },
+  {
+    additionalProperties: false,
+    title: 'PastDestination',
+    description: 'A version of the code, whole: where it led from then on.',
+  },
 )
 
 export const HistoryList = Type.Object(
   {
-    data: Type.Array(PastDestinationView, { description: 'The destinations on this page.' }),
+    data: Type.Array(PastDestinationView, { description: 'The versions on this page.' }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'HistoryList' },

@@ -1,5 +1,13 @@
 import type { CodeTrend } from '../../domain/analytics/trends.ts'
-import type { Code, CodeChange, NewCode, PastDestination } from '../../domain/codes/code.ts'
+import {
+  type Code,
+  type CodeChange,
+  type NewCode,
+  type PastVersion,
+  versionOf,
+} from '../../domain/codes/code.ts'
+import { NO_ROUTING } from '../../domain/codes/routing.ts'
+import { changedRouting, ROUTING_FIELDS, toRoutingBody } from '../../domain/codes/routing-body.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
@@ -47,6 +55,8 @@ export function toCodeView(
     unique_scans: scans.unique,
     updated_at: new Date(code.updatedAt).toISOString(),
     style: code.style,
+    ...toRoutingBody(code.routing),
+    version: versionOf(code),
     ...(warnings.length > 0 && { warnings }),
   }
 }
@@ -74,9 +84,11 @@ export function toCreatedView(
   return { ...view, type: 'url' as const, destination: code.destinationUrl, scans: 0 }
 }
 
-export function toHistoryItem(past: PastDestination) {
+export function toHistoryItem(past: PastVersion) {
   return {
+    version: past.version,
     destination_url: past.destinationUrl,
+    ...toRoutingBody(past.routing),
     changed_at: new Date(past.changedAt).toISOString(),
     changed_by: { type: past.author.kind, name: past.author.name },
   }
@@ -88,6 +100,7 @@ export function toNewCode(body: NewCodeBody): NewCode {
   return {
     name: body.name,
     destinationUrl: body.destination_url ?? body.destination ?? null,
+    routing: changedRouting(NO_ROUTING, body),
     shortCode: body.short_code ?? null,
     style: toStyle(body.style),
     status: body.status === 'draft' ? 'draft' : live,
@@ -102,9 +115,11 @@ export function toStyle(given: Style | null | undefined): Style {
 /** Only what was given: an omitted field stays as it is. */
 export function toCodeChange(body: CodeChangeBody): CodeChange {
   const { name, destination_url: destinationUrl, active } = body
+  const isRouted = ROUTING_FIELDS.some((field) => body[field] !== undefined)
   return {
     ...(name !== undefined && { name }),
     ...(destinationUrl !== undefined && { destinationUrl }),
     ...(active !== undefined && { active }),
+    ...(isRouted && { routing: body }),
   }
 }

@@ -8,6 +8,7 @@ import type {
 import { scopesFault } from '../../domain/accounts/permissions.ts'
 import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
+import { countryFault, languageFault, routingFaults } from '../../domain/codes/routing-faults.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
 import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
 import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
@@ -39,8 +40,12 @@ type Rule = (value: unknown) => readonly Fault[]
 export type TextRule = (text: string) => string | null
 
 export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
+  const shortBase = new URL(shortBaseUrl)
+  const routing: Rule = (body) => routingFaults(body, shortBase)
   const rules: Record<string, Rule> = {
-    new_code: (body) => (isObject(body) ? newCodeFaults(body as NewCodeFields) : []),
+    new_code: (body) =>
+      isObject(body) ? [...newCodeFaults(body as NewCodeFields), ...routing(body)] : [],
+    code_change: routing,
     scopes: (value) => toFaults(scopesFault(value)),
   }
   const texts: Record<string, TextRule> = {
@@ -51,6 +56,9 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     from: instantFault('from'),
     to: instantFault('to'),
     expires_at: instantFault('expires_at'),
+    at: instantFault('at'),
+    country: named('country', countryFault),
+    language: named('language', languageFault),
     description: descriptionFault,
     webhook_url: webhookUrlFault,
   }
@@ -64,6 +72,13 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
       errors: true,
       validate: check(rules),
     })
+}
+
+function named(name: string, fault: TextRule): TextRule {
+  return (text) => {
+    const message = fault(text)
+    return message === null ? null : `${name} ${message}`
+  }
 }
 
 function toFaults(message: string | null): readonly Fault[] {

@@ -50,6 +50,7 @@ const codeData = Type.Object(
       description: 'Where scans are sent; null for a draft without one.',
     }),
     status: Status,
+    version: count('Grows with every change of where it leads, from 1.', 3),
   } satisfies Record<keyof CodeData, TSchema>,
   { ...WHOLE, title: 'PostedCode', description: 'The code after the change.' },
 )

@@ -205,7 +205,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'destinations',
-    claim: 'the history of each code is complete and ends with its destination',
+    claim: 'the history of each code is complete and ends with where it leads',
     counted: 'destinations',
     finds: [
       `select c.id, 'destinations' as what, coalesce(d.n, 0) as expected, c.destinations as found
@@ -218,6 +218,9 @@ export const CODE_CHECKS: readonly Check[] = [
          c.destination_url as found
        from codes c left join destinations d on d.code_id = c.id and d.number = c.destinations
        where c.destination_url is distinct from d.destination_url`,
+      `select c.id, 'routing' as what, d.routing as expected, c.routing as found
+       from codes c join destinations d on d.code_id = c.id and d.number = c.destinations
+       where c.routing is distinct from d.routing`,
       `select d.code_id as id, 'destinations of no code' as what, 0 as expected, d.n as found
        from (select code_id, count(*) as n from destinations group by code_id) d
        where not exists (select 1 from codes c where c.id = d.code_id)`,

@@ -1,4 +1,5 @@
-import type { Code, PastDestination } from '../../domain/codes/code.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { NO_ROUTING, type Routing } from '../../domain/codes/routing.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
 
@@ -33,6 +34,13 @@ const FIELDS = {
   shortCode: { column: 'short_code', type: 'text', updated: false },
   name: { column: 'name', type: 'text', updated: true },
   destinationUrl: { column: 'destination_url', type: 'text', updated: true },
+  routing: {
+    column: 'routing',
+    type: 'text',
+    updated: true,
+    write: writeRouting,
+    read: readRouting,
+  },
   status: { column: 'status', type: 'text', updated: true },
   style: {
     column: 'style',
@@ -42,7 +50,7 @@ const FIELDS = {
     read: (stored: string): Code['style'] => JSON.parse(stored),
   },
   madeBy: { column: 'made_by', type: 'text', updated: false },
-  destinations: { column: 'destinations', type: 'int', updated: true },
+  version: { column: 'destinations', type: 'int', updated: true },
   revision: { column: 'revision', type: 'int', updated: true },
   createdAt: { column: 'created_at', type: 'int', updated: false },
   updatedAt: { column: 'updated_at', type: 'int', updated: true },
@@ -123,6 +131,15 @@ export function toCode(row: CodeRow): Code {
   return code as Code
 }
 
+/** Most codes have none: null, so that nothing is parsed for them. */
+export function writeRouting(routing: Routing): string | null {
+  return Object.keys(routing).length === 0 ? null : JSON.stringify(routing)
+}
+
+export function readRouting(stored: string | null): Routing {
+  return stored === null ? NO_ROUTING : JSON.parse(stored)
+}
+
 /** Separated by a character that no field can hold, so that a search stays within one field. */
 function toSearchText(code: Code): string {
   return [code.name, code.shortCode, code.destinationUrl ?? ''].map(toSearchForm).join('\n')
@@ -131,28 +148,4 @@ function toSearchText(code: Code): string {
 /** Letter case does not matter; a Greek sigma has two lower-case forms, depending on its position. */
 export function toSearchForm(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
-}
-
-export const DESTINATION_COLUMNS = {
-  code_id: 'text',
-  number: 'int',
-  destination_url: 'text',
-  changed_at: 'int',
-  author_kind: 'text',
-  author_name: 'text',
-} as const
-
-export interface DestinationRow {
-  destination_url: string
-  changed_at: number
-  author_kind: PastDestination['author']['kind']
-  author_name: string
-}
-
-export function toPastDestination(row: DestinationRow): PastDestination {
-  return {
-    destinationUrl: row.destination_url,
-    changedAt: row.changed_at,
-    author: { kind: row.author_kind, name: row.author_name },
-  }
 }

@@ -21,16 +21,14 @@ import {
   CODE_COLUMNS,
   CODE_FIELDS,
   type CodeRow,
-  DESTINATION_COLUMNS,
-  type DestinationRow,
   slugOf,
   toCode,
-  toPastDestination,
   toRow,
   toUpdate,
   UPDATE_CODE,
 } from './code-rows.ts'
 import { openSearch, toListCondition } from './search.ts'
+import { openVersions, versionStatements } from './versions.ts'
 
 const COUNT_CODES = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
@@ -60,10 +58,6 @@ const INSERT_TOMBSTONE = `
 insert into tombstones (code_id, slug, account_id, mode, deleted_at, blocked_at)
 select id, slug, account_id, mode, $3, blocked_at from codes where id = $1 and revision = $2
 on conflict (code_id) do nothing`
-
-const HISTORY = `
-select destination_url, changed_at, author_kind, author_name from destinations
-where code_id = $1 and number <= $2 order by number desc limit $3`
 
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
@@ -133,13 +127,7 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return (await commit(db, removeStatements(code, actor, now), events, onEvents)) === null
     },
 
-    async history(code, page) {
-      const total = code.destinations
-      const skipped = (page.page - 1) * page.limit
-      if (skipped >= total) return { items: [], total }
-      const rows = await db.query<DestinationRow>(HISTORY, [code.id, total - skipped, page.limit])
-      return { items: rows.map(toPastDestination), total }
-    },
+    ...openVersions(db),
   }
 }
 
@@ -162,7 +150,7 @@ function insertStatements(
       name: 'short_code',
     }),
     assertNotOfOthers(codes),
-    ...destinationStatements(codes, actor),
+    ...versionStatements(codes, actor),
     ...auditStatements(createdEntries(codes, actor)),
     ...countCodes(codes, 1, quota),
   ]
@@ -239,9 +227,7 @@ function updateStatements(before: Code, after: Code, actor: Actor): Statement[] 
   const statements: Statement[] = [
     { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
   ]
-  if (after.destinations > before.destinations) {
-    statements.push(...destinationStatements([after], actor))
-  }
+  if (after.version > before.version) statements.push(...versionStatements([after], actor))
   statements.push(...auditStatements(updatedEntries(before, after, actor)))
   if (after.status !== before.status) {
     statements.push(...countCodes([before], -1, null), ...countCodes([after], 1, null))
@@ -266,15 +252,6 @@ function countCodes(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): 
   if (quota === null) return [{ text: COUNT_CODES, values, expect: 1, name: 'quota' }]
   const text = WITHIN_QUOTA[quota.counted]
   return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
-}
-
-function destinationStatements(codes: readonly Code[], actor: Actor): Statement[] {
-  const rows = codes.flatMap((code) =>
-    code.destinationUrl === null
-      ? []
-      : [[code.id, code.destinations, code.destinationUrl, code.updatedAt, actor.kind, actor.name]],
-  )
-  return rows.length === 0 ? [] : [insertMany('destinations', DESTINATION_COLUMNS, rows)]
 }
 
 /** Totals are kept as counters. */

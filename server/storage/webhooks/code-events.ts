@@ -1,6 +1,6 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
-import type { Code } from '../../domain/codes/code.ts'
+import { type Code, versionOf } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
 import type { CodeData } from '../../domain/webhooks/payloads.ts'
@@ -68,6 +68,7 @@ function toData(code: Code): CodeData {
     short_code: code.shortCode,
     destination_url: code.destinationUrl,
     status: code.status,
+    version: versionOf(code),
   }
 }
 

@@ -28,11 +28,12 @@ export async function fillShelf(
       shortCode: `s${shelf}x${index}`,
       destinationUrl: wish.status === 'draft' ? null : `https://example.com/campaign/${index}`,
       status: 'active',
+      routing: {},
       style: {},
       madeBy: 'api',
       createdAt: at,
       updatedAt: at,
-      destinations: wish.status === 'draft' ? 0 : 1,
+      version: wish.status === 'draft' ? 0 : 1,
       revision: 1,
       ...wish,
     }

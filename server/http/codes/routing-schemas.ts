@@ -1,0 +1,202 @@
+import {
+  DAYS,
+  LABEL_MAX,
+  ROUTING_MAX_BYTES,
+  RULES_MAX,
+  SPLIT_MAX,
+  SPLIT_MIN,
+  UTM_FIELDS,
+  UTM_VALUE_MAX,
+  WEIGHT_MAX,
+} from '../../domain/codes/routing.ts'
+import type {
+  RoutingBody,
+  RuleBody,
+  SplitEntryBody,
+  UtmBody,
+  WhenBody,
+} from '../../domain/codes/routing-body.ts'
+import {
+  CONDITIONS_MAX,
+  HOUR_PATTERN,
+  LANGUAGE_PATTERN,
+} from '../../domain/codes/routing-faults.ts'
+import { DEVICES } from '../../domain/scans/scans.ts'
+import { destinationUrl, Omittable, OneOf } from '../frame/schemas.ts'
+import { type TSchema, Type } from '../frame/type.ts'
+
+/**
+ * Where a code leads beside its destination. These are the shapes; domain/codes/routing-faults.ts
+ * checks the values, as the rule of the whole body, because some of them depend on each other.
+ */
+const CLOSED = { additionalProperties: false } as const
+
+function conditions(items: TSchema, description: string, examples: readonly string[]) {
+  const limits = { minItems: 1, maxItems: CONDITIONS_MAX }
+  return Omittable<never>({ type: 'array', items, ...limits, description, examples: [examples] })
+}
+
+const moment = (description: string, example: string) =>
+  Omittable<string>({
+    type: 'string',
+    description: `${description} An ISO 8601 timestamp, or a date.`,
+    examples: [example],
+  })
+
+const When = Type.Unsafe<WhenBody>({
+  ...Type.Object(
+    {
+      device: conditions(OneOf(DEVICES, 'ios includes iPads.'), 'Any of these devices.', ['ios']),
+      country: conditions(
+        Type.String({ 'x-told': { pattern: '^[A-Z]{2}$' }, examples: ['DE'] }),
+        'Any of these countries: ISO 3166 alpha-2; XX: unknown.',
+        ['DE', 'AT'],
+      ),
+      language: conditions(
+        Type.String({ 'x-told': { pattern: LANGUAGE_PATTERN }, examples: ['de'] }),
+        "Any of these languages: the visitor's first one, as a primary tag; und: unknown.",
+        ['de'],
+      ),
+      days: conditions(OneOf(DAYS, 'A day of the week.'), 'Any of these days.', ['sat', 'sun']),
+      hours: Omittable<readonly string[]>({
+        type: 'array',
+        items: Type.String({ 'x-told': { pattern: HOUR_PATTERN }, examples: ['18:00'] }),
+        minItems: 2,
+        maxItems: 2,
+        description:
+          'From the first time to the second, which is not included. Past midnight, it is still the day on which it began.',
+        examples: [['18:00', '02:00']],
+      }),
+      timezone: Omittable<string>({
+        type: 'string',
+        description: 'Of days and hours: an IANA name. Default: UTC.',
+        examples: ['Europe/Berlin'],
+      }),
+      from: moment('Not before this moment.', '2026-07-01T00:00:00.000Z'),
+      until: moment('Before this moment.', '2026-08-01T00:00:00.000Z'),
+    },
+    CLOSED,
+  ),
+  title: 'When',
+  description: 'Every condition that is given must hold, and of a list one entry; at least one.',
+  examples: [{ device: ['ios'] }],
+})
+
+const label = Omittable<string>({
+  type: 'string',
+  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, rule-1 or split-1, which the service uses itself.`,
+  examples: ['App Store'],
+})
+
+const destination = Type.String({
+  ...destinationUrl,
+  examples: ['https://apps.apple.com/app/id123'],
+})
+
+const Rule = Type.Unsafe<RuleBody>({
+  ...Type.Object({ when: When, destination_url: destination, label }, CLOSED),
+  title: 'Rule',
+})
+
+const SplitEntry = Type.Unsafe<SplitEntryBody>({
+  ...Type.Object(
+    {
+      destination_url: destination,
+      weight: Type.Integer({
+        minimum: 1,
+        maximum: WEIGHT_MAX,
+        description: 'Its share of the visitors, relative to the other weights.',
+        examples: [50],
+      }),
+      label,
+    },
+    CLOSED,
+  ),
+  title: 'SplitEntry',
+})
+
+const utmFields = Object.fromEntries(
+  UTM_FIELDS.map((name) => [
+    name,
+    Omittable<string>({
+      type: 'string',
+      description: `1 to ${UTM_VALUE_MAX} characters after trimming.`,
+      examples: ['poster'],
+    }),
+  ]),
+)
+
+const Utm = Type.Unsafe<UtmBody>({
+  ...Type.Object(utmFields, CLOSED),
+  title: 'Utm',
+  description:
+    'Added to every destination as utm_source and so on, unless it has that parameter already.',
+  examples: [{ source: 'poster', campaign: 'summer' }],
+})
+
+const lists = {
+  rules: {
+    type: 'array',
+    items: Rule,
+    minItems: 0,
+    maxItems: RULES_MAX,
+    description: 'The first rule whose conditions hold decides where a scan leads.',
+  },
+  split: {
+    type: 'array',
+    items: SplitEntry,
+    minItems: SPLIT_MIN,
+    maxItems: SPLIT_MAX,
+    description:
+      'If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url.',
+  },
+} as const
+
+const fallbackUrl = {
+  ...destinationUrl,
+  description: 'Where scans lead while the code is paused, instead of showing a page.',
+  examples: ['https://example.com/closed'],
+} as const
+
+const forwardQuery = {
+  type: 'boolean',
+  description:
+    "Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm.",
+  examples: [true],
+} as const
+
+const CLEARED = `null clears it. All of rules, split, fallback_url, forward_query and utm may have ${ROUTING_MAX_BYTES} bytes together.`
+const asked = <Field extends { readonly description: string }>(field: Field) => ({
+  ...field,
+  description: `${field.description} ${CLEARED}`,
+})
+
+/** In a create and in a change, which replaces each of them whole. */
+export const routingInput = {
+  rules: Omittable<readonly RuleBody[]>(asked(lists.rules)),
+  split: Omittable<readonly SplitEntryBody[]>(asked(lists.split)),
+  fallback_url: Omittable<string>(asked(fallbackUrl)),
+  forward_query: Omittable<boolean>(asked(forwardQuery)),
+  utm: Omittable<UtmBody>({ ...Utm, type: 'object', title: 'NewUtm' }),
+} satisfies Record<keyof RoutingBody, TSchema>
+
+const SET = 'Omitted if it is not set.'
+const told = <Field extends { readonly description: string }>(field: Field) => ({
+  ...field,
+  description: `${field.description} ${SET}`,
+})
+
+/** In answers: what is not set is absent. */
+export const routingView = {
+  rules: Type.Optional(Type.Unsafe<readonly RuleBody[]>(told(lists.rules))),
+  split: Type.Optional(Type.Unsafe<readonly SplitEntryBody[]>(told(lists.split))),
+  fallback_url: Type.Optional(Type.String(told(fallbackUrl))),
+  forward_query: Type.Optional(Type.Boolean(told(forwardQuery))),
+  utm: Type.Optional(Utm),
+} satisfies Record<keyof RoutingBody, TSchema>
+
+export const version = Type.Integer({
+  description:
+    'Grows with every change of destination_url or of where else the code leads. From 1; see the history.',
+  examples: [3],
+})

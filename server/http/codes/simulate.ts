@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import { type Code, STATES, versionOf } from '../../domain/codes/code.ts'
+import { decide, prepareRoute, type Visit } from '../../domain/codes/decide.ts'
+import { toSlug } from '../../domain/codes/short-code.ts'
+import type { Target, TargetStore } from '../../domain/codes/target.ts'
+import { DEVICES } from '../../domain/scans/scans.ts'
+import { toInstant } from '../../domain/time/periods.ts'
+import { documented, Nullable, Omittable, OneOf } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode } from './routes.ts'
+import { version } from './routing-schemas.ts'
+import { CodeParams } from './schemas.ts'
+
+/** Where a scan would lead, decided as the short link decides it. Nothing is written. */
+export interface SimulateRoutes extends Pick<CodeRoutes, 'codes'> {
+  readonly targets: TargetStore
+  readonly splitKeys: {
+    ofText(codeId: string, text: string): number
+  }
+}
+
+const QUERY_MAX = 8000
+const VISITOR_MAX = 255
+
+const text = (max: number, description: string, example: string) =>
+  Omittable<string>({
+    type: 'string',
+    maxLength: max,
+    'x-message': `must have at most ${max} characters`,
+    description,
+    examples: [example],
+  })
+
+const Simulation = Type.Object(
+  {
+    device: Omittable<(typeof DEVICES)[number]>({
+      type: 'string',
+      enum: [...DEVICES],
+      description: 'Default: desktop.',
+      examples: ['ios'],
+    }),
+    country: Omittable<string>({
+      type: 'string',
+      'x-rule': 'country',
+      'x-told': { pattern: '^[A-Z]{2}$' },
+      description: 'ISO 3166 alpha-2. Default: XX, unknown.',
+      examples: ['DE'],
+    }),
+    language: Omittable<string>({
+      type: 'string',
+      'x-rule': 'language',
+      'x-told': { pattern: '^[a-z]{2,3}$' },
+      description: 'Primary tag. Default: und, unknown.',
+      examples: ['de'],
+    }),
+    at: Omittable<string>({
+      type: 'string',
+      'x-rule': 'at',
+      description: 'When: an ISO 8601 timestamp, or a date. Default: now.',
+      examples: ['2026-07-01T12:00:00Z'],
+    }),
+    query: text(QUERY_MAX, 'The query of the scanned link.', 'table=7'),
+    visitor: text(
+      VISITOR_MAX,
+      'Any text: it stands for one visitor, who always gets the same part of a split.',
+      'anna',
+    ),
+  },
+  { additionalProperties: false, title: 'Simulation', examples: [{ device: 'ios' }] },
+)
+type Simulation = Static<typeof Simulation>
+
+const SimulationView = Type.Object(
+  {
+    state: OneOf(STATES, 'What the scan meets; new states may be added.'),
+    destination_url: Nullable<string>({
+      type: 'string',
+      description: 'Where the scan leads, with all parameters; null: it shows a page.',
+      examples: ['https://example.com/menu?table=7'],
+    }),
+    label: Nullable<string>({
+      type: 'string',
+      description:
+        'What decided: its label, else rule-1, split-1 and so on, or default; null: it leads nowhere, or to fallback_url.',
+      examples: ['rule-1'],
+    }),
+    rule: Nullable<number>({
+      type: 'integer',
+      description: 'Which rule decided, from 1; null: none.',
+      examples: [1],
+    }),
+    version,
+  },
+  { additionalProperties: false, title: 'SimulationAnswer' },
+)
+
+export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): void {
+  const schema = documented({
+    id: 'simulateScan',
+    tag: 'QR codes',
+    permission: 'codes:read',
+    summary: 'Try where a scan would lead',
+    description: 'Decided exactly as for a scan by a person. Writes nothing.',
+    params: CodeParams,
+    body: Simulation,
+    response: { 200: SimulationView },
+  })
+  app.post<ById & { Body: Simulation }>(
+    '/qrcodes/:id/simulate',
+    { onRequest: findCode(routes.codes), schema },
+    async (request) => {
+      const code = codeOf(request)
+      const target = await routes.targets.find(toSlug(code.shortCode))
+      if (target === null || target.codeId !== code.id) throw noSuchCode(code.id)
+      return { ...(await simulate(routes, code, target, request.body)), version: versionOf(code) }
+    },
+  )
+}
+
+async function simulate(
+  { targets, splitKeys }: SimulateRoutes,
+  code: Code,
+  target: Target,
+  { device, country, language, at, query, visitor }: Simulation,
+) {
+  const { destinationUrl, routing, status } = code
+  const visit: Visit = {
+    device: device ?? 'desktop',
+    country: country ?? 'XX',
+    language: language ?? 'und',
+    class: 'human',
+    query: (query ?? '').replace(/^\?/, ''),
+    splitKey: () => splitKeys.ofText(code.id, visitor ?? ''),
+  }
+  const route = prepareRoute(destinationUrl, routing)
+  // The code is the version that is answered; the operator's brakes are what the target adds.
+  const now = toInstant(at ?? '') ?? Date.now()
+  const lead = decide({ ...target, destinationUrl, status, route }, visit, now)
+  const isLed = 'destinationUrl' in lead
+  const url = isLed ? lead.destinationUrl : lead.fallbackUrl
+  const blocked = url === undefined ? null : await targets.blockedDomain(target.blockList, url)
+  if (url === undefined || blocked !== null) {
+    return { state: status, destination_url: null, label: null, rule: null }
+  }
+  const [label, rule] = isLed ? [lead.variant, lead.rule] : [null, null]
+  return { state: status, destination_url: url, label, rule }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { rollBackCode } from '../../domain/codes/codes.ts'
+import { actorOf } from '../frame/auth.ts'
+import { catchUp } from '../frame/catch-up.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { askerOf } from './guard.ts'
+import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode, viewOf } from './routes.ts'
+import { CodeParams, CodeView, HistoryList, HistoryQuery } from './schemas.ts'
+import { toHistoryItem } from './views.ts'
+
+/** The versions of a code: where it has led, and the way back. */
+
+const TAG = 'QR codes'
+
+const RollbackBody = Type.Object(
+  {
+    version: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'A version of the history.',
+      examples: [2],
+    }),
+  },
+  { additionalProperties: false, title: 'Rollback', examples: [{ version: 2 }] },
+)
+type RollbackBody = Static<typeof RollbackBody>
+
+export function versionRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  historyRoute(app, routes)
+  rollbackRoute(app, routes)
+}
+
+function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
+  app.get<ById & { Querystring: HistoryQuery }>(
+    '/qrcodes/:id/history',
+    {
+      onRequest: findCode(codes),
+      schema: documented({
+        id: 'listCodeHistory',
+        tag: TAG,
+        permission: 'codes:read',
+        summary: 'List every version of a QR code',
+        description:
+          'Newest first, including the current one. A change of the destination or of the routing makes a version; each is listed whole.',
+        params: CodeParams,
+        querystring: HistoryQuery,
+        response: { 200: HistoryList },
+      }),
+    },
+    async (request) => {
+      const { page, limit } = request.query
+      const { items, total } = await codes.history(codeOf(request), { page, limit })
+      return { data: items.map(toHistoryItem), pagination: toPagination(page, limit, total) }
+    },
+  )
+}
+
+function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
+  const { codes } = routes
+  app.post<ById & { Body: RollbackBody }>(
+    '/qrcodes/:id/rollback',
+    {
+      onRequest: findCode(codes),
+      schema: documented({
+        id: 'rollBackCode',
+        tag: TAG,
+        permission: 'codes:write',
+        summary: 'Go back to an old version of a QR code',
+        description:
+          'Its destination and its routing are those of that version again, as a new version; its name and status stay. Takes effect for every scan as soon as this call returns. If the code leads there already, nothing changes.',
+        params: CodeParams,
+        body: RollbackBody,
+        counts: true,
+        response: { 200: CodeView },
+      }),
+    },
+    async (request, reply) => {
+      // Before anything is changed: it may have to wait for its turn, and be rejected.
+      const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
+      const { version } = request.body
+      const code = await rollBackCode(codes, codeOf(request), actorOf(request), version)
+      if (code === null) throw noSuchCode(request.params.id)
+      await catchUp(routes.missing, reply)
+      return viewOf(routes, code, warnings)
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '../../domain/accounts/audit.ts'
+import type { Code, CodeStore, PastVersion } from '../../domain/codes/code.ts'
+import { type Database, insertMany, type Statement } from '../engine/database.ts'
+import { readRouting, writeRouting } from './code-rows.ts'
+
+/** The history of a code: a row for each version, written in the batch that makes it. */
+const COLUMNS = {
+  code_id: 'text',
+  number: 'int',
+  destination_url: 'text',
+  routing: 'text',
+  changed_at: 'int',
+  author_kind: 'text',
+  author_name: 'text',
+} as const
+
+const FIELDS = 'number, destination_url, routing, changed_at, author_kind, author_name'
+
+const HISTORY = `
+select ${FIELDS} from destinations
+where code_id = $1 and number <= $2 order by number desc limit $3`
+
+const FIND = `select ${FIELDS} from destinations where code_id = $1 and number = $2`
+
+interface VersionRow {
+  readonly number: number
+  readonly destination_url: string
+  readonly routing: string | null
+  readonly changed_at: number
+  readonly author_kind: PastVersion['author']['kind']
+  readonly author_name: string
+}
+
+export function openVersions(db: Database): Pick<CodeStore, 'history' | 'findVersion'> {
+  return {
+    async history(code, page) {
+      const total = code.version
+      const skipped = (page.page - 1) * page.limit
+      if (skipped >= total) return { items: [], total }
+      const rows = await db.query<VersionRow>(HISTORY, [code.id, total - skipped, page.limit])
+      return { items: rows.map(toPastVersion), total }
+    },
+
+    async findVersion(code, version) {
+      const [row] = await db.query<VersionRow>(FIND, [code.id, version])
+      return row ? toPastVersion(row) : null
+    },
+  }
+}
+
+export function versionStatements(codes: readonly Code[], actor: Actor): Statement[] {
+  const rows = codes
+    .filter(({ version }) => version > 0)
+    .map((code) => [
+      ...[code.id, code.version, code.destinationUrl, writeRouting(code.routing)],
+      ...[code.updatedAt, actor.kind, actor.name],
+    ])
+  return rows.length === 0 ? [] : [insertMany('destinations', COLUMNS, rows)]
+}
+
+function toPastVersion(row: VersionRow): PastVersion {
+  return {
+    version: row.number,
+    destinationUrl: row.destination_url,
+    routing: readRouting(row.routing),
+    changedAt: row.changed_at,
+    author: { kind: row.author_kind, name: row.author_name },
+  }
+}
