@@ -34,8 +34,8 @@ export async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
   await assertPlansKnown(openAccountStore(db), config.PLANS)
   const secret = openSecret(config)
-  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
-  const visitors = openVisitors(config, keys, log)
+  const splitKeys = openSplitKeys(secret.derive('splits'))
+  const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const bell = newBell()
   const scans = await openScans({ config, db, bell, log })
   // Not earlier: a migration may keep the loop busy for a long time.
@@ -44,7 +44,7 @@ export async function openParts(config: Config, log: Logger) {
   return {
     db,
     visitors,
-    splitKeys: openSplitKeys(secret.derive('splits')),
+    splitKeys,
     scans,
     pressure,
     webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
+import { openSplitKeys } from '../../server/enrich/split-key.ts'
 import { openVisitors } from '../../server/enrich/visitors.ts'
 import { openRoad } from '../../server/redirect/road.ts'
 import { openScanLog } from '../../server/scan-log/writer.ts'
@@ -17,8 +18,8 @@ if (process.argv[2] === 'child') {
   const folder = join(config.DATA_DIR, 'log-only')
   makeFolder(folder)
   const secret = openSecret(config)
-  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
-  const { observe, visitOf } = openVisitors(config, keys, log)
+  const splitKeys = openSplitKeys(secret.derive('splits'))
+  const { observe, visitOf } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const road = openRoad({
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),

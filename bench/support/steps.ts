@@ -7,6 +7,7 @@ import type { LoggedScan, Seen } from '../../server/domain/scans/scans.ts'
 import { openCallers } from '../../server/enrich/address.ts'
 import { openAgents } from '../../server/enrich/agent.ts'
 import { openGeo } from '../../server/enrich/geo.ts'
+import { openSplitKeys } from '../../server/enrich/split-key.ts'
 import { openVisitorHasher } from '../../server/enrich/visitor-hash.ts'
 import { openVisitors } from '../../server/enrich/visitors.ts'
 import { openMetrics } from '../../server/http/ops/metrics.ts'
@@ -56,8 +57,8 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const hash = openVisitorHasher(secret.derive('visitors'))
   const geo = openGeo(config.GEO_DB, log)
   const readAgent = openAgents()
-  const keys = { visitors: secret.derive('visitors'), splits: secret.derive('splits') }
-  const { observe } = openVisitors(config, keys, log)
+  const splitKeys = openSplitKeys(secret.derive('splits'))
+  const { observe } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
   const metrics = openMetrics()
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))

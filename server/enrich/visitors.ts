@@ -8,7 +8,7 @@ import { type Geo, openGeo } from './geo.ts'
 import type { GeoHeaders } from './geo-headers.ts'
 import { openLanguages } from './language.ts'
 import { type Observe, openObserver, openVisits, type VisitOf } from './observe.ts'
-import { openSplitKeys } from './split-key.ts'
+import type { SplitKeys } from './split-key.ts'
 import { openVisitorHasher } from './visitor-hash.ts'
 
 /** What is known about a scan, combined: address, location, device, and whether seen before. */
@@ -26,15 +26,13 @@ export interface VisitorSettings {
   readonly GEO_HEADERS: GeoHeaders
 }
 
-/** Both make numbers that are specific to this service. */
-export interface VisitorKeys {
-  /** For those that tell visitors of an account apart. */
-  readonly visitors: Buffer
-  /** For those that share out the visitors of a code. */
-  readonly splits: Buffer
-}
-
-export function openVisitors(config: VisitorSettings, keys: VisitorKeys, log: Logger): Visitors {
+/** `hashKey`: makes visitor numbers specific to this service. */
+export function openVisitors(
+  config: VisitorSettings,
+  hashKey: Buffer,
+  splitKeys: SplitKeys,
+  log: Logger,
+): Visitors {
   const callers = openCallers(config.TRUST_PROXY)
   const geo = openGeoDatabase(config, log)
   const readAgent = openAgents()
@@ -44,9 +42,8 @@ export function openVisitors(config: VisitorSettings, keys: VisitorKeys, log: Lo
     geo,
     geoHeaders: config.GEO_HEADERS,
     readAgent,
-    hashVisitor: openVisitorHasher(keys.visitors),
+    hashVisitor: openVisitorHasher(hashKey),
   })
-  const splitKeys = openSplitKeys(keys.splits)
   const visitOf = openVisits({ callers, readLanguage: openLanguages(), splitKeys })
   return { callers, observe, visitOf, agentOf, close: geo.close }
 }

@@ -8,7 +8,7 @@ export interface Target extends Owner {
   readonly destinationUrl: string | null
   /** Null: there is nothing to decide, it leads to its destination. The most frequent kind. */
   readonly route: Route | null
-  /** Of the destination and the route, as its history counts them; 0: deleted. */
+  /** Of the destination and the route, as its history counts them. */
   readonly version: number
   readonly status: Status | 'deleted'
   /** The operator has suspended its account. */

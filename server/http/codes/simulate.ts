@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Code, STATES, versionOf } from '../../domain/codes/code.ts'
-import { decide, prepareRoute, type Visit } from '../../domain/codes/decide.ts'
+import { decide, type Visit } from '../../domain/codes/decide.ts'
+import { prepareRoute } from '../../domain/codes/route.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import { DEVICES } from '../../domain/scans/scans.ts'

@@ -1,3 +1,4 @@
+import { versionOf } from '../../domain/codes/code.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite.ts'
@@ -127,7 +128,7 @@ function toTarget(row: TargetRow | undefined, routes: Routes): Target | null {
     mode: row.mode,
     destinationUrl: row.destination_url,
     route: row.routing === null ? null : routes.routeOf(row.id, row.destination_url, row.routing),
-    version: row.version,
+    version: versionOf(row),
     status: row.status,
     isSuspended: row.suspended_at !== null,
     isBlocked: row.blocked_at !== null,

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
+import { logFolderOf, queryScans, readBooks, settle } from '../support/ledger.ts'
+import { patiently } from '../support/patient.ts'
+import { amount, call, type Engine, freePort, stop } from '../support/service.ts'
+import { leaveSession, lineOf } from '../support/session.ts'
+import { openYard, until, type Yard } from '../support/yard.ts'
+
+/** What led a scan, and the version of the code: from the log to the store, whatever happens. */
+const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
+const CONNECTIONS = 16
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36'
+
+const KEPT = `
+select v.name as variant, s.version, count(*) as scans
+from scans s join variants v on v.num = s.variant group by v.name, s.version order by 1, 2`
+
+interface Kept {
+  readonly variant: string
+  readonly version: number
+  readonly scans: number
+}
+
+async function keptIn({ env }: Yard): Promise<Kept[]> {
+  const rows = await queryScans<Kept>(env, KEPT)
+  return rows.map(({ variant, version, scans }) => {
+    return { variant, version: Number(version), scans: Number(scans) }
+  })
+}
+
+for (const engine of ENGINES) {
+  test(`a log from before variants were kept is recorded on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine)
+    const server = await yard.start()
+    const [codeId = ''] = (await yard.makeCodes(1)).values()
+    await stop(server.child, 'SIGTERM')
+    const scanned = { codeId, accountId: yard.accountId }
+    const cutTo = (fields: number) => `${lineOf(scanned).split('\t').slice(0, fields).join('\t')}\n`
+    const label = '👩‍🍳'.repeat(10)
+    const labelled = lineOf(scanned, { variant: label, version: 7 })
+    const turns = [cutTo(6), cutTo(12) + labelled, cutTo(12), labelled, lineOf(scanned)]
+    leaveSession(logFolderOf(yard.env), [turns], true)
+    await yard.start()
+    await settle(yard.env, { base: yard.base, key: yard.key })
+    const kept = await keptIn(yard)
+    assert.deepEqual(
+      new Set(kept),
+      new Set([
+        { variant: 'default', version: 1, scans: 1 },
+        { variant: 'unknown', version: 0, scans: 3 },
+        { variant: label, version: 7, scans: 2 },
+      ]),
+    )
+    assert.equal((await readBooks(yard.env)).get(codeId)?.total, 6)
+  })
+}
+
+/** Answers by where they led. */
+interface Answers {
+  readonly led: Map<string, number>
+  readonly cut: () => number
+  next(): Shot
+}
+
+/** One of two visitors has an Android phone. */
+function openAnswers(shortCode: string): Answers {
+  const led = new Map<string, number>()
+  let cut = 0
+  let turn = 0
+  const requests = [
+    toRequest(`/${shortCode}`),
+    toRequest(`/${shortCode}`, { 'User-Agent': ANDROID }),
+  ]
+  return {
+    led,
+    cut: () => cut,
+    next: () => ({
+      request: requests[turn++ % 2] ?? '',
+      answered(status, head) {
+        const url = /\r\nlocation: (.*)/i.exec(head)?.[1] ?? String(status)
+        if (status !== 503) led.set(url, (led.get(url) ?? 0) + 1)
+      },
+      cut: () => cut++,
+    }),
+  }
+}
+
+/** So that every URL belongs to one version and one variant. */
+const urlOf = (version: number, variant: string) => `https://example.com/${version}/${variant}`
+
+const toRouting = (version: number) => ({
+  destination_url: urlOf(version, 'default'),
+  rules: [{ when: { device: ['android'] }, destination_url: urlOf(version, 'rule-1') }],
+})
+
+/** Edits through one server while another one is scanned, and killed again and again. */
+async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
+  const { base } = await yard.start(await freePort())
+  const make = () => call(`${base}/v1/qrcodes`, 'POST', { key: yard.key, body })
+  const body = { name: 'A', ...toRouting(1) }
+  const { json, text } = await patiently(make)
+  assert.equal(json?.version, 1, text)
+  const answers = openAnswers(json.short_code)
+  const hammer = openHammer(yard.port, CONNECTIONS, answers.next)
+  let version = 1
+  for (let round = 0; round < kills; round++) {
+    const { child, output } = await yard.start()
+    for (let edit = 0; edit < 8; edit++) {
+      const url = `${base}/v1/qrcodes/${json.id}`
+      const change = { key: yard.key, body: toRouting(++version) }
+      const changed = await patiently(() => call(url, 'PATCH', change))
+      assert.equal(changed.json?.version, version, changed.text)
+      const isSeen = () => answers.led.has(urlOf(version, 'default'))
+      if (edit % 4 === 0) await until(isSeen, 10_000, output)
+      else await sleep(Math.random() * 20)
+    }
+    await stop(child, 'SIGKILL')
+  }
+  await yard.start()
+  await sleep(100)
+  await hammer.stop()
+  await settle(yard.env, { base, key: yard.key, living: 2, limitMs: 60_000 })
+  t.diagnostic(`${version} versions, ${[...answers.led.values()].reduce((a, b) => a + b)} answers`)
+  return { id: json.id as string, base, version, answers }
+}
+
+for (const engine of ENGINES) {
+  test(`scans keep the version that led them, through kills, on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
+    const { id, base, version, answers } = await editUnderScans(t, yard, amount(2, 20))
+    let more = 0
+    const kept = new Map<string, number>()
+    for (const { variant, version: number, scans } of await keptIn(yard)) {
+      kept.set(urlOf(number, variant), scans)
+    }
+    for (const [url, scans] of answers.led) {
+      const stored = kept.get(url) ?? 0
+      assert.ok(stored >= scans, `${url}: ${stored} stored, ${scans} answered`)
+      more += stored - scans
+      kept.delete(url)
+    }
+    // What was never answered may have been seen by a server that was killed.
+    for (const scans of kept.values()) more += scans
+    assert.ok(more <= answers.cut(), `${more} more than answered, ${answers.cut()} were cut off`)
+    const { json } = await patiently(() =>
+      call(`${base}/v1/qrcodes/${id}/history?limit=100`, 'GET', { key: yard.key }),
+    )
+    assert.equal(json.pagination.total, version)
+    for (const past of json.data) {
+      assert.equal(past.destination_url, urlOf(past.version, 'default'))
+      assert.equal(past.rules[0].destination_url, urlOf(past.version, 'rule-1'))
+    }
+  })
+}
