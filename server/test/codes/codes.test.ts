@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 const MOVED = { destination_url: 'https://example.com/moved' }
 const [PAUSED, LIVE] = [{ active: false }, { active: true }]
-const CHANGES: { name?: string }[] = [{ name: ' New ' }, MOVED, PAUSED, { ...LIVE, name: 'Both' }]
+const CHANGES: Fields[] = [{ name: ' New ' }, MOVED, PAUSED, { ...LIVE, name: 'Both' }]
 const LISTED = 'created_at destination_url id name short_url status total_scans'.split(' ')
 
 onEveryEngine('codes', (start) => {
