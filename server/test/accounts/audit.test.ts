@@ -65,7 +65,7 @@ onEveryEngine('the audit log', (start, engine) => {
     const keyId = keys.find(({ mode }) => mode === 'live')?.id
     assert.deepEqual(first.actor, { type: 'api_key', id: keyId, name: by(key) })
     assert.deepEqual([briefly(first), first.mode], [`qrcode.created ${id}`, 'live'])
-    assert.deepEqual(first.changes, made({ ...body, status: 'active' }))
+    assert.deepEqual(first.changes, made({ ...body, status: 'active', version: 1 }))
 
     const patch = (change: object) =>
       added(account, () => ask(key, 'PATCH', `/qrcodes/${id}`, change))
@@ -75,6 +75,7 @@ onEveryEngine('the audit log', (start, engine) => {
     assert.deepEqual(moved.entries[0].changes, {
       name: { from: 'Menu', to: 'Lunch' },
       destination_url: { from: HOME, to: `${HOME}lunch` },
+      version: { from: 1, to: 2 },
     })
     const paused = await patch({ active: false })
     assert.equal(briefly(paused.entries[0]), `qrcode.paused ${id}`)
@@ -86,8 +87,8 @@ onEveryEngine('the audit log', (start, engine) => {
     }
     const deleted = await added(account, () => ask(key, 'DELETE', `/qrcodes/${id}`))
     assert.deepEqual(deleted.entries.map(briefly), [`qrcode.deleted ${id}`])
-    const left = { ...body, name: 'Dinner', destination_url: `${HOME}lunch`, status: 'active' }
-    assert.deepEqual(deleted.entries[0].changes, gone(left))
+    const left = { ...body, name: 'Dinner', destination_url: `${HOME}lunch` }
+    assert.deepEqual(deleted.entries[0].changes, gone({ ...left, status: 'active', version: 2 }))
     const history = await listed(account, `target=${id}`)
     const verbs = history.map(({ action }) => action.split('.')[1])
     assert.deepEqual(verbs, ['deleted', 'updated', 'resumed', 'paused', 'updated', 'created'])

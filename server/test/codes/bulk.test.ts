@@ -219,8 +219,8 @@ onEveryEngine('bulk', (start, engine) => {
       assert.equal(headers.get('location'), `${HOME}${index}`)
       const { json } = await get(`/qrcodes/${id}/history`)
       const changed_by = { type: 'api_key', name: key.slice(-4) }
-      const first = { destination_url: `${HOME}${index}`, changed_at: created_at, changed_by }
-      assert.deepEqual(json.data, [first])
+      const first = { version: 1, destination_url: `${HOME}${index}` }
+      assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
     }
     await assertCodes(service, account, 1000)
   })

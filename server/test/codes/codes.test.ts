@@ -7,9 +7,8 @@ type Fields = Record<string, unknown>
 
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 const MOVED = { destination_url: 'https://example.com/moved' }
-const PAUSED: object = { active: false }
-const BACK = { active: true, name: 'Both' }
-const CHANGES: { name?: string }[] = [{ name: ' New ' }, MOVED, PAUSED, BACK]
+const [PAUSED, LIVE] = [{ active: false }, { active: true }]
+const CHANGES: Fields[] = [{ name: ' New ' }, MOVED, PAUSED, { ...LIVE, name: 'Both' }]
 const LISTED = 'created_at destination_url id name short_url status total_scans'.split(' ')
 
 onEveryEngine('codes', (start) => {
@@ -60,8 +59,7 @@ onEveryEngine('codes', (start) => {
       active: true,
       total_scans: 0,
       unique_scans: 0,
-      updated_at: created_at,
-      style: {},
+      ...{ updated_at: created_at, style: {}, version: 1 },
     })
     assert.deepEqual((await get(`/qrcodes/${id}`)).json, json)
   })
@@ -215,10 +213,12 @@ onEveryEngine('codes', (start) => {
     await sleep(3)
     let expected = code
     for (const change of CHANGES) {
-      const { status, json } = await patch(code.id, change)
-      assert.ok(status === 200 && json.updated_at > code.updated_at)
-      const state = { status: json.active ? 'active' : 'paused', updated_at: json.updated_at }
-      expected = { ...expected, ...change, ...state, name: (change.name ?? expected.name).trim() }
+      const { json } = await patch(code.id, change)
+      const { active, updated_at, version } = json
+      assert.ok(updated_at > code.updated_at && version === (change === CHANGES[0] ? 1 : 2))
+      const name = (change.name ?? expected.name).trim()
+      const state = { status: active ? 'active' : 'paused', updated_at, version }
+      expected = { ...expected, ...change, ...state, name }
       assert.deepEqual(json, expected)
       assert.deepEqual((await get(`/qrcodes/${code.id}`)).json, expected)
     }

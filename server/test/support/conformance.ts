@@ -149,6 +149,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     if (text === undefined || value === undefined) return 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
+    // So it does of which versions and countries there are, and of times.
+    if (isOfRouting(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     if (!isBulk(value)) return checkCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
     const { length } = (value as { items: unknown[] }).items
@@ -201,7 +203,25 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   if (places.length === 2 && places[0] !== places[1]) return 'bad'
   const isDoubtful =
     MAYBE_RESERVED.test(short_code ?? '') || (status && typeof active === 'boolean')
-  return worst([...places.map(judgeUrl), isDoubtful ? 'unsure' : 'good'])
+  const routed = routedUrls(code)
+  return worst([
+    ...[...places, ...routed].map(judgeUrl),
+    // What the parts of routing may say, alone and together, is told in words.
+    isDoubtful || isRouted(code) ? 'unsure' : 'good',
+  ])
+}
+
+const ROUTING = ['rules', 'split', 'fallback_url', 'forward_query', 'utm']
+
+/** Whether a code leads elsewhere than to its destination. */
+export function isRouted(code: Schema): boolean {
+  return ROUTING.some((name) => (code?.[name] ?? null) !== null)
+}
+
+function routedUrls({ rules, split, fallback_url }: Schema): string[] {
+  const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]
+  const urls = entries.map(({ destination_url }) => destination_url)
+  return fallback_url ? [...urls, fallback_url] : urls
 }
 
 /** Rate limits on everything under /v1, and what some statuses must carry. */
@@ -232,6 +252,10 @@ function worst(verdicts: readonly Verdict[]): Verdict {
 
 export function isOfWebhooks({ path }: Operation): boolean {
   return path.startsWith('/v1/webhooks')
+}
+
+export function isOfRouting({ path }: Operation): boolean {
+  return /\/(?:rollback|simulate)$/.test(path)
 }
 
 export function isBulk(value: Schema): boolean {

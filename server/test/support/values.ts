@@ -20,6 +20,8 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   ),
   destination_url: URLS,
   destination: URLS,
+  fallback_url: URLS,
+  label: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.constantFrom('A', 'B', 'ü')),
   short_code: fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),
     fc.constantFrom('abc', 'a'.repeat(50), '---', '___', 'constructor', '__proto__', 'toString'),
@@ -36,10 +38,24 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   ),
   description: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('', 'x', '😀'.repeat(255))),
   from: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
+  until: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
+  at: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
+  ...Object.fromEntries(
+    ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [
+      name,
+      fc.constantFrom('poster', 'a b', 'ü&=?#%', 'x'.repeat(255)),
+    ]),
+  ),
   to: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'asia/kathmandu', 'Etc/GMT+12'),
   city: fc.constantFrom('London', 'London|Paris', "D'elhi; drop", '東京', ','),
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
+}
+
+/** The same of the entries of a list. */
+const ENTRIES: Readonly<Record<string, Arbitrary<string>>> = {
+  country: fc.constantFrom('DE', 'GB', 'XX'),
+  language: fc.constantFrom('de', 'und', 'gsw'),
 }
 
 const deep = (depth: number) => JSON.parse('{"a":['.repeat(depth) + ']}'.repeat(depth))
@@ -94,7 +110,10 @@ export function openSchemas(document: Schema): Schemas {
     if (name === 'size') return fc.integer({ min: 200, max })
     if (type === 'integer')
       return fc.oneof(fc.integer({ min, max: Math.min(max, 1e9) }), fc.constantFrom(min, max))
-    if (type === 'array') return fc.array(good(schema.items), { minLength, maxLength: 3 })
+    if (type === 'array') {
+      const maxLength = Math.min(3, schema.maxItems ?? 3)
+      return fc.array(ENTRIES[name] ?? good(schema.items), { minLength, maxLength })
+    }
     if (type === 'object') return goodObject(schema)
     if (type === 'null') return fc.constant(null)
     if (TEXTS[name]) return TEXTS[name]

@@ -89,11 +89,13 @@ onEveryEngine('events of webhooks', (start) => {
       short_code: code.short_code,
       destination_url: 'https://example.com/',
       status: 'active',
+      version: 1,
     })
     const updated = events.filter(({ event }) => event === 'qrcode.updated')
-    assert.deepEqual(updated.map(({ data }) => [data.name, data.destination_url]).sort(), [
-      ['Menu', 'https://example.com/winter'],
-      ['Winter', 'https://example.com/winter'],
+    const ofUpdates = updated.map(({ data }) => [data.name, data.destination_url, data.version])
+    assert.deepEqual(ofUpdates.sort(), [
+      ['Menu', 'https://example.com/winter', 2],
+      ['Winter', 'https://example.com/winter', 2],
     ])
     await sleep(200)
     assert.deepEqual([all.got.length, scansOnly.got.length], [6, 0])
