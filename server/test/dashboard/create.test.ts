@@ -69,7 +69,7 @@ describe('the form of a new code', () => {
     await create.click()
     await page.getByText('Enter a link, or save the code as a draft.').waitFor()
     await createWithEnter(page, 'javascript:alert(1)')
-    await page.getByText('destination_url must be an absolute URL').waitFor()
+    await page.getByText('The destination must be an absolute URL').waitFor()
     assert.equal(await url.inputValue(), 'javascript:alert(1)')
     await url.fill(LINK)
     assert.equal(await page.getByText('destination_url must be').count(), 0)
@@ -208,7 +208,7 @@ describe('the form of a new code', () => {
     ])
     assert.match(file.suggestedFilename(), /^[0-9a-z]{7}\.png$/)
     assert.equal((await codesOf(service, account)).length, 0)
-    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.getByRole('link', { name: 'Go to code' }).click()
     await page.waitForURL(/\/app\/codes\/qr_[0-9a-z]+\?mode=test$/)
   })
 
