@@ -81,7 +81,7 @@ describe('the form of a new code', () => {
     await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body: taken })
     await short.fill('Supper')
     await create.click()
-    await page.getByText('"Supper" is not available').waitFor()
+    await page.getByText('This short link is taken.').waitFor()
     assert.equal(await short.inputValue(), 'Supper')
     assert.equal(await short.getAttribute('aria-invalid'), 'true')
     await short.and(page.locator(':focus')).waitFor()
