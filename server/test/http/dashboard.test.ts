@@ -218,6 +218,7 @@ describe('the dashboard', () => {
     assert.equal((await website.call('GET', '/app')).text, DOCUMENT)
     assert.equal(readConfig({ ROOT_URL: '/docs' }).ROOT_URL, '/docs')
     const wrong = ['app', 'ftp://x.example', '//x.example', '/\\x.example', '/', '/..', 'http://']
+    wrong.push('/x/..//x.example', '/.//x.example', '/x/..\\\\x.example', '/%2e//x.example')
     for (const ROOT_URL of [...wrong, 'javascript:alert(1)', 'http://localhost:3000']) {
       assert.throws(() => readConfig({ ROOT_URL }), /^\S*Error: ROOT_URL: /, ROOT_URL)
     }

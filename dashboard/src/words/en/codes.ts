@@ -92,6 +92,7 @@ export const codes = {
       delete: (count: number) => `${codesOf(count)} could not be deleted`,
     },
     missing: 'It has been deleted meanwhile.',
+    changed: 'It has been changed meanwhile.',
     more: (count: number) => `and ${counts.format(count)} more`,
     dismiss: 'Dismiss',
   },
