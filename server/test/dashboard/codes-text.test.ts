@@ -74,7 +74,7 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
 
 test('an empty account has one action, and a command with a key that works', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/codes')
-  await page.getByRole('heading', { name: 'Make your first code.' }).waitFor()
+  await page.getByRole('heading', { name: 'Create your first code.' }).waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     assert.deepEqual(await checkAccessibility(page), [], scheme)

@@ -106,7 +106,7 @@ describe('the form of a new code', () => {
     const halftone = page.getByRole('button', { name: 'Halftone' })
     assert.equal(await halftone.getAttribute('aria-pressed'), 'true')
 
-    await page.getByText('Read by two decoders').waitFor()
+    await page.getByText('Scan test passed').waitFor()
     const [cookie] = await page.context().cookies()
     const elsewhere = openBrowser(service.base, `${cookie?.name}=${cookie?.value}`)
     assert.equal((await elsewhere.call('DELETE', '/v1/session')).status, 200)

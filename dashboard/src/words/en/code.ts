@@ -18,8 +18,8 @@ export const code = {
   openLink: 'Open the short link in a new tab. This counts as a scan.',
   active: 'Active',
   publish: 'Publish',
-  paused: 'Paused. Scans see a notice.',
-  resumed: 'Active again. It holds from the next scan.',
+  paused: 'Paused. People who scan it see a notice.',
+  resumed: 'Active again, from the next scan on.',
   alreadyActive: 'It is active already.',
   alreadyPaused: 'It is paused already.',
   notDone: 'Nothing was done: it was changed in the meantime. This is what it is now.',
@@ -35,14 +35,15 @@ export const code = {
   openPage: 'Open the page',
   field: 'Leads to, from the next scan',
   now: 'Now',
-  after: 'Then',
+  after: 'After',
   unchanged: 'Nothing changed yet.',
   needsUrl: 'Enter the address it should lead to.',
   alreadyThere: 'It already leads there.',
   leads: (link: string) => `It leads to ${link} now.`,
   waiting: 'Saving…',
   holds: {
-    active: 'Holds from the next scan. Nothing to reprint, and you can restore every earlier link.',
+    active:
+      'Takes effect with the next scan. Nothing to reprint, and you can restore every earlier link.',
     paused: 'Paused. Whoever scans it sees a page that says so; these scans are not counted.',
     draft: 'Draft. The short link does not work yet. Publish it before you print.',
     empty:
@@ -81,7 +82,7 @@ export const code = {
     tooNew: 'too new to compare',
     last: (ago: string, city: string) => (city === '' ? `last ${ago}` : `last ${ago}, ${city}`),
     none: 'No scans yet',
-    noneBody: 'Try it with the camera of your phone.',
+    noneBody: 'They appear here within seconds.',
     chart: (total: string) =>
       `Scans per day in the last 30 days, ${total} in all. A table follows.`,
     day: 'Day (UTC)',
@@ -110,7 +111,7 @@ export const code = {
   side: {
     label: 'Picture and facts',
     alt: (link: string) => `QR code of ${link}`,
-    read: 'Read by two decoders',
+    read: 'Scan test passed',
     readWhen: 'when it was created.',
     fixed: 'The picture is fixed; where it leads is not.',
     risky: 'Readable, but not for every phone',
