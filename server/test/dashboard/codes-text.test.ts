@@ -106,7 +106,7 @@ test('an empty account has one action, and a command with a key that works', asy
     body,
   })
   assert.equal(response.status, 201, await response.clone().text())
-  await page.getByRole('link', { name: 'See what it made in test mode' }).click()
+  await page.getByRole('link', { name: 'See the result in test mode' }).click()
   await page.locator('[data-row]').filter({ hasText: 'Hello' }).waitFor()
 
   await page.goto('/app/codes')

@@ -179,7 +179,7 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     await fill('wrong password', NEXT)
     await page.getByText('Current password is wrong').waitFor()
     await fill(PASSWORD, 'short')
-    await page.getByText(/New password must/).waitFor()
+    await page.getByText(/The new password must/).waitFor()
     await fill(PASSWORD, NEXT)
     await page.getByText('Password changed.').waitFor()
     assert.equal((await third.call('GET', '/v1/session')).status, 401)

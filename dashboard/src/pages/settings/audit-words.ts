@@ -27,7 +27,7 @@ export type Names = ReadonlyMap<string, string>
 export function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const entry of entries) {
-    const name = ownNameOf(entry)
+    const name = newNameOf(entry)
     if (name !== null && !names.has(entry.target)) names.set(entry.target, name)
   }
   return names
@@ -45,6 +45,14 @@ function ownNameOf({ changes }: AuditEntry): string | null {
   const field = NAMES.find((one) => changes[one])
   const change = field ? changes[field] : undefined
   const name = change?.from ?? change?.to
+  return typeof name === 'string' ? name : null
+}
+
+/** What it is called after that. */
+function newNameOf({ changes }: AuditEntry): string | null {
+  const field = NAMES.find((one) => changes[one])
+  const change = field ? changes[field] : undefined
+  const name = change?.to ?? change?.from
   return typeof name === 'string' ? name : null
 }
 

@@ -13,7 +13,6 @@ export const codes = {
   list: 'Codes',
   search: 'Search codes',
   searchHint: 'Search name, short link or destination',
-  clearSearch: 'Clear the search',
   state: 'State',
   all: 'All',
   preview: 'Preview beside the list',
