@@ -131,7 +131,6 @@ export const code = {
     question: (name: string) => `Delete ${quoted(name)}?`,
     consequence:
       'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. Nobody else can get its short link.',
-    type: (shortCode: string) => `Type “${shortCode}” to confirm`,
     confirm: 'Delete for good',
     done: (name: string) => `${quoted(name)} was deleted.`,
   },

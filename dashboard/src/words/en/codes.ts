@@ -104,7 +104,6 @@ export const codes = {
       'Whoever scans it sees that it is gone. This cannot be undone, and the short link is not given out again.',
     body: 'Whoever scans one of them sees that it is gone. This cannot be undone, and the short links are not given out again.',
     scans: (count: number) => `${counts.format(count)} scans so far`,
-    type: (expected: string) => `Type ${expected} to confirm`,
     submitOne: 'Delete code',
     submit: (count: number) => `Delete ${codesOf(count)}`,
     notItsCode: 'This is not its short code.',

@@ -11,6 +11,7 @@ export const frame = {
     undo: 'Undo',
     tryAgain: 'Try again',
     copy: 'Copy',
+    typeToConfirm: (expected: string) => `Type ${expected} to confirm`,
     never: 'never',
     cannotCopy: 'This browser does not allow copying. Select the text and copy it yourself.',
     cannotCopyPicture: 'This browser cannot copy pictures. Download it instead.',
