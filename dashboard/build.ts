@@ -1,11 +1,13 @@
 // Builds the dashboard into dist/: `npm run build` always, `npm start` (with --if-stale) when a
 // source is newer than the last build. Every file gets its compressed forms here, once, so that the
-// server never compresses; and the build fails if a page became too heavy.
+// server never compresses; and the build fails if a page became too heavy. It is made in a folder
+// beside dist/ and takes its place when it is whole: servers may be reading there.
 
-import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { besideOf, swapIn, sweepBeside } from './swap.ts'
 
 /** In bytes, compressed with gzip. The first load is the entry and everything it imports. */
 const FIRST_SCRIPT_MAX = 80_000
@@ -14,10 +16,10 @@ const LAZY_CHUNK_MAX = 40_000
 
 const here = import.meta.dirname
 const dist = path.join(here, 'dist')
-const stamp = path.join(dist, 'built')
+const STAMP = 'built'
 /** Outside this folder the build reads the renderer, the client and what is installed. */
 const SOURCES = [
-  'dashboard/{index.html,package.json,vite.config.ts,build.ts}',
+  'dashboard/{index.html,package.json,vite.config.ts,build.ts,swap.ts}',
   'dashboard/src/**',
   'client/*.ts',
   'server/pictures/render/*.ts',
@@ -27,7 +29,7 @@ const SOURCES = [
 
 function isStale(): boolean {
   const root = path.join(here, '..')
-  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const builtAt = statSync(path.join(dist, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((pattern) =>
     globSync(pattern, { cwd: root }).some(
       (file) => statSync(path.join(root, file)).mtimeMs > builtAt,
@@ -44,10 +46,10 @@ interface Chunk {
 
 type Manifest = Readonly<Record<string, Chunk>>
 
-function compress(): Map<string, number> {
+function compress(folder: string): Map<string, number> {
   const sizes = new Map<string, number>()
-  for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dist })) {
-    const file = path.join(dist, name)
+  for (const name of globSync('**/*.{html,js,css,svg}', { cwd: folder })) {
+    const file = path.join(folder, name)
     const bytes = readFileSync(file)
     const gz = gzipSync(bytes, { level: 9 })
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
@@ -66,8 +68,8 @@ function loadedWith(manifest: Manifest, key: string, seen = new Set<string>()): 
   return seen
 }
 
-function checkWeight(sizes: ReadonlyMap<string, number>): string {
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8'))
+function checkWeight(folder: string, sizes: ReadonlyMap<string, number>): string {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'))
   const sum = (files: Iterable<string>) =>
     [...new Set(files)].reduce((total, file) => total + (sizes.get(file) ?? 0), 0)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
@@ -92,13 +94,29 @@ function kilobytes(bytes: number): string {
 
 async function build(): Promise<void> {
   const start = performance.now()
+  const startedAt = new Date()
   process.stdout.write('Building the dashboard …\n')
   // Here and not at the top: when nothing is stale, the bundler is not loaded.
   const vite = await import('vite')
-  rmSync(dist, { recursive: true, force: true })
-  await vite.build({ root: here, configFile: path.join(here, 'vite.config.ts'), logLevel: 'error' })
-  const weight = checkWeight(compress())
-  writeFileSync(stamp, '')
+  sweepBeside(dist)
+  const made = besideOf(dist)
+  let weight: string
+  try {
+    await vite.build({
+      root: here,
+      configFile: path.join(here, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: made },
+    })
+    weight = checkWeight(made, compress(made))
+    const stamp = path.join(made, STAMP)
+    writeFileSync(stamp, '')
+    // A source that was changed during the build may not be in it.
+    utimesSync(stamp, startedAt, startedAt)
+    swapIn(made, dist)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`Built the dashboard in ${seconds} s: ${weight}\n`)
 }

@@ -6,7 +6,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
-    outDir: 'dist',
     manifest: 'manifest.json',
     // The strict Content-Security-Policy allows no data: in scripts, and small files compress well.
     assetsInlineLimit: 0,

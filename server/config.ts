@@ -55,7 +55,7 @@ const SETTINGS = {
   BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'http://localhost:PORT',
-    help: 'Public address of the API',
+    help: 'Public address of the API and the dashboard. The dashboard and /docs need an address without a path; with one, behind a proxy that removes it, only the API works',
   },
   SHORT_BASE_URL: {
     parse: toShortBaseUrl,

@@ -52,8 +52,12 @@ const loaded = signal<ReadonlyMap<Route, Loaded>>(new Map())
 
 async function load(route: Route): Promise<void> {
   if (loaded.peek().get(route) instanceof Function) return
-  // A chunk that is gone belongs to an older build: only a reload gets the new one.
-  const page: Loaded = await route.load().catch(() => 'failed' as const)
+  const page: Loaded = await route.load().catch(async () => {
+    // Without a connection it waits until the server answers. A chunk that is gone then belongs to an
+    // older build: only a reload gets the new one.
+    await ask(() => api.getSession())
+    return route.load().catch(() => 'failed' as const)
+  })
   loaded.value = new Map(loaded.peek()).set(route, page)
 }
 
@@ -112,13 +116,15 @@ function Page({ route }: { route: Route }) {
   return <Component key={id} id={id} />
 }
 
-/** Who is signed in is not known yet. Usually for a moment; longer only if something is in the way. */
-function BeforeSignIn() {
-  if (trouble.value === null) return null
+/** Nothing to show yet. Usually for a moment; longer only if something is in the way. */
+function BeforePage({ route }: { route: Route | undefined }) {
+  const hasFailed = route !== undefined && loaded.value.get(route) === 'failed'
+  if (trouble.value === null && !hasFailed) return null
   return (
     <main class="page">
       <h1 class="unseen">{words.product}</h1>
       <TroubleNotice />
+      {hasFailed && <Page route={route} />}
     </main>
   )
 }
@@ -135,14 +141,16 @@ export function App() {
     if (place.value.path === '/') go(linkTo('/codes'), 'replace')
     else if (session.value === null && !now?.open) go(signInLink(), 'replace')
   })
-  if (route?.open)
+  if (route?.open) {
+    const isReady = loaded.value.get(route) instanceof Function
     return (
       <>
-        <Page route={route} />
+        {isReady ? <Page route={route} /> : <BeforePage route={route} />}
         <Toasts />
       </>
     )
-  if (!who) return <BeforeSignIn />
+  }
+  if (!who) return <BeforePage route={undefined} />
   return (
     <>
       <Shell>{route ? <Page key={route.path.source} route={route} /> : <NotFound />}</Shell>

@@ -7,7 +7,13 @@ export function toSentence({ status, error, retryAfterSeconds }: Failure): strin
   if (status === 429) return words.trouble.tooMany(retryAfterSeconds ?? 60)
   if (status === 503) return words.trouble.notAvailable
   if (error.code === 'unexpected_answer') return words.trouble.unexpected
-  return error.message
+  if (error.code === 'short_code_taken') return words.trouble.shortCodeTaken
+  return inPlainWords(error.message)
+}
+
+/** "destination_url must …" is for programs. */
+function inPlainWords(message: string): string {
+  return message.replace(/^[a-z_]+(?= )/, (field) => words.fields[field] ?? field)
 }
 
 /** The server's sentences by field; what is about no field of the form is under ''. */
@@ -20,7 +26,9 @@ export function toFaults(failure: Failure, fields: readonly string[]): Record<st
     faults[field] ??= message
   }
   const details: ApiError['details'] = error.details ?? []
-  for (const detail of details) add(detail.param ?? '', detail.message)
+  const isTaken = error.code === 'short_code_taken'
+  for (const { param, message } of details)
+    add(param, isTaken ? toSentence(failure) : inPlainWords(message))
   if (details.length === 0) add(error.param ?? '', toSentence(failure))
   return faults
 }

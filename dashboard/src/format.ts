@@ -1,22 +1,28 @@
-/** Numbers, times and links as people read them. The language is the browser's. */
+import { words } from './words.ts'
 
-const counts = new Intl.NumberFormat()
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
-const dates = new Intl.DateTimeFormat(undefined, {
+/** Numbers, times and links as people read them, in the language of the words around them. */
+
+const counts = new Intl.NumberFormat(words.locale)
+const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto', style: 'short' })
+const dates = new Intl.DateTimeFormat(words.locale, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 })
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const moments = new Intl.DateTimeFormat(undefined, {
+const days = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'short' })
+const moments = new Intl.DateTimeFormat(words.locale, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const datedMoments = new Intl.DateTimeFormat(words.locale, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'long' })
 /** Days of counts are days in UTC. */
-const utcDays = new Intl.DateTimeFormat(undefined, {
+const utcDays = new Intl.DateTimeFormat(words.locale, {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -33,8 +39,8 @@ export function toDate(iso: string): string {
 /** "15 Nov, 12:54"; with the year when it is another one. */
 export function toMoment(iso: string): string {
   const at = new Date(iso)
-  const thisYear = at.getFullYear() === new Date().getFullYear()
-  return thisYear ? moments.format(at) : `${dates.format(at)}, ${moments.format(at).split(', ')[1]}`
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return (isThisYear ? moments : datedMoments).format(at)
 }
 
 /** For titles: the whole of it, with its time zone. */

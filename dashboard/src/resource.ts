@@ -11,15 +11,15 @@ export interface Resource<T> {
   readonly reload: () => void
 }
 
-/**
- * Asks again whenever a signal read in `send` changes, and when the tab is looked at after a while:
- * someone may have changed things in another one. The last answer stays on the page meanwhile.
- */
 const STALE_MS = 10_000
 
 /** How a request is sent: `ask` waits and tries again, `change` leaves the failure to the page. */
 type Way<T> = (send: () => Promise<Answer<T>>, signal?: AbortSignal) => Promise<Answer<T>>
 
+/**
+ * Asks again whenever a signal read in `send` changes, and when the tab is looked at after a while:
+ * someone may have changed things in another one. The last answer stays on the page meanwhile.
+ */
 export function useResource<T>(
   send: (signal: AbortSignal) => Promise<Answer<T>>,
   way: Way<T> = ask,

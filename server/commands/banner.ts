@@ -62,7 +62,8 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
   const isNamed = !isLocal(hostname.replace(/^\[|\]$/g, ''))
   if (isLocal(HOST)) {
     const alone = 'Only this machine can reach it:'
-    if (!isNamed) return `${alone} to open it, set HOST=0.0.0.0 and BASE_URL to its public address.`
+    if (!isNamed)
+      return `${alone} to make it public, set HOST=0.0.0.0 and BASE_URL to its public address.`
     const isDirect = protocol === 'http:' && Number(named || 80) === port
     if (isDirect) return `${alone} set HOST=0.0.0.0 to serve ${BASE_URL}.`
     return `${alone} configure a local proxy to forward ${BASE_URL} to ${here}.`

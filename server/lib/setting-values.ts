@@ -51,6 +51,8 @@ export function toPathOrUrl(raw: string): string {
   const here = 'http://localhost'
   const url = URL.parse(raw, here)
   if (url === null || url.origin !== here) throw new Error('must be a path or a complete URL')
+  // Without its dots a path can name another site: /x/..//other.example.
+  if (url.pathname.startsWith('//')) throw new Error('must be a path here, and not start with //')
   if (url.pathname === '/') throw new Error('must not be /, which redirects there')
   return url.pathname + url.search + url.hash
 }

@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import { words } from '../words.ts'
 import { Icon } from './icon.tsx'
 
 /** What is wrong, next to the field it is about. */
@@ -73,6 +75,44 @@ export function TextField(props: TextFieldProps) {
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
+      )}
+    />
+  )
+}
+
+/** A password, which its owner may look at: it is typed only once. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) {
+  const { label, value, onInput, hint, fault, autocomplete = 'current-password' } = props
+  const isShown = useSignal(false)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(ties) => (
+        <div class="password">
+          <input
+            class="input"
+            type={(isShown.value ? 'text' : 'password') as 'text'}
+            value={value}
+            autocomplete={autocomplete}
+            autocapitalize="off"
+            spellcheck={false}
+            required
+            {...ties}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            class="button bare low"
+            aria-pressed={isShown.value}
+            onClick={() => {
+              isShown.value = !isShown.value
+            }}
+          >
+            {isShown.value ? words.signIn.hide : words.signIn.show}
+          </button>
+        </div>
       )}
     />
   )

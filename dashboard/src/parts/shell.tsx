@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { toSentence } from '../failure.ts'
 import { forgetTyped } from '../kept.ts'
 import { addShortcuts } from '../keyboard.ts'
+import { isLocal } from '../local.ts'
 import { go, linkIn, linkTo, mode, place } from '../router.ts'
 import { mayAct, session } from '../session.ts'
 import { turnLights } from '../theme.ts'
@@ -15,8 +16,6 @@ import { Menu } from './menu.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
 import { sayFailed } from './toast.tsx'
 import { TroubleNotice } from './trouble.tsx'
-
-/** The frame of every page behind the sign-in. */
 
 /** Only when the server has said so: on a shared computer, "signed out" must be true. */
 export async function signOut(): Promise<void> {
@@ -146,12 +145,10 @@ function FootNavigation() {
   )
 }
 
-export const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/
-
 /** Whoever prints a code that leads to localhost has printed waste paper. */
 function LocalNotice() {
   const origin = session.value?.short_base_url ?? ''
-  if (!LOCAL.test(origin) || !isAt('/codes')) return null
+  if (!isLocal(origin) || !['/codes', '/codes/new'].includes(place.value.path)) return null
   return (
     <Banner icon="warning" title={words.shell.localTitle(origin)}>
       {words.shell.localBody}

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
 import { prefersJson } from '../../domain/request-headers.ts'
@@ -76,7 +77,7 @@ type Build = ReadonlyMap<string, SharedFile>
 
 export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: DashboardFiles): void {
   // A build that is missing is looked for again: it may be made while the service runs.
-  const build = madeOnce(() => readBuild(folder))
+  const build = madeOnce(() => readWhole(folder))
 
   async function send(path: string, request: FastifyRequest, reply: FastifyReply) {
     const files = await build().catch(asMissing)
@@ -111,6 +112,24 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 function asMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
+}
+
+const TRIES = 5
+const TRY_AGAIN_MS = 20
+
+/**
+ * A new build takes the place of the folder as a whole. Read across that, an asset of the old one is
+ * missing, because every change to a build gives its assets other names: then it is read again.
+ */
+async function readWhole(folder: string): Promise<Build> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await readBuild(folder)
+    } catch (error) {
+      if (tries >= TRIES) throw error
+    }
+    await wait(TRY_AGAIN_MS)
+  }
 }
 
 async function readBuild(folder: string): Promise<Build> {

@@ -65,9 +65,61 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
 
   await page.getByRole('switch', { name: 'Active' }).click()
   const resumed = page.locator('.toast').filter({ hasText: 'Active again' })
+  await resumed.waitFor()
   await other.call('PATCH', path, { body: { active: false } })
   await resumed.getByRole('button', { name: 'Undo' }).click()
   await page.locator('.toast').filter({ hasText: 'it was changed again' }).waitFor()
+})
+
+test('restoring and renaming: what someone else has just done is not undone unasked', async (t) => {
+  const { page, code, owner } = await openCode(t, chromium, service)
+  const path = `/v1/qrcodes/${code.id}`
+  const byOthers = (body: object) => owner.call('PATCH', path, { body })
+  const toast = (text: string) => page.locator('.toast').filter({ hasText: text })
+  const banner = page.locator('.conflict')
+  await byOthers({ destination_url: MINE })
+  await page.reload()
+  const restore = page.getByRole('button', { name: /^Restore version 1/ })
+  await restore.waitFor()
+  await byOthers({ destination_url: THEIRS })
+  await restore.click()
+  await banner.getByText('It was changed after this page had been loaded').waitFor()
+  assert.equal((await scan(code.short_url)).location, THEIRS)
+  await takeShot(page, 'code-restore-conflict')
+  await banner.getByRole('button', { name: 'Restore all the same' }).click()
+  await toast('/menu/autumn now').getByRole('button', { name: 'Undo' }).click()
+  await toast('Undone.').waitFor()
+  assert.equal(
+    (await scan(code.short_url)).location,
+    THEIRS,
+    'what it was before, not what was shown',
+  )
+
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('My menu')
+  await byOthers({ name: 'Their menu' })
+  await page.keyboard.press('Enter')
+  await banner.getByText(/It was renamed to .*Their menu.* while you were editing/).waitFor()
+  assert.equal((await owner.call('GET', path)).json.name, 'Their menu')
+  assert.deepEqual(await checkAccessibility(page), [])
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await takeShot(page, 'code-name-conflict')
+  await banner.getByRole('button', { name: 'Save mine' }).click()
+  await toast('My menu').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Their menu' }).waitFor()
+
+  await byOthers({ active: false })
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await toast('It is paused already.').waitFor()
+  assert.equal(await page.getByRole('switch', { name: 'Active' }).isChecked(), false)
+
+  // A change of one thing does not count as having seen the other.
+  await page.keyboard.press('e')
+  await fieldOf(page).fill(MINE)
+  await byOthers({ destination_url: OLD })
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await banner.getByText('It leads here now:').waitFor()
+  assert.equal((await scan(code.short_url)).location, OLD)
 })
 
 test('a lost connection and a reload keep what was typed; then it is saved', async (t) => {

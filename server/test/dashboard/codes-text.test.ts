@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Code } from '../../domain/codes/code.ts'
+import { PASSWORD } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { naughtyStrings } from '../support/naughty.ts'
 import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
-import { fillShelf } from '../support/shelf.ts'
+import { fillShelf, pick, rowOf, rows, stateIn } from '../support/shelf.ts'
 
-/** The list with what people and attackers write into names, and the list with nothing in it. */
+/** The list with hostile names, with nothing in it, and with others who change it too. */
 
 const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
@@ -72,14 +74,25 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
 
 test('an empty account has one action, and a command with a key that works', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/codes')
-  await page.getByRole('heading', { name: 'Make your first code.' }).waitFor()
+  await page.getByRole('heading', { name: 'Create your first code.' }).waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     assert.deepEqual(await checkAccessibility(page), [], scheme)
     await takeShot(page, `codes-empty-${scheme}`)
   }
+  // The answer is lost on its way; the second press gets the key that was made by the first.
+  page.expectFault(/ERR_FAILED/)
+  await page.route('**/v1/api-keys', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Create a test key' }).click()
+  await page.getByText('The server did not respond.').waitFor()
+  await page.unrouteAll()
   await page.getByRole('button', { name: 'Create a test key' }).click()
   await page.getByText('The key is shown only now.').waitFor()
+  const keys = await page.evaluate('fetch("/v1/api-keys").then((answer) => answer.text())')
+  assert.equal(String(keys).split('First steps').length - 1, 1, 'one key')
   const command = (await page.locator('pre').textContent()) ?? ''
   const url = /curl (\S+)/.exec(command)?.[1] ?? ''
   const headers = [...command.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [
@@ -93,7 +106,7 @@ test('an empty account has one action, and a command with a key that works', asy
     body,
   })
   assert.equal(response.status, 201, await response.clone().text())
-  await page.getByRole('link', { name: 'See what it made in test mode' }).click()
+  await page.getByRole('link', { name: 'See the result in test mode' }).click()
   await page.locator('[data-row]').filter({ hasText: 'Hello' }).waitFor()
 
   await page.goto('/app/codes')
@@ -110,4 +123,51 @@ test('an empty account has one action, and a command with a key that works', asy
   const { pathname, searchParams } = new URL(page.url())
   assert.equal(pathname, '/app/codes/new')
   assert.equal(searchParams.get('url'), 'https://example.com/menu')
+})
+
+async function openPosters(t: TestContext) {
+  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const wished = [0, 1, 2].map((index) => ({ name: `Poster ${index}` }))
+  const codes = await fillShelf(service, opened.account.id, wished)
+  await opened.page.goto('/app/codes')
+  await rows(opened.page).first().waitFor()
+  return { ...opened, codes }
+}
+
+test('what someone else has done meanwhile is neither done again nor undone', async (t) => {
+  const { page, account, codes } = await openPosters(t)
+  const [zero, one, two] = codes as [Code, Code, Code]
+  const key = account.liveKey
+  await service.call('PATCH', `/v1/qrcodes/${zero.id}`, { key, body: { active: false } })
+  await pick(page, rowOf(page, 'Poster 0'), 'Pause')
+  await page.getByText('Nothing to pause').waitFor()
+  await service.call('PATCH', `/v1/qrcodes/${one.id}`, { key, body: { active: false } })
+  await page.getByLabel('Select all on this page').click()
+  await page.locator('.selection-bar').getByText('Pause').click()
+  await page.getByText('“Poster 2” is paused.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(page, 'Poster 2').getByText('Active').waitFor()
+  const states = await Promise.all([zero, one, two].map((code) => stateIn(service, code, key)))
+  assert.deepEqual(states, ['paused', 'paused', 'active'])
+})
+
+test('a run ends with the session of who began it', async (t) => {
+  const { page, account, email, codes } = await openPosters(t)
+  page.expectFault(/status of 401/)
+  await page.context().clearCookies()
+  await pick(page, rowOf(page, 'Poster 0'), 'Pause')
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url())
+  })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await rows(page).first().waitFor()
+  assert.equal(await page.locator('.selection-bar').count(), 0, 'no run is under way')
+  await pick(page, rowOf(page, 'Poster 1'), 'Pause')
+  await rowOf(page, 'Poster 1').getByText('Paused').waitFor()
+  assert.equal(await stateIn(service, codes[0] as Code, account.liveKey), 'active')
+  assert.equal(sent.length, 1)
 })

@@ -5,14 +5,13 @@ import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import {
   checkAccessibility,
-  type Locator,
   openChromium,
   overflowsAt,
   type Page,
   takeShot,
 } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
-import { fillShelf, type Wished } from '../support/shelf.ts'
+import { fillShelf, pick, rowOf, rows, stateIn, type Wished } from '../support/shelf.ts'
 
 /** The list of codes, as people use it. */
 
@@ -37,8 +36,6 @@ async function openList(t: TestContext, wished: readonly Wished[], options = {})
   return { ...opened, codes }
 }
 
-const rows = (page: Page) => page.locator('[data-row]')
-const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const namesOf = (page: Page) => page.locator('[data-row] .name').allTextContents()
 
 async function until(check: () => Promise<boolean>, what: string): Promise<void> {
@@ -55,16 +52,7 @@ const shows = (page: Page, names: readonly string[]) =>
     `the list is not ${names}`,
   )
 
-async function pick(page: Page, row: Locator, item: string): Promise<void> {
-  await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.locator('.menu').getByText(item).click()
-}
-
-async function stateOf({ shortCode }: Code, key: string): Promise<string> {
-  const path = `/v1/qrcodes?view=full&search=${shortCode}`
-  const { json } = await service.call('GET', path, { key })
-  return json.data[0]?.state ?? 'gone'
-}
+const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
 test('search, states and pages are in the address; reloads and the back button keep them', async (t) => {
   const wished: Wished[] = [

@@ -105,11 +105,17 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     await page.getByRole('button', { name: 'Copy link' }).click()
     const first: string = await page.evaluate('navigator.clipboard.readText()')
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: `New link for ${guest}` }).click()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? 'none')
+    })
+    await page.getByRole('button', { name: `New link for ${guest}` }).dblclick()
     const stub = page.getByRole('region', { name: 'The link' })
     const link = /http\S+\/app\/invitation#\S+/.exec(await stub.innerText())?.[0] ?? ''
     await page.getByRole('button', { name: 'Copy link' }).click()
     assert.notEqual(link, first)
+    assert.equal(sent.length, 1)
+    assert.match(sent[0] ?? '', /^[0-9a-f]{32}$/)
 
     const other = await chromium.newPage(t, { origin: service.base })
     other.expectFault(/status of 40[13]/)
@@ -173,7 +179,7 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     await fill('wrong password', NEXT)
     await page.getByText('Current password is wrong').waitFor()
     await fill(PASSWORD, 'short')
-    await page.getByText(/New password must/).waitFor()
+    await page.getByText(/The new password must/).waitFor()
     await fill(PASSWORD, NEXT)
     await page.getByText('Password changed.').waitFor()
     assert.equal((await third.call('GET', '/v1/session')).status, 401)

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { fastify } from 'fastify'
 import { readConfig } from '../../config.ts'
+import { dashboardRoutes } from '../../http/ops/dashboard.ts'
 import { type Answer, type Service, startService } from '../support/service.ts'
 
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
@@ -209,6 +214,49 @@ describe('the dashboard', () => {
     assert.equal((await other.call('GET', '/app')).text, DOCUMENT)
   })
 
+  test('a build that is replaced while it is read is read whole, and two at once do no harm', async () => {
+    const folder = join(root, 'replaced')
+    const swap = pathToFileURL(join(import.meta.dirname, '../../../dashboard/swap.ts')).href
+    const builder = `
+      import { mkdirSync, writeFileSync } from 'node:fs'
+      import { besideOf, swapIn } from ${JSON.stringify(swap)}
+      for (let turn = 0; turn < 25; turn++) {
+        const made = besideOf(${JSON.stringify(folder)})
+        const name = process.pid + 'x' + turn
+        mkdirSync(made + '/assets', { recursive: true })
+        writeFileSync(made + '/index.html', name)
+        for (let i = 0; i < 20; i++) writeFileSync(made + '/assets/' + name + i + '.js', name)
+        swapIn(made, ${JSON.stringify(folder)})
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }`
+    const build = () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', builder])
+    let isOver = false
+    const built = Promise.all([build(), build()]).finally(() => {
+      isOver = true
+    })
+    let readers = 0
+    while (!isOver) {
+      const app = fastify()
+      dashboardRoutes(app, { folder, rootUrl: '/app' })
+      const { statusCode, body } = await app.inject('/app')
+      // None was found, which is not kept: the next request looks again.
+      if (statusCode === 404) continue
+      readers++
+      for (const i of [0, 19]) {
+        assert.equal(
+          (await app.inject(`/app/assets/${body}${i}.js`)).body,
+          body,
+          `reader ${readers}`,
+        )
+      }
+    }
+    await built
+    assert.ok(readers > 10, `${readers} readers`)
+    const left = readdirSync(root).filter((name) => name.startsWith('replaced-'))
+    assert.deepEqual(left, [])
+  })
+
   test('/ leads to the dashboard, or to ROOT_URL', async () => {
     const here = await get('/')
     assert.deepEqual([here.status, here.headers.get('location')], [302, '/app'])
@@ -217,7 +265,9 @@ describe('the dashboard', () => {
     assert.deepEqual([status, headers.get('location')], [302, 'https://example.com/qr?a=b'])
     assert.equal((await website.call('GET', '/app')).text, DOCUMENT)
     assert.equal(readConfig({ ROOT_URL: '/docs' }).ROOT_URL, '/docs')
+    assert.equal(readConfig({ BASE_URL: 'https://x.example/qr/' }).BASE_URL, 'https://x.example/qr')
     const wrong = ['app', 'ftp://x.example', '//x.example', '/\\x.example', '/', '/..', 'http://']
+    wrong.push('/x/..//x.example', '/.//x.example', '/x/..\\\\x.example', '/%2e//x.example')
     for (const ROOT_URL of [...wrong, 'javascript:alert(1)', 'http://localhost:3000']) {
       assert.throws(() => readConfig({ ROOT_URL }), /^\S*Error: ROOT_URL: /, ROOT_URL)
     }

@@ -2,6 +2,7 @@ import { OPERATOR } from '../../domain/accounts/audit.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'
 import { openCodeStore } from '../../storage/codes/codes.ts'
+import type { Locator, Page } from './page.ts'
 import type { Service } from './service.ts'
 
 /** Codes as a test names them. The first is the newest. */
@@ -41,4 +42,21 @@ export async function fillShelf(
   const fault = await openCodeStore(db).insert(codes, OPERATOR, null, null)
   if (fault !== null) throw new Error(`The codes were not stored: ${fault}`)
   return codes
+}
+
+/** The rows of the list in the dashboard. */
+export const rows = (page: Page) => page.locator('[data-row]')
+export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+
+/** Picks an item of a row's menu. */
+export async function pick(page: Page, row: Locator, item: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.locator('.menu').getByText(item).click()
+}
+
+/** What the service says the code is. */
+export async function stateIn(service: Service, { shortCode }: Code, key: string): Promise<string> {
+  const path = `/v1/qrcodes?view=full&search=${shortCode}`
+  const { json } = await service.call('GET', path, { key })
+  return json.data[0]?.state ?? 'gone'
 }

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { mayAct, session } from '../../session.ts'
@@ -21,37 +23,69 @@ function titleOf(model: CodeModel, seen: Seen, code: Code): string {
   return text.by(words.code.history.by(newest.changed_by))
 }
 
+/** Nothing is overwritten unasked: whoever comes second decides. */
+export function Contested(props: {
+  title: string
+  mine: string
+  onMine: () => void
+  onTheirs: () => void
+  children: ComponentChildren
+}) {
+  const { title, mine, onMine, onTheirs, children } = props
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be far down the page.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  const actions = (
+    <>
+      <button type="button" class="button low" onClick={onTheirs}>
+        {words.code.conflict.theirs}
+      </button>
+      <button type="button" class="button low main" onClick={onMine}>
+        {mine}
+      </button>
+    </>
+  )
+  return (
+    <div ref={place} class="conflict">
+      <Banner icon="edit" title={title} actions={actions}>
+        {children}
+      </Banner>
+    </div>
+  )
+}
+
+/** Where the code leads now, as a sentence. */
+export function LeadsNow({ url, isSame }: { url: string | null; isSame: boolean }) {
+  if (url === null) return null
+  return (
+    <>
+      {isSame ? words.code.conflict.stillLeads : words.code.conflict.leads}{' '}
+      <span class="mono">
+        <Link url={url} most={LINK_MAX} />
+      </span>
+      {'. '}
+    </>
+  )
+}
+
 /** Someone else, or the same person in another tab, changed the code that is being edited. */
 export function Conflict(props: { model: CodeModel; code: Code; editor: Editor }) {
   const { model, code, editor } = props
   const draft = model.draft.value
   if (!draft || !mayAct('editor') || !isChanged(draft.seen, code)) return null
   const text = words.code.conflict
-  const isElsewhere = draft.seen.destination_url !== code.destination_url
-  const actions = (
-    <>
-      <button type="button" class="button low" onClick={editor.close}>
-        {text.theirs}
-      </button>
-      <button type="button" class="button low main" onClick={() => void editor.saveMine()}>
-        {text.mine}
-      </button>
-    </>
-  )
   return (
-    <div class="conflict">
-      <Banner icon="edit" title={titleOf(model, draft.seen, code)} actions={actions}>
-        {code.destination_url !== null && (
-          <>
-            {isElsewhere ? text.leads : text.stillLeads}{' '}
-            <span class="mono">
-              <Link url={code.destination_url} most={LINK_MAX} />
-            </span>
-            {'. '}
-          </>
-        )}
-        {text.yours}
-      </Banner>
-    </div>
+    <Contested
+      title={titleOf(model, draft.seen, code)}
+      mine={text.mine}
+      onMine={() => void editor.saveMine()}
+      onTheirs={editor.close}
+    >
+      <LeadsNow
+        url={code.destination_url}
+        isSame={draft.seen.destination_url === code.destination_url}
+      />
+      {text.yours}
+    </Contested>
   )
 }

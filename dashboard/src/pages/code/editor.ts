@@ -1,7 +1,6 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Code } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
+import type { Done } from '../../change-code.ts'
 import { completeUrl } from '../../complete-url.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
@@ -89,34 +88,23 @@ export function useEditor(model: CodeModel): Editor {
 
 /** What to say at the field; null: nothing is wrong there. */
 async function trySaving(model: CodeModel, close: () => void): Promise<string | null> {
-  const { id, draft, resource } = model
-  const destination_url = completeUrl(draft.peek()?.typed ?? '')
+  const draft = model.draft.peek()
+  if (!draft) return null
+  const destination_url = completeUrl(draft.typed)
   if (destination_url === '') return words.code.needsUrl
-  const read = await change(() => api.getCode({ id }))
-  if (!read.ok) {
-    if (read.status === 404) resource.reload()
-    return toFault(read)
-  }
-  const before: Code = read.data
-  resource.data.value = before
-  const now = draft.peek()
-  if (!now) return null
-  if (before.destination_url === destination_url) {
-    close()
-    say(words.code.alreadyThere)
-    return null
-  }
-  if (isChanged(now.seen, before)) {
-    model.history.reload()
-    return null
-  }
-  const failure = await updateCode(model, { destination_url })
-  if (failure) return toFault(failure)
+  const outcome = await updateCode(model, { destination_url }, draft.seen)
+  if (outcome.is === 'failed') return toFault(outcome.failure)
+  // Then the banner asks.
+  if (outcome.is === 'contested') return null
   close()
-  const text = words.code.leads(toSaid(destination_url))
-  if (before.destination_url === null) say(text)
-  else sayDone(model, text, { destination_url }, { destination_url: before.destination_url })
+  if (outcome.is === 'already') say(words.code.alreadyThere)
+  else sayLeads(model, outcome)
   return null
+}
+
+export function sayLeads(model: CodeModel, done: Done): void {
+  const destination_url = done.now.destination_url ?? ''
+  sayDone(model, words.code.leads(toSaid(destination_url)), { destination_url }, done)
 }
 
 function toFault(failure: Parameters<typeof toFaults>[0]): string {

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { Code, PastDestination } from '../../../../client/client.ts'
-import { toSentence } from '../../failure.ts'
 import { toExactMoment, toMoment } from '../../format.ts'
 import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { say } from '../../parts/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { Contested, LeadsNow } from './conflict.tsx'
 import { difference, shorten } from './difference.ts'
-import { toSaid } from './editor.ts'
+import { sayLeads, toSaid } from './editor.ts'
 import { Link } from './links.tsx'
-import { type CodeModel, sayDone, updateCode } from './model.ts'
+import { type CodeModel, seenOf, toFault, updateCode } from './model.ts'
 
 const LINK_MAX = 120
 
@@ -99,25 +100,48 @@ function Waiting() {
   )
 }
 
-function Entries({ model, code }: { model: CodeModel; code: Code }) {
+/** Going back to an earlier destination; `asked`: the one that waits for an answer. */
+function useRestoring(model: CodeModel, code: Code) {
   const fault = useSignal<string | null>(null)
+  const asked = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const restore = async (destination_url: string) => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const outcome = await updateCode(model, { destination_url }, seenOf(code))
+    isBusy.value = false
+    fault.value = toFault(outcome)
+    asked.value = outcome.is === 'contested' ? destination_url : null
+    if (outcome.is === 'already') say(words.code.alreadyThere)
+    else if (outcome.is === 'done') sayLeads(model, outcome)
+  }
+  return { fault, asked, restore }
+}
+
+function Entries({ model, code }: { model: CodeModel; code: Code }) {
+  const { fault, asked, restore } = useRestoring(model, code)
   const loaded = model.history.data.value
   const text = words.code
   if (!loaded) return <Waiting />
   const { entries, total } = loaded
   if (total === 0) return <p class="small second">{text.history.empty}</p>
-  const restore = async (destination_url: string) => {
-    const failure = await updateCode(model, { destination_url })
-    fault.value = failure && `${words.trouble.notSaved} ${toSentence(failure)}`
-    if (failure || code.destination_url === null) return
-    const back = { destination_url: code.destination_url }
-    sayDone(model, text.leads(toSaid(destination_url)), { destination_url }, back)
-  }
+  const url = asked.value
   const shown = entries.slice(0, model.history.shown.value)
   const rest = total - shown.length
   return (
     <>
       {fault.value && <Fault>{fault.value}</Fault>}
+      {url !== null && (
+        <Contested
+          title={text.conflict.meanwhile}
+          mine={text.conflict.restore}
+          onMine={() => void restore(url)}
+          onTheirs={() => (asked.value = null)}
+        >
+          <LeadsNow url={code.destination_url} isSame={false} />
+          {text.conflict.wanted(toSaid(url))}
+        </Contested>
+      )}
       <ol class="history" reversed>
         {shown.map((entry, index) => (
           <Entry

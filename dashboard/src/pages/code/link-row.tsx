@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import type { Code } from '../../../../client/client.ts'
-import { toSentence } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { copyText } from '../../parts/copy.ts'
 import { Fault } from '../../parts/field.tsx'
@@ -10,7 +9,7 @@ import { Switch } from '../../parts/switch.tsx'
 import { say } from '../../parts/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { type CodeModel, sayDone, updateCode } from './model.ts'
+import { type CodeModel, sayDone, toFault, updateCode } from './model.ts'
 
 function ShortLink({ url }: { url: string }) {
   const text = words.code
@@ -71,13 +70,15 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
   const set = async (active: boolean) => {
     if (isBusy.value) return
     isBusy.value = true
-    const failure = await updateCode(model, { active })
+    const outcome = await updateCode(model, { active }, { status: code.status })
     isBusy.value = false
-    fault.value = failure && `${words.trouble.notSaved} ${toSentence(failure)}`
-    if (failure) return
+    fault.value = toFault(outcome)
     const text = words.code
-    if (code.status === 'draft') say(text.published)
-    else sayDone(model, active ? text.resumed : text.paused, { active }, { active: !active })
+    if (outcome.is === 'already') say(active ? text.alreadyActive : text.alreadyPaused)
+    else if (outcome.is === 'contested') say(text.notDone)
+    else if (outcome.is === 'done' && outcome.before.status === 'draft') say(text.published)
+    else if (outcome.is === 'done')
+      sayDone(model, active ? text.resumed : text.paused, { active }, outcome)
   }
   return (
     <>

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { Code, CodeChange, Failure } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
+import type { Code, CodeChange } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
+import { changeCode, type Done, type Outcome, sameFields } from '../../change-code.ts'
 import { toSentence } from '../../failure.ts'
 import { kept } from '../../kept.ts'
 import { say, sayFailed } from '../../parts/toast.tsx'
@@ -48,41 +49,56 @@ export function useModel(id: string): CodeModel {
   return useMemo(() => ({ id, resource, history, draft }), [id])
 }
 
-/** Changes the code and shows the result; a failure is the caller's to show. */
-export async function updateCode(model: CodeModel, body: CodeChange): Promise<Failure | null> {
-  const answer = await change(() => api.updateCode({ id: model.id, body }))
-  if (!answer.ok) {
-    if (answer.status === 404) model.resource.reload()
-    return answer
+/** Changes the code and shows what it is now; what to say about it is the caller's. */
+export async function updateCode(
+  model: CodeModel,
+  body: CodeChange,
+  seen: Partial<Code>,
+): Promise<Outcome> {
+  const outcome = await changeCode({ id: model.id, body, seen })
+  if (outcome.is === 'failed') {
+    if (outcome.failure.status === 404) model.resource.reload()
+    return outcome
   }
-  model.resource.data.value = answer.data
-  const draft = model.draft.peek()
-  if (draft) model.draft.value = { ...draft, seen: seenOf(answer.data) }
+  model.resource.data.value = outcome.now
+  if (outcome.is === 'done') noteSeen(model, body, outcome.now)
   // A read that is under way may still bring the code as it was.
   model.resource.reload()
   if (body.destination_url !== undefined) model.history.reload()
-  return null
+  return outcome
 }
 
-/** Says what was done, with the way back. */
-export function sayDone(model: CodeModel, text: string, made: CodeChange, back: CodeChange): void {
-  say(text, { label: words.common.undo, act: () => void undo(model, made, back) })
+/** What to say where there is no field; null: nothing failed. */
+export function toFault(outcome: Outcome): string | null {
+  if (outcome.is !== 'failed') return null
+  return `${words.trouble.notSaved} ${toSentence(outcome.failure)}`
 }
 
-async function undo(model: CodeModel, made: CodeChange, back: CodeChange): Promise<void> {
-  const fail = (failure: Failure) =>
-    sayFailed(`${words.trouble.notSaved} ${toSentence(failure)}`, {
-      label: words.common.tryAgain,
-      act: () => void undo(model, made, back),
-    })
-  const now = await change(() => api.getCode({ id: model.id }))
-  if (!now.ok) return fail(now)
-  const names = Object.keys(made) as (keyof CodeChange)[]
-  if (names.some((name) => now.data[name] !== made[name])) {
-    model.resource.reload()
-    return sayFailed(words.code.changedAgain)
+/** Who edits has seen their own change, and nothing of what others changed. */
+function noteSeen({ draft }: CodeModel, body: CodeChange, now: Code): void {
+  const editing = draft.peek()
+  if (!editing) return
+  const seen = {
+    ...editing.seen,
+    ...(body.destination_url !== undefined && { destination_url: now.destination_url }),
+    ...(body.active !== undefined && { status: now.status }),
   }
-  const failure = await updateCode(model, back)
-  if (failure) fail(failure)
-  else say(words.code.undone)
+  draft.value = { ...editing, seen }
+}
+
+/** Says what was done, with the way back to what it was right before, where there is one. */
+export function sayDone(model: CodeModel, text: string, body: CodeChange, done: Done): void {
+  const [made, back] = [sameFields(done.now, body), sameFields(done.before, body)]
+  const act = () => void undo(model, made, back as CodeChange)
+  const isNothing = Object.values(back).includes(null)
+  say(text, isNothing ? undefined : { label: words.common.undo, act })
+}
+
+async function undo(model: CodeModel, made: Partial<Code>, back: CodeChange): Promise<void> {
+  const outcome = await updateCode(model, back, made)
+  if (outcome.is === 'done') return say(words.code.undone)
+  const fault = toFault(outcome)
+  if (fault === null) return sayFailed(words.code.changedAgain)
+  const again = () => void undo(model, made, back)
+  sayFailed(fault, { label: words.common.tryAgain, act: again })
 }

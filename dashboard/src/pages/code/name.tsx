@@ -7,6 +7,7 @@ import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { Contested } from './conflict.tsx'
 import { shorten } from './difference.ts'
 import { type CodeModel, nameDraftName, sayDone, updateCode } from './model.ts'
 
@@ -73,56 +74,89 @@ function NameField(props: {
   )
 }
 
-/** The name, changed in its place. */
-export function Name({ model, code }: { model: CodeModel; code: Code }) {
+interface Draft {
+  readonly typed: string
+  /** The name when the editing began. */
+  readonly seen: string
+}
+
+/** What is typed is kept in the tab, with the name it is to take the place of. */
+function useRenaming(model: CodeModel, code: Code) {
   const storedAs = nameDraftName(code.id)
-  const typed = useSignal<string | null>(kept<string>(storedAs))
+  const draft = useSignal<Draft | null>(kept<Draft>(storedAs))
   const fault = useSignal<string | null>(null)
   const isBusy = useRef(false)
+  useSignalEffect(() => keep(storedAs, draft.value))
+  const open = () => {
+    draft.value = { typed: code.name, seen: code.name }
+  }
+  const close = () => {
+    draft.value = null
+    fault.value = null
+  }
+  const type = (typed: string) => {
+    draft.value = { typed, seen: draft.peek()?.seen ?? code.name }
+    fault.value = null
+  }
+  const save = async (seen = draft.peek()?.seen ?? code.name) => {
+    const name = (draft.peek()?.typed ?? '').trim()
+    if (isBusy.current) return
+    if (name === seen) return close()
+    isBusy.current = true
+    const outcome = await updateCode(model, { name }, { name: seen })
+    isBusy.current = false
+    if (outcome.is === 'failed') {
+      fault.value = Object.values(toFaults(outcome.failure, ['name'])).join(' ')
+      return
+    }
+    // Then the banner asks.
+    if (outcome.is === 'contested') return
+    close()
+    if (outcome.is === 'done')
+      sayDone(model, words.code.renamed(shorten(name, SAID_MAX)), { name }, outcome)
+  }
+  return { draft, fault, open, close, type, save }
+}
+
+/** The name, changed in its place. */
+export function Name({ model, code }: { model: CodeModel; code: Code }) {
+  const { draft, fault, open, close, type, save } = useRenaming(model, code)
   const holder = useRef<HTMLDivElement>(null)
-  const isOpen = typed.value !== null && mayAct('editor')
+  const isOpen = draft.value !== null && mayAct('editor')
   const wasOpen = useRef(isOpen)
-  useSignalEffect(() => keep(storedAs, typed.value))
   useEffect(() => {
     if (isOpen) holder.current?.querySelector('input')?.select()
     else if (wasOpen.current) holder.current?.querySelector('button')?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-
-  const close = () => {
-    typed.value = null
-    fault.value = null
+  if (!isOpen) {
+    return (
+      <div ref={holder}>
+        <NameView name={code.name} onEdit={open} />
+      </div>
+    )
   }
-  const save = async () => {
-    const name = (typed.value ?? '').trim()
-    if (isBusy.current) return
-    if (name === code.name) return close()
-    isBusy.current = true
-    const failure = await updateCode(model, { name })
-    isBusy.current = false
-    if (failure) {
-      fault.value = Object.values(toFaults(failure, ['name'])).join(' ')
-      return
-    }
-    close()
-    sayDone(model, words.code.renamed(shorten(name, SAID_MAX)), { name }, { name: code.name })
-  }
+  const text = words.code.conflict
   return (
     <div ref={holder}>
-      {isOpen ? (
-        <NameField
-          typed={typed.value ?? ''}
-          fault={fault.value}
-          onType={(name) => {
-            typed.value = name
-            fault.value = null
-          }}
-          onSave={() => void save()}
-          onCancel={close}
-        />
-      ) : (
-        <NameView name={code.name} onEdit={() => (typed.value = code.name)} />
+      <h1 class="unseen">{code.name}</h1>
+      {draft.value?.seen !== code.name && (
+        <Contested
+          title={text.renamed(shorten(code.name, SAID_MAX))}
+          mine={text.mine}
+          onMine={() => void save(code.name)}
+          onTheirs={close}
+        >
+          {text.yours}
+        </Contested>
       )}
+      <NameField
+        typed={draft.value?.typed ?? ''}
+        fault={fault.value}
+        onType={type}
+        onSave={() => void save()}
+        onCancel={close}
+      />
     </div>
   )
 }

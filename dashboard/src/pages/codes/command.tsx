@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { copyText } from '../../parts/copy.ts'
 import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -36,13 +37,15 @@ export function Command() {
   const key = useSignal<string | null>(null)
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
+  const keyFor = useIdempotencyKey()
   const [before, shown, after] = toLines(key.value ?? NO_KEY)
   const makeKey = async () => {
     if (isBusy.value) return
     isBusy.value = true
     const scopes = ['codes:read', 'codes:write'] as const
     const body = { name: text.keyName, mode: 'test', scopes } as const
-    const answer = await change(() => api.createApiKey({ body }))
+    const options = { idempotencyKey: keyFor(body) }
+    const answer = await change(() => api.createApiKey({ body }, options))
     isBusy.value = false
     fault.value = answer.ok ? null : toSentence(answer)
     if (answer.ok) key.value = answer.data.key

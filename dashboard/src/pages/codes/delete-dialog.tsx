@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { TypedConfirm } from '../../parts/typed-confirm.tsx'
 import { words } from '../../words.ts'
 import { shortCodeOf, toBrief } from './item.ts'
 
@@ -32,47 +30,25 @@ export function DeleteDialog(props: {
   onConfirm: (codes: readonly CodeItem[]) => void
 }) {
   const { codes, onClose, onConfirm } = props
-  const typed = useSignal('')
-  const fault = useSignal<string | null>(null)
   const text = words.codes.remove
   const [only] = codes
   const isOne = codes.length === 1 && only !== undefined
-  const expected = isOne ? shortCodeOf(only) : String(codes.length)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (typed.value.trim().replace(/^\//, '').toLowerCase() === expected.toLowerCase()) {
-      onClose()
-      onConfirm(codes)
-    } else {
-      fault.value = isOne ? text.notItsCode : text.notTheNumber
-    }
+  const confirm = () => {
+    onClose()
+    onConfirm(codes)
+    return null
   }
   return (
-    <Dialog
+    <TypedConfirm
       title={isOne ? text.titleOne(toBrief(only)) : text.title(codes.length)}
+      expected={isOne ? shortCodeOf(only) : String(codes.length)}
+      mismatch={isOne ? text.notItsCode : text.notTheNumber}
+      confirm={isOne ? text.submitOne : text.submit(codes.length)}
       onClose={onClose}
+      onConfirm={confirm}
     >
       <p class="small second">{isOne ? text.bodyOne : text.body}</p>
       <Named codes={codes} />
-      <form onSubmit={submit}>
-        <TextField
-          label={text.type(expected)}
-          value={typed.value}
-          fault={fault.value}
-          onInput={(value) => {
-            typed.value = value
-            fault.value = null
-          }}
-        />
-        <div class="cluster">
-          <button type="submit" class="button main red">
-            {isOne ? text.submitOne : text.submit(codes.length)}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    </TypedConfirm>
   )
 }

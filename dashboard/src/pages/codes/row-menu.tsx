@@ -5,8 +5,13 @@ import { Menu } from '../../parts/menu.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import type { Act } from './changes.ts'
 import { downloadPicture } from './item.ts'
-import type { RowActs } from './rows.tsx'
+
+export interface RowActs {
+  readonly change: (act: Act, codes: readonly CodeItem[]) => void
+  readonly askDelete: (codes: readonly CodeItem[]) => void
+}
 
 function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {
   const text = words.codes.menu

@@ -7,16 +7,11 @@ import { State } from '../../parts/state.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { type Act, hasActed, run } from './changes.ts'
+import { hasActed, run } from './changes.ts'
 import { shortCodeOf } from './item.ts'
 import { Mini } from './mini.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { type RowActs, RowMenu } from './row-menu.tsx'
 import { hasSelection, selectAll, selected, selectNone, toggle } from './selection.ts'
-
-export interface RowActs {
-  readonly change: (act: Act, codes: readonly CodeItem[]) => void
-  readonly askDelete: (codes: readonly CodeItem[]) => void
-}
 
 const BARS_WIDTH = 84
 /** A pointer that only passes over a row on its way does not change the preview. */

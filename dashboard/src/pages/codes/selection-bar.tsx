@@ -5,7 +5,7 @@ import { addShortcuts } from '../../keyboard.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { words } from '../../words.ts'
 import { run } from './changes.ts'
-import type { RowActs } from './rows.tsx'
+import type { RowActs } from './row-menu.tsx'
 import { hasSelection, selected, selectNone } from './selection.ts'
 import './selection-bar.css'
 

@@ -1,6 +1,7 @@
 import type { CreatedCode } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
+import { isLocal } from '../../local.ts'
 import { copyText } from '../../parts/copy.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -14,9 +15,14 @@ import './made.css'
 export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void }) {
   const text = words.create.made
   const isDraft = code.status === 'draft'
+  const [title, body] = isDraft
+    ? [text.draftTitle, text.draftBody]
+    : isLocal(code.short_url)
+      ? [text.localTitle, text.localBody]
+      : [text.title, text.body]
   const link = toShortLink(code.short_url)
   return (
-    <Dialog title={isDraft ? text.draftTitle : text.title} onClose={onClose} wide>
+    <Dialog title={title} onClose={onClose} wide>
       <figure class="made-label">
         <Picture text={code.short_url} style={code.style as Style} alt={words.picture.alt(link)} />
         <figcaption>
@@ -25,7 +31,7 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
         </figcaption>
       </figure>
       <div class="made">
-        <p class="second">{isDraft ? text.draftBody : text.body}</p>
+        <p class="second">{body}</p>
         {code.warnings?.map((warning) => (
           <p class="small" key={warning}>
             {warning}

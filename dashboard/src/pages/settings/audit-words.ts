@@ -27,7 +27,7 @@ export type Names = ReadonlyMap<string, string>
 export function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const entry of entries) {
-    const name = ownNameOf(entry)
+    const name = ownNameOf(entry, 'after')
     if (name !== null && !names.has(entry.target)) names.set(entry.target, name)
   }
   return names
@@ -40,11 +40,11 @@ export function nameOf(entry: AuditEntry, names: Names): string | null {
   return name ?? (action.startsWith('member.') ? text.someone : null)
 }
 
-/** What the entry itself says the thing is called. */
-function ownNameOf({ changes }: AuditEntry): string | null {
+/** What the entry itself says the thing is called: at that time, or after it. */
+function ownNameOf({ changes }: AuditEntry, when: 'then' | 'after' = 'then'): string | null {
   const field = NAMES.find((one) => changes[one])
-  const change = field ? changes[field] : undefined
-  const name = change?.from ?? change?.to
+  const { from, to } = (field && changes[field]) ?? {}
+  const name = when === 'then' ? (from ?? to) : (to ?? from)
   return typeof name === 'string' ? name : null
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import type { Answer, ApiKey, NewApiKeyWithSecret } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault, Field, TextField } from '../../parts/field.tsx'
 import { say } from '../../parts/toast.tsx'
@@ -18,7 +19,7 @@ import {
   SCOPES,
   toBody,
 } from './key-fields.ts'
-import { useIdempotencyKey, useTyped } from './typed.ts'
+import { useTyped } from './typed.ts'
 
 const text = words.settings.keys
 

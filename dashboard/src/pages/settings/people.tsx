@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import type { Invitation, Member } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { toDate, toMoment } from '../../format.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { sayFailed } from '../../parts/toast.tsx'
 import { useResource } from '../../resource.ts'
@@ -18,10 +20,11 @@ type Doing = { readonly what: 'role' | 'remove' | 'renew'; readonly member: Memb
 
 interface RowProps {
   readonly mayRenew: boolean
+  readonly isRenewing: boolean
   readonly onDo: (doing: Doing) => void
 }
 
-function Actions({ of, mayRenew, onDo }: RowProps & { of: Member }) {
+function Actions({ of, mayRenew, isRenewing, onDo }: RowProps & { of: Member }) {
   const { email } = of
   return (
     <td class="doing">
@@ -30,6 +33,7 @@ function Actions({ of, mayRenew, onDo }: RowProps & { of: Member }) {
           type="button"
           class="button bare low"
           aria-label={text.renewOf(email)}
+          aria-disabled={isRenewing}
           onClick={() => onDo({ what: 'renew', member: of })}
         >
           {text.renew}
@@ -55,7 +59,7 @@ function Actions({ of, mayRenew, onDo }: RowProps & { of: Member }) {
   )
 }
 
-function MemberRow({ of, mayRenew, onDo }: RowProps & { of: Member }) {
+function MemberRow({ of, ...row }: RowProps & { of: Member }) {
   const { id, email, role, status, created_at } = of
   return (
     <tr>
@@ -81,12 +85,12 @@ function MemberRow({ of, mayRenew, onDo }: RowProps & { of: Member }) {
           toDate(created_at)
         )}
       </td>
-      <Actions of={of} mayRenew={mayRenew} onDo={onDo} />
+      <Actions of={of} {...row} />
     </tr>
   )
 }
 
-function MemberTable(props: RowProps & { members: readonly Member[] }) {
+function MemberTable({ members, ...row }: RowProps & { members: readonly Member[] }) {
   return (
     <table class="table">
       <thead>
@@ -102,8 +106,8 @@ function MemberTable(props: RowProps & { members: readonly Member[] }) {
         </tr>
       </thead>
       <tbody>
-        {props.members.map((member) => (
-          <MemberRow key={member.id} of={member} mayRenew={props.mayRenew} onDo={props.onDo} />
+        {members.map((member) => (
+          <MemberRow key={member.id} of={member} {...row} />
         ))}
       </tbody>
     </table>
@@ -125,6 +129,25 @@ function InvitationStub({ made, onDone }: { made: Invitation; onDone: () => void
   )
 }
 
+/** Inviting someone again replaces the link: two at a time would leave one that is dead. */
+function useRenewal(onInvited: (made: Invitation) => void) {
+  const isRenewing = useSignal(false)
+  const made = useRef(0)
+  const keyFor = useIdempotencyKey()
+  const renew = async ({ email, role }: Member) => {
+    if (isRenewing.value) return
+    isRenewing.value = true
+    const body = { email, role }
+    const idempotencyKey = keyFor({ ...body, made: made.current })
+    const answer = await change(() => api.inviteMember({ body }, { idempotencyKey }))
+    isRenewing.value = false
+    if (!answer.ok) return sayFailed(toSentence(answer))
+    made.current += 1
+    onInvited(answer.data)
+  }
+  return { isRenewing, renew }
+}
+
 export function PeopleSection() {
   const members = useResource((signal) => api.listMembers({}, { signal }))
   const made = useSignal<Invitation | null>(null)
@@ -136,16 +159,10 @@ export function PeopleSection() {
     made.value = invitation
     members.reload()
   }
-  /** Inviting someone again replaces the link. */
-  const act = async (next: Doing) => {
-    if (next.what !== 'renew') {
-      doing.value = next
-      return
-    }
-    const { email, role } = next.member
-    const answer = await change(() => api.inviteMember({ body: { email, role } }))
-    if (answer.ok) onInvited(answer.data)
-    else sayFailed(toSentence(answer))
+  const { isRenewing, renew } = useRenewal(onInvited)
+  const act = (next: Doing) => {
+    if (next.what === 'renew') void renew(next.member)
+    else doing.value = next
   }
   const now = doing.value
   // One link at a time: a second one would take the place of the first.
@@ -168,7 +185,12 @@ export function PeopleSection() {
       )}
       <Loaded resource={members}>
         {({ data }) => (
-          <MemberTable members={data} mayRenew={mayInvite} onDo={(next) => void act(next)} />
+          <MemberTable
+            members={data}
+            mayRenew={mayInvite}
+            isRenewing={isRenewing.value}
+            onDo={act}
+          />
         )}
       </Loaded>
       {now === 'invite' && <InviteForm onInvited={onInvited} onClose={close} />}

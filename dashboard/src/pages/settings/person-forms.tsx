@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Invitation, Member } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toFaults, toSentence } from '../../failure.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault, TextField } from '../../parts/field.tsx'
 import { say } from '../../parts/toast.tsx'
@@ -10,7 +11,7 @@ import { words } from '../../words.ts'
 import { FormButtons } from './buttons.tsx'
 import { Choices } from './choices.tsx'
 import { ConfirmDialog } from './confirm.tsx'
-import { useIdempotencyKey, useTyped } from './typed.ts'
+import { useTyped } from './typed.ts'
 
 const text = words.settings.people
 const ROLES = ['viewer', 'editor', 'owner'] as const

@@ -1,7 +1,7 @@
+import { isLocal } from '../../local.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { copyText } from '../../parts/copy.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { LOCAL } from '../../parts/shell.tsx'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { SectionHead } from './section.tsx'
@@ -52,7 +52,7 @@ function AccountFacts() {
 
 export function ServerSection() {
   const origin = session.value?.short_base_url ?? ''
-  const isLocal = LOCAL.test(origin)
+  const isUnreachable = isLocal(origin)
   return (
     <>
       <SectionHead title={text.title} />
@@ -61,7 +61,7 @@ export function ServerSection() {
           <p class="small second">{text.begin}</p>
           <p class="origin mono breakable">{origin}/</p>
         </div>
-        {isLocal ? (
+        {isUnreachable ? (
           <Banner icon="warning" title={text.localTitle}>
             {text.local}
           </Banner>

@@ -2,13 +2,14 @@ import { useSignal } from '@preact/signals'
 import type { Answer, Webhook, WebhookWithSecret } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Fault, TextField } from '../../parts/field.tsx'
 import { say } from '../../parts/toast.tsx'
 import { words } from '../../words.ts'
 import { FormButtons } from './buttons.tsx'
 import { Choices } from './choices.tsx'
-import { useIdempotencyKey, useTyped } from './typed.ts'
+import { useTyped } from './typed.ts'
 
 const text = words.settings.webhooks
 

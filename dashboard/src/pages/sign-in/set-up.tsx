@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { Fault, TextField } from '../../parts/field.tsx'
+import { Fault, PasswordField, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { go, place } from '../../router.ts'
@@ -84,12 +84,10 @@ export function SetUpPage() {
             onInput={(value) => (email.value = value)}
           />
         )}
-        <TextField
+        <PasswordField
           label={text.newPassword}
           hint={text.rule}
-          type="password"
           autocomplete="new-password"
-          required
           value={password.value}
           fault={faults.value.password}
           onInput={(value) => (password.value = value)}

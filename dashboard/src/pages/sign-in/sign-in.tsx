@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { Fault, TextField } from '../../parts/field.tsx'
+import { Fault, PasswordField, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { go, place } from '../../router.ts'
@@ -56,11 +56,9 @@ export function SignInPage() {
           value={email.value}
           onInput={(value) => (email.value = value)}
         />
-        <TextField
+        <PasswordField
           label={words.signIn.password}
-          type="password"
           autocomplete="current-password"
-          required
           value={password.value}
           onInput={(value) => (password.value = value)}
         />

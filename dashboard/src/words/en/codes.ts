@@ -13,7 +13,6 @@ export const codes = {
   list: 'Codes',
   search: 'Search codes',
   searchHint: 'Search name, short link or destination',
-  clearSearch: 'Clear the search',
   state: 'State',
   all: 'All',
   preview: 'Preview beside the list',
@@ -52,7 +51,7 @@ export const codes = {
   facts: {
     today: 'Today',
     trend: 'Last 14 days',
-    total: 'Since it was made',
+    total: 'Since it was created',
     visitors: 'Visitors',
     lastScan: 'Last scan',
     created: 'Created',
@@ -74,7 +73,9 @@ export const codes = {
   working: { pause: 'Pausing', resume: 'Resuming', delete: 'Deleting' },
   done: {
     pause: (count: number, name: string) =>
-      count === 1 ? `“${name}” is paused. Scans see a notice.` : `${codesOf(count)} paused.`,
+      count === 1
+        ? `“${name}” is paused. People who scan it see a notice.`
+        : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
       count === 1 ? `“${name}” is active again.` : `${codesOf(count)} active again.`,
     delete: (count: number, name: string) =>
@@ -92,6 +93,7 @@ export const codes = {
       delete: (count: number) => `${codesOf(count)} could not be deleted`,
     },
     missing: 'It has been deleted meanwhile.',
+    changed: 'It has been changed meanwhile.',
     more: (count: number) => `and ${counts.format(count)} more`,
     dismiss: 'Dismiss',
   },
@@ -102,7 +104,6 @@ export const codes = {
       'Whoever scans it sees that it is gone. This cannot be undone, and the short link is not given out again.',
     body: 'Whoever scans one of them sees that it is gone. This cannot be undone, and the short links are not given out again.',
     scans: (count: number) => `${counts.format(count)} scans so far`,
-    type: (expected: string) => `Type ${expected} to confirm`,
     submitOne: 'Delete code',
     submit: (count: number) => `Delete ${codesOf(count)}`,
     notItsCode: 'This is not its short code.',
@@ -128,7 +129,7 @@ export const codes = {
     clear: 'Clear all',
   },
   first: {
-    title: 'Make your first code.',
+    title: 'Create your first code.',
     lead: 'Paste a link and print the code. When the page moves, change the link: the print stays the same.',
     testTitle: 'No test codes yet.',
     testLead:
@@ -136,21 +137,21 @@ export const codes = {
     viewerLead: 'There are no codes in this account yet. Editors and owners can create them.',
     url: 'Where should it lead?',
     urlHint: 'https://your-page.example',
-    submit: 'Make a code',
+    submit: 'Create a code',
     note: 'Enter is enough. You can name it and style it in the next step, and change the link any time.',
     label: 'Your first label',
-    codeTitle: 'Or from your code',
+    codeTitle: 'Or use the API',
     codeBody:
-      'Test keys make codes that work and count, but separately: nothing you try touches a printed code.',
-    makeKey: 'Create a test key for it',
+      'Codes created with a test key work and count, but separately: nothing you try touches a printed code.',
+    makeKey: 'Create a test key',
     copy: 'Copy',
     copied: 'Command copied',
     reference: 'API reference',
     keyName: 'First steps',
     sampleName: 'Hello',
     keyNote: 'The key is shown only now. You can revoke it in',
-    keyNoteLink: 'Settings, API keys',
-    seeTest: 'See what it made in test mode',
+    keyNoteLink: 'Settings, Keys',
+    seeTest: 'See the result in test mode',
     ownerOnly: 'Owners of the account can create the key.',
   },
 } as const

@@ -2,6 +2,8 @@
 export const frame = {
   product: 'Qroute',
   title: (page: string) => `${page} · Qroute`,
+  /** For numbers and dates, so that they read like the sentences around them. */
+  locale: 'en-GB',
   common: {
     cancel: 'Cancel',
     close: 'Close',
@@ -9,6 +11,7 @@ export const frame = {
     undo: 'Undo',
     tryAgain: 'Try again',
     copy: 'Copy',
+    typeToConfirm: (expected: string) => `Type ${expected} to confirm`,
     never: 'never',
     cannotCopy: 'This browser does not allow copying. Select the text and copy it yourself.',
     cannotCopyPicture: 'This browser cannot copy pictures. Download it instead.',
@@ -38,8 +41,7 @@ export const frame = {
     backToLive: 'Back to live',
     localTitle: (origin: string) => `Short links begin with ${origin}`,
     localBody:
-      'Only this computer can open them. Set SHORT_BASE_URL to a public address and restart before you print.',
-    localMore: 'Settings explained',
+      'Only this computer can open them. Before you print, set HOST=0.0.0.0 and BASE_URL to the public address of this server, then restart it.',
     loading: 'Loading',
   },
   trouble: {
@@ -59,6 +61,7 @@ export const frame = {
       body: 'Nothing you entered is lost.',
     },
     notSaved: 'Not saved.',
+    shortCodeTaken: 'This short link is taken. Choose another one.',
     noAnswer: 'The server did not respond. Check your connection, then try again.',
     tooMany: (seconds: number) => `Too many requests. Try again in ${seconds} s.`,
     notAvailable: 'The server is not available right now. Try again in a moment.',
@@ -72,6 +75,22 @@ export const frame = {
       'What you entered here and had not sent will be cleared. Printed codes are not affected.',
     startOver: 'Start over',
   },
+  /** What the API calls a field, in the sentences that it sends. */
+  fields: {
+    destination_url: 'The destination',
+    short_code: 'The short link',
+    name: 'The name',
+    email: 'The email address',
+    password: 'The password',
+    current_password: 'The current password',
+    new_password: 'The new password',
+    url: 'The address',
+    description: 'The description',
+    events: 'The events',
+    expires_at: 'The expiry',
+    scopes: 'The access',
+    role: 'The role',
+  } as Readonly<Record<string, string>>,
   notFound: {
     title: 'There is no page here',
     body: 'The link may be old or mistyped.',

@@ -12,7 +12,7 @@ const people = {
   you: 'you',
   invited: 'Invited, not joined yet',
   roles: {
-    owner: { name: 'Owner', can: 'Everything, also keys, people and the audit log.' },
+    owner: { name: 'Owner', can: 'Everything, including keys, people and the audit log.' },
     editor: { name: 'Editor', can: 'Creates, changes and deletes codes and webhooks.' },
     viewer: { name: 'Viewer', can: 'Looks at codes and analytics, changes nothing.' },
   },
@@ -20,7 +20,7 @@ const people = {
   email: 'Email',
   emailHint: 'They sign in with it. No email is sent: hand the link over yourself.',
   submit: 'Create invitation',
-  linkTitle: (email: string) => `Hand this link to ${email}. It is shown this once.`,
+  linkTitle: (email: string) => `Send this link to ${email}. You won’t see it again.`,
   linkNote: (date: string) => `No email is sent. The link works once, until ${date}.`,
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
@@ -94,10 +94,10 @@ const you = {
     samsung_browser: 'Samsung Internet',
     other: 'Another browser',
   },
-  look: 'Look and keyboard',
+  look: 'Appearance and shortcuts',
   lookNote: 'Kept in this browser.',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
 } as const
 
 const server = {

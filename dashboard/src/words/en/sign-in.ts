@@ -7,6 +7,8 @@ export const signIn = {
   submit: 'Sign in',
   lost: 'Forgot your password? Whoever runs this server can print a new link:',
   lostCommand: 'npx qroute account reset-password --account acct_…',
+  show: 'Show',
+  hide: 'Hide',
   footer: 'Open source, on your own server.',
   poster: ['Printed once.', 'Leads anywhere.'],
   posterName: 'Today’s menu',
