@@ -50,6 +50,12 @@ const TRACES: readonly Trace[] = [
   ...tracesOfText(AGENT),
 ]
 
+/** It reads the language of everyone, and shares everyone out. */
+const ROUTING = {
+  rules: [{ when: { language: ['fr'] }, destination_url: 'https://example.com/fr' }],
+  split: ['a', 'b'].map((name) => ({ destination_url: `https://example.com/${name}`, weight: 1 })),
+}
+
 interface Marked {
   readonly code: string
   readonly paused: string
@@ -60,6 +66,7 @@ async function leaveTraces(yard: Yard, { code, paused }: Marked): Promise<number
   const from = (index: number, agent = AGENT) => ({
     'x-forwarded-for': SPELLINGS[index % SPELLINGS.length] ?? '',
     'user-agent': agent,
+    'accept-language': `de, ${MARK}`,
   })
   const send = (method: string, path: string, headers: Record<string, string>, key?: string) =>
     call(yard.base + path, method, { headers, ...(key && { key }) })
@@ -187,6 +194,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
     const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
     assert.equal((await patiently(pause)).status, 200)
+    const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+    assert.equal((await patiently(route)).status, 200)
     const scans = await leaveTraces(yard, { code, paused })
     await stop(server.child, 'SIGKILL')
     assert.ok(
