@@ -1,13 +1,16 @@
 import type { Answer, CallOptions, Code, CodeChange, Failure } from '../../client/client.ts'
 import { api, change } from './api.ts'
 
+/** What can be compared value by value. */
+export type PlainChange = Pick<CodeChange, 'name' | 'destination_url' | 'active'>
+
 /**
  * Changing a code that others change too: it is read, compared with what the person saw, and only
  * then written. What it was before is therefore never what a page still shows.
  */
 export interface Wish {
   readonly id: string
-  readonly body: CodeChange
+  readonly body: PlainChange
   /** What the wish is based on. */
   readonly seen: Partial<Code>
 }
@@ -43,8 +46,8 @@ export async function changeCode({ id, body, seen }: Wish, way: Way = once): Pro
 }
 
 /** Of `code`, the fields that `body` changes. */
-export function sameFields(code: Code, body: CodeChange): Partial<Code> {
-  const names = Object.keys(body) as (keyof CodeChange)[]
+export function sameFields(code: Code, body: PlainChange): Partial<Code> {
+  const names = Object.keys(body) as (keyof PlainChange)[]
   return Object.fromEntries(names.map((name) => [name, code[name]]))
 }
 
