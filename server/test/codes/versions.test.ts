@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Config } from '../../config.ts'
-import { decide, prepareRoute } from '../../domain/codes/decide.ts'
+import { decide } from '../../domain/codes/decide.ts'
+import { prepareRoute } from '../../domain/codes/route.ts'
 import type { Routing } from '../../domain/codes/routing.ts'
 import { changedRouting } from '../../domain/codes/routing-body.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
@@ -29,7 +30,6 @@ const EDITS: readonly Fields[] = [
   NOTHING,
   { destination_url: 'https://example.com/four', active: true },
 ]
-
 const SITUATIONS: readonly Fields[] = [
   {},
   { device: 'ios' },
