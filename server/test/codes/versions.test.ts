@@ -30,7 +30,6 @@ const EDITS: readonly Fields[] = [
   NOTHING,
   { destination_url: 'https://example.com/four', active: true },
 ]
-
 const SITUATIONS: readonly Fields[] = [
   {},
   { device: 'ios' },
