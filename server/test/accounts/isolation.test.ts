@@ -23,6 +23,8 @@ const ROUTES: readonly { method: string; path: string; body?: unknown }[] = [
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/timeseries' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/export' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/quality' },
+  { method: 'POST', path: '/v1/qrcodes/:id/simulate', body: {} },
+  { method: 'POST', path: '/v1/qrcodes/:id/rollback', body: { version: 1 } },
   { method: 'GET', path: '/v1/webhooks/:id' },
   { method: 'PATCH', path: '/v1/webhooks/:id', body: { url: 'https://evil.example/' } },
   { method: 'PATCH', path: '/v1/webhooks/:id', body: { active: false } },

@@ -201,7 +201,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       broken(3, '1e99'),
       broken(4, 'x'),
       broken(0, 'x'.repeat(10_000)),
-      broken(11, 'a\u0000b\n'),
+      broken(11, 'a\u0000b'),
     ]
     const folder = logFolderOf(yard.env)
     leaveSession(folder, [bad], true)
