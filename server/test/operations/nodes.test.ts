@@ -123,9 +123,9 @@ async function createOn({ base }: Node, key: string): Promise<[string, string][]
   return [[made.json.short_code, made.json.id]]
 }
 
-/** Every operation that can be asked with a code's id, and those that the document says tell. */
 const BODIES: Readonly<Record<string, string>> = { PATCH: '{"name":"B"}' }
 
+/** Every operation that can be asked with a code's id, and those that the document says tell. */
 async function assertTold({ base }: Node, key: string, id: string): Promise<void> {
   const document = (await call(`${base}/openapi.json`, 'GET')).json
   const documented: string[] = []
