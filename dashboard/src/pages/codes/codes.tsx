@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { CodeItem, CodeList } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { Banner } from '../../parts/banner.tsx'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
@@ -53,21 +53,6 @@ function Head({ shown }: { shown: Shown | null }) {
         </p>
       )}
     </div>
-  )
-}
-
-function Failed({ list }: { list: Resource<Shown> }) {
-  const error = list.failure.value
-  if (error === null) return null
-  const again = (
-    <button type="button" class="button low" onClick={list.reload}>
-      {words.common.tryAgain}
-    </button>
-  )
-  return (
-    <Banner kind="red" icon="warning" title={words.trouble.failedTitle} actions={again}>
-      {error.message}
-    </Banner>
   )
 }
 
@@ -132,7 +117,7 @@ function List() {
     <>
       <Head shown={shown} />
       <Tools total={isCurrent ? shown?.pagination.total : undefined} />
-      <Failed list={list} />
+      <LoadFailed of={list} title={words.trouble.failedTitle} />
       <Refusals />
       {!shown && list.failure.value === null && <Skeleton />}
       {shown && isEmpty && <Nothing {...shown.wanted} />}

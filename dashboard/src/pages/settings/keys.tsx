@@ -10,7 +10,7 @@ import { words } from '../../words.ts'
 import { ConfirmDialog } from './confirm.tsx'
 import { KeyForm } from './key-form.tsx'
 import { Once } from './once.tsx'
-import { Loaded, SectionHead } from './section.tsx'
+import { ActionsHead, Loaded, SectionHead } from './section.tsx'
 import { When } from './when.tsx'
 
 const text = words.settings.keys
@@ -83,18 +83,7 @@ function KeyRow({ of, onDo }: { of: ApiKey; onDo: (doing: Doing) => void }) {
 function KeyTable({ keys, onDo }: { keys: readonly ApiKey[]; onDo: (doing: Doing) => void }) {
   return (
     <table class="table">
-      <thead>
-        <tr>
-          {[text.name, text.key, text.can, text.lastUsed, text.expires].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          <td>
-            <span class="unseen">{text.actions}</span>
-          </td>
-        </tr>
-      </thead>
+      <ActionsHead columns={[text.name, text.key, text.can, text.lastUsed, text.expires]} />
       <tbody>
         {keys.map((key) => (
           <KeyRow key={key.id} of={key} onDo={onDo} />

@@ -12,7 +12,7 @@ import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Once } from './once.tsx'
 import { InviteForm, RemoveDialog, RoleForm } from './person-forms.tsx'
-import { Loaded, SectionHead } from './section.tsx'
+import { ActionsHead, Loaded, SectionHead } from './section.tsx'
 
 const text = words.settings.people
 
@@ -93,18 +93,7 @@ function MemberRow({ of, ...row }: RowProps & { of: Member }) {
 function MemberTable({ members, ...row }: RowProps & { members: readonly Member[] }) {
   return (
     <table class="table">
-      <thead>
-        <tr>
-          {[text.member, text.role, text.since].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          <td>
-            <span class="unseen">{words.settings.keys.actions}</span>
-          </td>
-        </tr>
-      </thead>
+      <ActionsHead columns={[text.member, text.role, text.since]} />
       <tbody>
         {members.map((member) => (
           <MemberRow key={member.id} of={member} {...row} />

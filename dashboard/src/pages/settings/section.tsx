@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Banner } from '../../parts/banner.tsx'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 import type { Resource } from '../../resource.ts'
 import { words } from '../../words.ts'
 
@@ -57,17 +57,25 @@ export function Loaded<T>(props: {
 }) {
   const { resource, rows = 3, children } = props
   const data = resource.data.value
-  const failure = resource.failure.value
   if (data !== null) return <>{children(data)}</>
-  if (failure === null) return <Bones rows={rows} />
-  const again = (
-    <button type="button" class="button low" onClick={resource.reload}>
-      {words.common.tryAgain}
-    </button>
-  )
+  if (resource.failure.value === null) return <Bones rows={rows} />
+  return <LoadFailed of={resource} title={words.settings.noLoad} />
+}
+
+/** The head of a table whose last column holds what can be done. */
+export function ActionsHead({ columns }: { columns: readonly string[] }) {
   return (
-    <Banner icon="warning" kind="red" title={words.settings.noLoad} actions={again}>
-      {failure.message}
-    </Banner>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        <td>
+          <span class="unseen">{words.settings.keys.actions}</span>
+        </td>
+      </tr>
+    </thead>
   )
 }

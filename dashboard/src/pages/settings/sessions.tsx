@@ -6,7 +6,7 @@ import { Fault } from '../../parts/field.tsx'
 import { say } from '../../parts/toast.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { Loaded } from './section.tsx'
+import { ActionsHead, Loaded } from './section.tsx'
 import { When } from './when.tsx'
 
 const text = words.settings.you
@@ -46,18 +46,7 @@ function SessionRow({ of, onEnd }: { of: Session; onEnd: () => void }) {
 function SessionTable(props: { sessions: readonly Session[]; onEnd: (id: string) => void }) {
   return (
     <table class="table">
-      <thead>
-        <tr>
-          {[text.device, text.created, text.lastUsed].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          <td>
-            <span class="unseen">{words.settings.keys.actions}</span>
-          </td>
-        </tr>
-      </thead>
+      <ActionsHead columns={[text.device, text.created, text.lastUsed]} />
       <tbody>
         {props.sessions.map((session) => (
           <SessionRow key={session.id} of={session} onEnd={() => props.onEnd(session.id)} />
