@@ -1,4 +1,5 @@
 import type { Rule, SplitEntry, When } from '../../../../client/client.ts'
+import { DAYS, type Day } from '../../../../server/domain/codes/routing.ts'
 import { toShortLink } from '../../format.ts'
 import { words } from '../../words.ts'
 import { shorten } from './difference.ts'
@@ -7,8 +8,6 @@ import { shorten } from './difference.ts'
 
 const LINK_MAX = 60
 const UTC = 'UTC'
-export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Day = (typeof DAYS)[number]
 /** The first Monday of 2024; the others follow it. */
 const A_MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { PastDestination } from '../../../../client/client.ts'
+import { history } from './history.ts'
 
 /** A name in a sentence: whatever direction it is written in, the sentence keeps its own. */
 const quoted = (name: string) => `“\u2068${name}\u2069”`
@@ -93,20 +93,7 @@ export const code = {
     unknown: '–',
   },
 
-  history: {
-    title: 'History',
-    aside: (count: number) => (count === 1 ? '1 destination' : `${count} destinations`),
-    first: 'First led to',
-    current: 'current',
-    restore: 'Restore',
-    restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
-    version: (version: number) => `Version ${version}`,
-    earlier: (count: number) => `Show earlier (${count})`,
-    empty: 'It has not led anywhere yet.',
-    loading: 'Loading the history',
-    by: ({ type, name }: PastDestination['changed_by']) =>
-      type === 'api_key' ? `Key …${name}` : name,
-  },
+  history,
 
   side: {
     label: 'Picture and facts',

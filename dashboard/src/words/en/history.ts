@@ -1,0 +1,89 @@
+import type { PastDestination } from '../../../../client/client.ts'
+
+/** A text that somebody wrote: whatever direction it is written in, the sentence keeps its own. */
+const own = (written: string) => `\u2068${written}\u2069`
+
+/** The versions of a code: what each changed, how it differs from now, and the way back. */
+export const history = {
+  title: 'History',
+  aside: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
+  first: 'First led to',
+  current: 'current',
+  sameAsNow: 'same as now',
+  version: (version: number) => `Version ${version}`,
+  earlier: (count: number) => `Show earlier (${count})`,
+  empty: 'It has not led anywhere yet.',
+  loading: 'Loading the history',
+  by: ({ type, name }: PastDestination['changed_by']) =>
+    type === 'api_key' ? `Key …${name}` : name,
+
+  restore: 'Restore',
+  restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
+  restoreThis: (version: number) => `Restore version ${version}`,
+  restored: (version: number, made: number, link: string) =>
+    `Version ${version} restored, as version ${made}. It leads to ${link} now.`,
+  meanwhile: (version: number) => `It is version ${version} now. This is how the two differ.`,
+
+  compare: 'Compare',
+  compareIt: (version: number) => `Compare version ${version} with now`,
+  close: 'Close',
+  closeIt: (version: number) => `Close the comparison of version ${version} with now`,
+  comparison: (version: number, now: number) => `Version ${version} and version ${now}, now`,
+  now: (version: number) => `Now, version ${version}`,
+  fields: {
+    destination: 'Leads to',
+    rules: 'Rules',
+    split: 'Split',
+    fallback: 'While paused',
+    query: 'Query of the link',
+    utm: 'UTM',
+  },
+  ruleAt: (place: number) => `Rule ${place}`,
+  marks: {
+    changed: 'changed',
+    added: 'added since',
+    removed: 'removed since',
+    moved: (before: number, after: number) => `moved from ${before} to ${after}`,
+  },
+  none: 'None',
+  notice: 'A notice',
+  forwarded: 'Added to the destination',
+  notForwarded: 'Not added',
+  utm: (field: string, value: string) => `utm_${field}=${value}`,
+  onlyMarked: 'What differs is marked.',
+
+  /** Each as a sentence without its full stop; a link in it is shown as it is. */
+  changes: {
+    sameAs: (version: number) => `Same as version ${version}`,
+    nothing: 'Nothing that changes where scans lead',
+    rule: (place: number, label: string | null) =>
+      label === null ? `Rule ${place}` : `Rule ${place} (${own(label)})`,
+    added: (rule: string, when: string) => `${rule} added: ${when}`,
+    removed: (rule: string, when: string) => `${rule} removed: ${when}`,
+    addedMany: (count: number) => `${count} rules added`,
+    removedMany: (count: number) => `${count} rules removed`,
+    changedMany: (count: number) => `${count} rules changed`,
+    movedMany: (count: number) => `${count} rules moved`,
+    when: (rule: string, now: string, was: string) => `${rule}: ${now}; was: ${was}`,
+    leads: (rule: string, now: string, was: string) =>
+      `${rule} leads to ${own(now)}, was ${own(was)}`,
+    changed: (rule: string) => `${rule} changed`,
+    named: (place: number, label: string) => `Rule ${place} named ${own(label)}`,
+    unnamed: (place: number, label: string) => `Rule ${place} no longer named ${own(label)}`,
+    moved: (before: string, after: number) => `${before} moved to place ${after}`,
+    splitAdded: (shares: string) => `Split added: ${shares}`,
+    splitRemoved: (shares: string) => `Split removed: ${shares}`,
+    shares: (before: string, after: string) => `Split ${before} → ${after}`,
+    share: (name: string) => `Split: ${own(name)}`,
+    shareLeads: (share: string, now: string, was: string) =>
+      `${share} leads to ${own(now)}, was ${own(was)}`,
+    splitChanged: 'Split changed',
+    fallbackSet: (link: string) => `While paused, it leads to ${own(link)}`,
+    fallbackRemoved: 'While paused, it shows a notice',
+    queryOn: 'The query of the link is added',
+    queryOff: 'The query of the link is no longer added',
+    utmValue: (field: string, value: string) => `${field} ${own(value)}`,
+    utmSet: (list: string) => `UTM set: ${list}`,
+    utmRemoved: (list: string) => `UTM removed: ${list}`,
+  },
+} as const
