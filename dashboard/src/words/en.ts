@@ -6,5 +6,6 @@ import { picture } from './en/picture.ts'
 import { sentences } from './en/sentences.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
+import { tryIt } from './en/try.ts'
 
-export const en = { ...frame, signIn, codes, create, code, sentences, settings, picture }
+export const en = { ...frame, signIn, codes, create, code, sentences, settings, picture, tryIt }

@@ -12,6 +12,7 @@ import { type CodeModel, useModel } from './model.ts'
 import { Name } from './name.tsx'
 import { Side } from './side.tsx'
 import { Sign } from './sign.tsx'
+import { TryIt } from './try.tsx'
 import './code.css'
 
 function Crumbs({ name }: { name: string }) {
@@ -64,6 +65,7 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <LinkRow model={model} code={code} />
           <Sign model={model} code={code} />
           <CodeFigures code={code} />
+          <TryIt model={model} code={code} />
           <CodeHistory model={model} code={code} />
         </div>
         <DeleteCode code={code} />

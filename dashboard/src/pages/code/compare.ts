@@ -160,3 +160,17 @@ function pairShares(
 function toLabelled({ label }: { label?: string | null }): { label?: string } {
   return label ? { label } : {}
 }
+
+/** By version, the earliest other one that leads exactly alike; `versions` are newest first. */
+export function likesOf(versions: readonly (Led & { version: number })[]): Map<number, number> {
+  const first = new Map<string, number>()
+  const likes = new Map<number, number>()
+  for (const { version, ...led } of versions.toReversed()) {
+    const { destination_url, rules, split, fallback_url, forward_query, utm } = led
+    const text = JSON.stringify([destination_url, rules, split, fallback_url, forward_query, utm])
+    const earlier = first.get(text)
+    if (earlier === undefined) first.set(text, version)
+    else likes.set(version, earlier)
+  }
+  return likes
+}

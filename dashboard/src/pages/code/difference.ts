@@ -8,11 +8,10 @@ export interface Difference {
 
 const SEPARATORS = '/?#&='
 
-function isSeparator(character: string | undefined): boolean {
-  return character !== undefined && character !== '' && SEPARATORS.includes(character)
-}
-
-export function difference(before: string, after: string): Difference {
+/** `separators`: what parts of the text lie between; those of a link, if nothing else is said. */
+export function difference(before: string, after: string, separators = SEPARATORS): Difference {
+  const isSeparator = (character: string | undefined) =>
+    character !== undefined && character !== '' && separators.includes(character)
   if (before === after) return { start: before, before: '', after: '', end: '' }
   const most = Math.min(before.length, after.length)
   let start = 0

@@ -1,5 +1,5 @@
-import { type Signal, useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useMemo, useRef } from 'preact/hooks'
 import type { Code, CodeChange } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { changeCode, type Done, type Outcome, sameFields } from '../../change-code.ts'
@@ -46,6 +46,15 @@ export function useModel(id: string): CodeModel {
   const resource = useResource((signal) => api.getCode({ id }, { signal }))
   const history = useHistory(id)
   const draft = useSignal<Draft | null>(kept<Draft>(draftName(id)))
+  const shown = useRef<number | undefined>(undefined)
+  // Whoever changed it, and wherever: a version that is new here is one the history lacks.
+  useSignalEffect(() => {
+    const code = resource.data.value
+    // A draft that leads nowhere is on the way to version 1, which it is told as.
+    const version = code?.destination_url === null ? 0 : code?.version
+    if (shown.current !== undefined && version !== shown.current) history.reload()
+    shown.current = version
+  })
   return useMemo(() => ({ id, resource, history, draft }), [id])
 }
 
@@ -60,12 +69,16 @@ export async function updateCode(
     if (outcome.failure.status === 404) model.resource.reload()
     return outcome
   }
-  model.resource.data.value = outcome.now
   if (outcome.is === 'done') noteSeen(model, body, outcome.now)
-  // A read that is under way may still bring the code as it was.
-  model.resource.reload()
-  if (body.destination_url !== undefined) model.history.reload()
+  showCode(model, outcome.now)
   return outcome
+}
+
+/** Every section shows the code of the model: this is what it is now. */
+export function showCode({ resource }: CodeModel, now: Code): void {
+  resource.data.value = now
+  // A read that is under way may still bring the code as it was.
+  resource.reload()
 }
 
 /** What to say where there is no field; null: nothing failed. */
@@ -75,7 +88,7 @@ export function toFault(outcome: Outcome): string | null {
 }
 
 /** Who edits has seen their own change, and nothing of what others changed. */
-function noteSeen({ draft }: CodeModel, body: CodeChange, now: Code): void {
+export function noteSeen({ draft }: CodeModel, body: CodeChange, now: Code): void {
   const editing = draft.peek()
   if (!editing) return
   const seen = {

@@ -90,6 +90,11 @@ export const frame = {
     expires_at: 'The expiry',
     scopes: 'The access',
     role: 'The role',
+    at: 'The time',
+    country: 'The country',
+    language: 'The language',
+    query: 'The query',
+    visitor: 'The visitor',
   } as Readonly<Record<string, string>>,
   notFound: {
     title: 'There is no page here',

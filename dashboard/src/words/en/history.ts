@@ -30,17 +30,14 @@ export const history = {
   closeIt: (version: number) => `Close the comparison of version ${version} with now`,
   comparison: (version: number, now: number) => `Version ${version} and version ${now}, now`,
   now: (version: number) => `Now, version ${version}`,
-  fields: {
-    destination: 'Leads to',
-    rules: 'Rules',
-    split: 'Split',
-    fallback: 'While paused',
-    query: 'Query of the link',
-    utm: 'UTM',
-  },
+  /** On a phone, where one is above the other. */
+  sides: { before: 'Then', after: 'Now' },
+  fields: { destination: 'Leads to', fallback: 'While paused', query: 'Query of the link' },
   ruleAt: (place: number) => `Rule ${place}`,
+  share: (label: string | null, place: number) => `Split, ${label ? own(label) : place}`,
+  percent: (share: string) => `${share} %`,
+  utm: (field: string) => `utm_${field}`,
   marks: {
-    changed: 'changed',
     added: 'added since',
     removed: 'removed since',
     moved: (before: number, after: number) => `moved from ${before} to ${after}`,
@@ -49,8 +46,6 @@ export const history = {
   notice: 'A notice',
   forwarded: 'Added to the destination',
   notForwarded: 'Not added',
-  utm: (field: string, value: string) => `utm_${field}=${value}`,
-  onlyMarked: 'What differs is marked.',
 
   /** Each as a sentence without its full stop; a link in it is shown as it is. */
   changes: {

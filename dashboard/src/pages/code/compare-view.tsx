@@ -1,0 +1,223 @@
+import type { ComponentChildren } from 'preact'
+import type { Code, PastDestination, Rule, SplitEntry } from '../../../../client/client.ts'
+import { words } from '../../words.ts'
+import { type Comparison, compare, differs, type Pair, type Sides } from './compare.ts'
+import { difference } from './difference.ts'
+import { ChangedLink, Link } from './links.tsx'
+import { shareOf, whenSentence } from './sentences.ts'
+
+/** A version beside what holds now, field by field, with what differs marked. */
+
+const LINK_MAX = 200
+const text = words.code.history
+
+type Side = 'before' | 'after'
+
+/** One side of two texts, with the words that differ marked. */
+function Words({ of, side }: { of: Sides<string>; side: Side }) {
+  const { before, after } = of
+  if (before === null || after === null || before === after) return <bdi>{of[side]}</bdi>
+  const { start, end, ...parts } = difference(before, after, ' ')
+  const Changed = side === 'before' ? 's' : 'mark'
+  return (
+    <bdi>
+      {start}
+      {parts[side] !== '' && <Changed>{parts[side]}</Changed>}
+      {end}
+    </bdi>
+  )
+}
+
+function Url({ of, side }: { of: Sides<string>; side: Side }) {
+  const own = of[side]
+  if (own === null) return null
+  const isOne = of.before === null || of.after === null || of.before === of.after
+  return (
+    <span class="mono">
+      {isOne ? (
+        <Link url={own} most={LINK_MAX} />
+      ) : (
+        <ChangedLink change={difference(of.before ?? '', of.after ?? '')} side={side} />
+      )}
+    </span>
+  )
+}
+
+function Row(props: {
+  title: string
+  isSame: boolean
+  /** What is said of both sides together. */
+  note?: string | undefined
+  side: (side: Side) => ComponentChildren
+}) {
+  const { title, isSame, note, side } = props
+  const sides: readonly Side[] = isSame ? ['after'] : ['before', 'after']
+  return (
+    <tr class={isSame ? 'unchanged' : ''}>
+      <th scope="row">
+        {title}
+        {note && <span class="tag">{note}</span>}
+      </th>
+      {sides.map((name) => (
+        <td
+          key={name}
+          class="breakable"
+          colSpan={isSame ? 2 : 1}
+          data-label={isSame ? undefined : text.sides[name]}
+        >
+          {side(name) ?? <span class="third">{text.none}</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function sidesOf<Item, Value>(pair: Pair<Item>, read: (item: Item) => Value | null): Sides<Value> {
+  return {
+    before: pair.before ? read(pair.before.item) : null,
+    after: pair.after ? read(pair.after.item) : null,
+  }
+}
+
+function noteOf({ before, after, isMoved }: Pair<unknown>): string | undefined {
+  if (!before || !after) return sideNote({ before: before ?? null, after: after ?? null })
+  return isMoved ? text.marks.moved(before.place, after.place) : undefined
+}
+
+function sideNote({ before, after }: Sides<unknown>): string | undefined {
+  if (before !== null && after !== null) return undefined
+  return before === null ? text.marks.added : text.marks.removed
+}
+
+function RuleRow({ pair }: { pair: Pair<Rule> }) {
+  const { before, after, isChanged } = pair
+  const label = sidesOf(pair, (rule) => rule.label ?? '')
+  const when = sidesOf(pair, (rule) => whenSentence(rule.when))
+  const url = sidesOf(pair, (rule) => rule.destination_url)
+  return (
+    <Row
+      title={text.ruleAt(after?.place ?? before?.place ?? 0)}
+      isSame={Boolean(before && after) && !isChanged}
+      note={noteOf(pair)}
+      side={(side) =>
+        pair[side] && (
+          <>
+            {label[side] !== '' && (
+              <b>
+                <Words of={label} side={side} />
+              </b>
+            )}
+            <p>
+              <Words of={when} side={side} />
+            </p>
+            <p class="leads">
+              <span aria-hidden="true">→ </span>
+              <Url of={url} side={side} />
+            </p>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function ShareRow(props: { pair: Pair<SplitEntry>; before: Led; after: Led }) {
+  const { pair } = props
+  const [old, made] = [props.before.split ?? [], props.after.split ?? []]
+  const share: Sides<string> = {
+    before: pair.before ? text.percent(shareOf(pair.before.item, old)) : null,
+    after: pair.after ? text.percent(shareOf(pair.after.item, made)) : null,
+  }
+  const url = sidesOf(pair, (entry) => entry.destination_url)
+  const entry = pair.after ?? pair.before
+  return (
+    <Row
+      title={text.share(entry?.item.label ?? null, entry?.place ?? 0)}
+      isSame={!differs(share) && !differs(url)}
+      note={noteOf(pair)}
+      side={(side) =>
+        pair[side] && (
+          <>
+            <p>
+              <Words of={share} side={side} />
+            </p>
+            <p class="leads">
+              <span aria-hidden="true">→ </span>
+              <Url of={url} side={side} />
+            </p>
+          </>
+        )
+      }
+    />
+  )
+}
+
+type Led = Pick<Code, 'split'>
+
+/** What is one value on each side; nothing, if neither has it. */
+function SingleRows({ comparison }: { comparison: Comparison }) {
+  const { fallback, query, utm } = comparison
+  const said: Sides<string> = {
+    before: query.before ? text.forwarded : text.notForwarded,
+    after: query.after ? text.forwarded : text.notForwarded,
+  }
+  return (
+    <>
+      {(fallback.before ?? fallback.after) !== null && (
+        <Row
+          title={text.fields.fallback}
+          isSame={!differs(fallback)}
+          note={sideNote(fallback)}
+          side={(side) => (fallback[side] ? <Url of={fallback} side={side} /> : text.notice)}
+        />
+      )}
+      {(query.before || query.after) && (
+        <Row
+          title={text.fields.query}
+          isSame={!differs(query)}
+          side={(side) => <Words of={said} side={side} />}
+        />
+      )}
+      {utm.map((sides) => (
+        <Row
+          key={sides.field}
+          title={text.utm(sides.field)}
+          isSame={!differs(sides)}
+          note={sideNote(sides)}
+          side={(side) => (sides[side] === null ? null : <Words of={sides} side={side} />)}
+        />
+      ))}
+    </>
+  )
+}
+
+export function CompareView({ version, now }: { version: PastDestination; now: Code }) {
+  const comparison = compare(version, now)
+  const { destination, rules, split } = comparison
+  return (
+    <table class="comparison">
+      <caption class="unseen">{text.comparison(version.version, now.version)}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{text.version(version.version)}</th>
+          <th scope="col">{text.now(now.version)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Row
+          title={text.fields.destination}
+          isSame={!differs(destination)}
+          side={(side) => <Url of={destination} side={side} />}
+        />
+        {rules.map((pair, index) => (
+          <RuleRow key={index} pair={pair} />
+        ))}
+        {split.map((pair, index) => (
+          <ShareRow key={index} pair={pair} before={version} after={now} />
+        ))}
+        <SingleRows comparison={comparison} />
+      </tbody>
+    </table>
+  )
+}
