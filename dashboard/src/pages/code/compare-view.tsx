@@ -9,6 +9,8 @@ import { shareOf, whenSentence } from './sentences.ts'
 /** A version beside what holds now, field by field, with what differs marked. */
 
 const LINK_MAX = 200
+/** What lies between words of a sentence. */
+const WORDS = ' ,'
 const text = words.code.history
 
 type Side = 'before' | 'after'
@@ -17,7 +19,7 @@ type Side = 'before' | 'after'
 function Words({ of, side }: { of: Sides<string>; side: Side }) {
   const { before, after } = of
   if (before === null || after === null || before === after) return <bdi>{of[side]}</bdi>
-  const { start, end, ...parts } = difference(before, after, ' ')
+  const { start, end, ...parts } = difference(before, after, WORDS)
   const Changed = side === 'before' ? 's' : 'mark'
   return (
     <bdi>

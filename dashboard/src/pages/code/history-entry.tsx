@@ -123,7 +123,7 @@ function Actions({ entry, code, restoring, onRestore }: EntryProps) {
         type="button"
         class="button low bare compare"
         aria-expanded={isOpen}
-        aria-label={text.compareIt(version)}
+        aria-label={isOpen ? text.closeIt(version) : text.compareIt(version)}
         onClick={toggle}
       >
         <Icon name={isOpen ? 'close' : 'panel'} />

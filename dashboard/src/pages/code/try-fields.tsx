@@ -126,19 +126,26 @@ function VisitorField({ trying }: { trying: Trying }) {
     edit({ visitor: text.visitorName(number) })
   }
   return (
-    <div class="visitor">
-      <TextField
-        label={text.visitor}
-        value={tried.value.visitor}
-        placeholder={text.visitorExample}
-        hint={text.visitorHint}
-        fault={faults.visitor}
-        onInput={(visitor) => edit({ visitor })}
-      />
-      <button type="button" class="button" onClick={next}>
-        {text.someoneElse}
-      </button>
-    </div>
+    <Field
+      label={text.visitor}
+      hint={text.visitorHint}
+      fault={faults.visitor}
+      control={(ties) => (
+        <div class="visitor">
+          <input
+            class="input"
+            value={tried.value.visitor}
+            placeholder={text.visitorExample}
+            autocomplete="off"
+            {...ties}
+            onInput={(event) => edit({ visitor: event.currentTarget.value })}
+          />
+          <button type="button" class="button" onClick={next}>
+            {text.someoneElse}
+          </button>
+        </div>
+      )}
+    />
   )
 }
 
