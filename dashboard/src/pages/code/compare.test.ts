@@ -87,7 +87,7 @@ test('what a version changed is said in a phrase', () => {
       ['Rule 1 (Lunch) leads to cafe.example/late, was cafe.example/lunch'],
     ],
     [{ rules: [PHONE] }, { rules: [{ ...PHONE, label: 'App' }] }, ['Rule 1 named App']],
-    [{}, { split }, ['Split added: 50 : 50']],
+    [{}, { split }, ['Split added: 50:50']],
     [
       { split },
       {
@@ -96,14 +96,14 @@ test('what a version changed is said in a phrase', () => {
           { ...plain, weight: 40 },
         ],
       },
-      ['Split 50 : 50 → 60 : 40'],
+      ['Split 50:50 → 60:40'],
     ],
     [
       { split },
       { split: [photos, { ...plain, destination_url: `${MENU}/text` }] },
       ['Split: 2 leads to cafe.example/menu/text, was cafe.example/menu/plain'],
     ],
-    [{ split }, {}, ['Split removed: 50 : 50']],
+    [{ split }, {}, ['Split removed: 50:50']],
     [{}, { fallback_url: MENU }, ['While paused, it leads to cafe.example/menu']],
     [{ fallback_url: MENU }, {}, ['While paused, it shows a notice']],
     [{}, { forward_query: true }, ['The query of the link is added']],

@@ -108,12 +108,12 @@ function splitChanges(pairs: readonly Pair<SplitEntry>[]): string[] {
   ]
 }
 
-/** "60 : 40", in their order. */
+/** "60:40", in their order. */
 function sharesOf(entries: readonly { place: number; item: SplitEntry }[]): string {
   return entries
     .toSorted((one, other) => one.place - other.place)
     .map(({ item }) => item.weight)
-    .join(' : ')
+    .join(':')
 }
 
 function utmChanges(utm: Comparison['utm']): string[] {

@@ -2,11 +2,12 @@ import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Answer, PastDestination } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { useResource } from '../../resource.ts'
+import { type Resource, useResource } from '../../resource.ts'
 
 /** Every destination of a code, newest first, as far as it is shown. */
 export interface History {
   readonly data: ReadonlySignal<Loaded | null>
+  readonly resource: Resource<Loaded>
   readonly shown: ReadonlySignal<number>
   readonly showMore: () => void
   readonly reload: () => void
@@ -36,11 +37,11 @@ async function load(id: string, shown: number, signal: AbortSignal): Promise<Ans
 
 export function useHistory(id: string): History {
   const shown = useSignal(SHOWN_FIRST)
-  const { data, reload } = useResource((signal) => load(id, shown.value, signal))
+  const resource = useResource((signal) => load(id, shown.value, signal))
   return useMemo(() => {
     const showMore = () => {
       shown.value += STEP
     }
-    return { data, shown, showMore, reload }
+    return { data: resource.data, resource, shown, showMore, reload: resource.reload }
   }, [id])
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Code, PastDestination } from '../../../../client/client.ts'
 import { toExactMoment, toMoment } from '../../format.ts'
+import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -176,6 +177,7 @@ function Compared({ entry, code, restoring, onRestore }: EntryProps) {
 export function Entry(props: EntryProps) {
   const { entry, before, like, code, restoring } = props
   const element = useRef<HTMLLIElement>(null)
+  const fault = restoring.fault.value
   const isOpen = restoring.open.value === entry.version && entry.version !== code.version
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
@@ -195,6 +197,7 @@ export function Entry(props: EntryProps) {
         <Facts entry={entry} />
       </div>
       <Actions {...props} />
+      {fault?.version === entry.version && <Fault>{fault.text}</Fault>}
       {isOpen && <Compared {...props} />}
     </li>
   )

@@ -49,21 +49,23 @@ export interface Restoring {
   readonly open: Signal<number | null>
   /** The version that was to be restored when the code turned out to be another one. */
   readonly asked: Signal<number | null>
-  readonly fault: Signal<string | null>
+  /** Why a version was not restored. */
+  readonly fault: Signal<{ readonly version: number; readonly text: string } | null>
   readonly restore: (entry: PastDestination, seen: number) => Promise<boolean>
 }
 
 export function useRestoring(model: CodeModel): Restoring {
   const open = useSignal<number | null>(null)
   const asked = useSignal<number | null>(null)
-  const fault = useSignal<string | null>(null)
+  const fault: Restoring['fault'] = useSignal(null)
   const isBusy = useSignal(false)
   const restore = async (entry: PastDestination, seen: number) => {
     if (isBusy.value) return false
     isBusy.value = true
     const outcome = await rollBack(model, entry.version, seen)
     isBusy.value = false
-    fault.value = outcome.is === 'failed' ? toFault(outcome.failure) : null
+    fault.value =
+      outcome.is === 'failed' ? { version: entry.version, text: toFault(outcome.failure) } : null
     if (outcome.is === 'failed') return false
     // What it is now is shown beside what was wanted, and asked for once more.
     const isContested = outcome.is === 'contested' && !isSame(entry, outcome.now)

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { Code, PastDestination } from '../../../../client/client.ts'
-import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { LoadFailed } from '../../parts/load-failed.tsx'
 import { words } from '../../words.ts'
 import { likesOf } from './compare.ts'
 import { Entry } from './history-entry.tsx'
@@ -25,6 +25,8 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
   const restoring = useRestoring(model)
   const loaded = model.history.data.value
   const text = words.code.history
+  const { resource } = model.history
+  if (!loaded && resource.failure.value) return <LoadFailed of={resource} title={text.failed} />
   if (!loaded) return <Waiting />
   const { entries, total } = loaded
   if (total === 0) return <p class="small second">{text.empty}</p>
@@ -38,7 +40,6 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
   }
   return (
     <>
-      {restoring.fault.value && <Fault>{restoring.fault.value}</Fault>}
       <ol class="history" reversed>
         {shown.map((entry, index) => (
           <Entry

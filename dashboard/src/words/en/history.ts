@@ -14,6 +14,7 @@ export const history = {
   earlier: (count: number) => `Show earlier (${count})`,
   empty: 'It has not led anywhere yet.',
   loading: 'Loading the history',
+  failed: 'The history could not be loaded',
   by: ({ type, name }: PastDestination['changed_by']) =>
     type === 'api_key' ? `Key …${name}` : name,
 
