@@ -123,8 +123,8 @@ test('what is tried is what a scan gets, and why', async (t) => {
 
   const path = `/v1/qrcodes/${code.id}`
   await owner.call('PATCH', path, { body: { active: true, rules: [NOON], split: SPLIT } })
-  // 11:45 in Berlin, where this browser is.
-  await page.getByLabel('Time').fill('2026-07-01T11:45')
+  // In Berlin, where this browser is; in UTC it would be too late.
+  await page.getByLabel('Time').fill('2026-07-01T13:45')
   assert.equal((await triedOn(page)).what, 'Rule 1 (Lunch) decides')
   await page.locator('.try-answer', { hasText: 'From 11:30 to 14:00, Berlin time' }).waitFor()
   await page.getByLabel('Time').fill('2026-07-01T14:00')
@@ -162,7 +162,9 @@ test('the last question is the one that is answered', async (t) => {
   await page.getByLabel('Device').selectOption('Android phone')
   await late
   await page.getByLabel('Device').selectOption('iPhone or iPad')
+  assert.equal((await triedOn(page)).what, 'Rule 1 (App) decides')
   release()
+  await page.waitForTimeout(200)
   assert.equal((await triedOn(page)).what, 'Rule 1 (App) decides')
 })
 

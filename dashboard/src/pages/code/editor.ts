@@ -3,15 +3,14 @@ import { useEffect } from 'preact/hooks'
 import type { Done } from '../../change-code.ts'
 import { completeUrl } from '../../complete-url.ts'
 import { toFaults } from '../../failure.ts'
-import { toShortLink } from '../../format.ts'
 import { keep } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { say } from '../../parts/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { shorten } from './difference.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
+import { toSaid } from './sentences.ts'
 
 /** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
 export interface Editor {
@@ -22,12 +21,6 @@ export interface Editor {
   readonly type: (text: string) => void
   readonly save: () => Promise<void>
   readonly saveMine: () => Promise<void>
-}
-
-const SAID_MAX = 60
-
-export function toSaid(url: string): string {
-  return shorten(toShortLink(url), SAID_MAX)
 }
 
 /** Whether somebody else changed the code since the editing began. */

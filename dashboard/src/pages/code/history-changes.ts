@@ -1,13 +1,11 @@
 import type { Rule, SplitEntry } from '../../../../client/client.ts'
-import { toShortLink } from '../../format.ts'
 import { words } from '../../words.ts'
 import { type Comparison, differs, isTouched, type Pair } from './compare.ts'
 import { shorten } from './difference.ts'
-import { whenSentence } from './sentences.ts'
+import { toSaid, whenSentence } from './sentences.ts'
 
 /** What a version changed against the one before it, beside its destination: one phrase for each. */
 
-const LINK_MAX = 60
 const VALUE_MAX = 40
 const text = words.code.history.changes
 
@@ -20,10 +18,6 @@ export function changesOf(comparison: Comparison): string[] {
     ...(differs(query) ? [query.after ? text.queryOn : text.queryOff] : []),
     ...utmChanges(comparison.utm),
   ]
-}
-
-function toSaid(url: string): string {
-  return shorten(toShortLink(url), LINK_MAX)
 }
 
 function fallbackChange(url: string | null): string {

@@ -10,10 +10,10 @@ import { compare, isSame } from './compare.ts'
 import { CompareView } from './compare-view.tsx'
 import { Contested } from './conflict.tsx'
 import { difference, shorten } from './difference.ts'
-import { toSaid } from './editor.ts'
 import { changesOf } from './history-changes.ts'
 import type { Restoring } from './history-restore.ts'
 import { Link } from './links.tsx'
+import { toSaid } from './sentences.ts'
 
 const LINK_MAX = 120
 const NOWHERE = { destination_url: null }

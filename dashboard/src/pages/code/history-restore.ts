@@ -5,8 +5,8 @@ import { toSentence } from '../../failure.ts'
 import { say, sayFailed } from '../../parts/toast.tsx'
 import { words } from '../../words.ts'
 import { isSame } from './compare.ts'
-import { toSaid } from './editor.ts'
 import { type CodeModel, noteSeen, showCode } from './model.ts'
+import { toSaid } from './sentences.ts'
 
 /** Going back to an old version, which becomes the present one as a new version. */
 
@@ -23,8 +23,10 @@ async function rollBack(model: CodeModel, version: number, seen: number): Promis
   const { id } = model
   const read = await change(() => api.getCode({ id }))
   if (!read.ok) return failed(model, read)
-  showCode(model, read.data)
-  if (read.data.version !== seen) return { is: 'contested', now: read.data }
+  if (read.data.version !== seen) {
+    showCode(model, read.data)
+    return { is: 'contested', now: read.data }
+  }
   const made = await change(() => api.rollBackCode({ id, body: { version } }))
   if (!made.ok) return failed(model, made)
   const now = made.data

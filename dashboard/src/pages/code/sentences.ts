@@ -1,6 +1,7 @@
 import type { Rule, SplitEntry, When } from '../../../../client/client.ts'
 import { DAYS, type Day } from '../../../../server/domain/codes/routing.ts'
 import { toShortLink } from '../../format.ts'
+import { isolated } from '../../isolated.ts'
 import { words } from '../../words.ts'
 import { shorten } from './difference.ts'
 
@@ -20,11 +21,6 @@ const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' })
 const allOf = new Intl.ListFormat(locale, { type: 'conjunction' })
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: UTC })
 const percents = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-
-/** A text that somebody wrote: whatever direction it is written in, the sentence keeps its own. */
-function isolated(written: string): string {
-  return `\u2068${written}\u2069`
-}
 
 function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
@@ -111,12 +107,13 @@ function capital(sentence: string): string {
   return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
-function linkIn(url: string): string {
-  return isolated(shorten(toShortLink(url), LINK_MAX))
+/** A link as it stands in a sentence. */
+export function toSaid(url: string): string {
+  return shorten(toShortLink(url), LINK_MAX)
 }
 
 export function ruleSentence({ when, destination_url, label }: Rule): string {
-  const sentence = text.rule(whenSentence(when), linkIn(destination_url))
+  const sentence = text.rule(whenSentence(when), isolated(toSaid(destination_url)))
   return label ? text.labelled(isolated(label), sentence) : sentence
 }
 
@@ -129,7 +126,7 @@ export function shareOf({ weight }: SplitEntry, split: readonly SplitEntry[]): s
 /** "60 % Photo menu → cafe.example/photo and 40 % → cafe.example/plain". */
 export function splitSentence(split: readonly SplitEntry[]): string {
   const shares = split.map((entry) => {
-    const link = linkIn(entry.destination_url)
+    const link = isolated(toSaid(entry.destination_url))
     const name = entry.label ? text.named(isolated(entry.label), link) : text.unnamed(link)
     return text.share(shareOf(entry, split), name)
   })

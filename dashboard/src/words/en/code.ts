@@ -1,7 +1,7 @@
+import { isolated } from '../../isolated.ts'
 import { history } from './history.ts'
 
-/** A name in a sentence: whatever direction it is written in, the sentence keeps its own. */
-const quoted = (name: string) => `“\u2068${name}\u2069”`
+const quoted = (name: string) => `“${isolated(name)}”`
 
 /** The page of one code. */
 export const code = {

@@ -1,7 +1,5 @@
 import type { PastDestination } from '../../../../client/client.ts'
-
-/** A text that somebody wrote: whatever direction it is written in, the sentence keeps its own. */
-const own = (written: string) => `\u2068${written}\u2069`
+import { isolated } from '../../isolated.ts'
 
 /** The versions of a code: what each changed, how it differs from now, and the way back. */
 export const history = {
@@ -35,7 +33,7 @@ export const history = {
   sides: { before: 'Then', after: 'Now' },
   fields: { destination: 'Leads to', fallback: 'While paused', query: 'Query of the link' },
   ruleAt: (place: number) => `Rule ${place}`,
-  share: (label: string | null, place: number) => `Split, ${label ? own(label) : place}`,
+  share: (label: string | null, place: number) => `Split, ${label ? isolated(label) : place}`,
   percent: (share: string) => `${share} %`,
   utm: (field: string) => `utm_${field}`,
   marks: {
@@ -53,7 +51,7 @@ export const history = {
     sameAs: (version: number) => `Same as version ${version}`,
     nothing: 'Nothing that changes where scans lead',
     rule: (place: number, label: string | null) =>
-      label === null ? `Rule ${place}` : `Rule ${place} (${own(label)})`,
+      label === null ? `Rule ${place}` : `Rule ${place} (${isolated(label)})`,
     added: (rule: string, when: string) => `${rule} added: ${when}`,
     removed: (rule: string, when: string) => `${rule} removed: ${when}`,
     addedMany: (count: number) => `${count} rules added`,
@@ -62,23 +60,23 @@ export const history = {
     movedMany: (count: number) => `${count} rules moved`,
     when: (rule: string, now: string, was: string) => `${rule}: ${now}; was: ${was}`,
     leads: (rule: string, now: string, was: string) =>
-      `${rule} leads to ${own(now)}, was ${own(was)}`,
+      `${rule} leads to ${isolated(now)}, was ${isolated(was)}`,
     changed: (rule: string) => `${rule} changed`,
-    named: (place: number, label: string) => `Rule ${place} named ${own(label)}`,
-    unnamed: (place: number, label: string) => `Rule ${place} no longer named ${own(label)}`,
+    named: (place: number, label: string) => `Rule ${place} named ${isolated(label)}`,
+    unnamed: (place: number, label: string) => `Rule ${place} no longer named ${isolated(label)}`,
     moved: (before: string, after: number) => `${before} moved to place ${after}`,
     splitAdded: (shares: string) => `Split added: ${shares}`,
     splitRemoved: (shares: string) => `Split removed: ${shares}`,
     shares: (before: string, after: string) => `Split ${before} → ${after}`,
-    share: (name: string) => `Split: ${own(name)}`,
+    share: (name: string) => `Split: ${isolated(name)}`,
     shareLeads: (share: string, now: string, was: string) =>
-      `${share} leads to ${own(now)}, was ${own(was)}`,
+      `${share} leads to ${isolated(now)}, was ${isolated(was)}`,
     splitChanged: 'Split changed',
-    fallbackSet: (link: string) => `While paused, it leads to ${own(link)}`,
+    fallbackSet: (link: string) => `While paused, it leads to ${isolated(link)}`,
     fallbackRemoved: 'While paused, it shows a notice',
     queryOn: 'The query of the link is added',
     queryOff: 'The query of the link is no longer added',
-    utmValue: (field: string, value: string) => `${field} ${own(value)}`,
+    utmValue: (field: string, value: string) => `${field} ${isolated(value)}`,
     utmSet: (list: string) => `UTM set: ${list}`,
     utmRemoved: (list: string) => `UTM removed: ${list}`,
   },

@@ -1,5 +1,4 @@
-/** A text that somebody wrote: whatever direction it is written in, the sentence keeps its own. */
-const own = (written: string) => `\u2068${written}\u2069`
+import { isolated } from '../../isolated.ts'
 
 /** Trying where a scan would lead. */
 export const tryIt = {
@@ -30,10 +29,10 @@ export const tryIt = {
   loading: 'Trying it',
   failed: 'This could not be tried',
   rule: (place: number) => `Rule ${place} decides`,
-  ruleNamed: (place: number, label: string) => `Rule ${place} (${own(label)}) decides`,
-  split: (name: string, percent: string) => `Split: ${own(name)}, ${percent} % of visitors`,
+  ruleNamed: (place: number, label: string) => `Rule ${place} (${isolated(label)}) decides`,
+  split: (name: string, percent: string) => `Split: ${isolated(name)}, ${percent} % of visitors`,
   splitPlace: (place: number, percent: string) => `Split: page ${place}, ${percent} % of visitors`,
-  splitOther: (name: string) => `Split: ${own(name)}`,
+  splitOther: (name: string) => `Split: ${isolated(name)}`,
   noRule: 'No rule fits: everyone else',
   everyone: 'Everyone',
   fallback: 'Paused: everyone is led to the fallback',
