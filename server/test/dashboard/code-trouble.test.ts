@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openMember, PASSWORD } from '../support/browser.ts'
-import { openCode, scan } from '../support/code-page.ts'
+import { checkLooks, openCode, scan } from '../support/code-page.ts'
 import {
   checkAccessibility,
   openChromium,
@@ -232,37 +232,20 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   assert.deepEqual(await checkAccessibility(page), [])
 })
 
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-] as const
-
-/** In every look, with a picture of it for whoever asks for pictures. */
-async function checkLooks(page: WatchedPage, name: string): Promise<void> {
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
-    await takeShot(page, `code-${name}-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [], name)
-}
-
 test('everybody can use it: light, dark and on a phone', async (t) => {
   const { page, code } = await openCode(t, chromium, service)
   await scan(code.short_url)
   await page.reload()
   await page.locator('.figures .bars').waitFor()
   await page.locator('.history li').waitFor()
-  await checkLooks(page, 'view')
+  await checkLooks(page, 'code-view')
   await page.keyboard.press('e')
   await fieldOf(page).fill(MINE)
-  await checkLooks(page, 'edit')
+  await checkLooks(page, 'code-edit')
   await page.keyboard.press('Escape')
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByText('Whoever scans it sees').waitFor()
-  await checkLooks(page, 'paused')
+  await checkLooks(page, 'code-paused')
 })
 
 test('a viewer sees everything and is offered no change', async (t) => {

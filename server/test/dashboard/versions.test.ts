@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openMember } from '../support/browser.ts'
-import { openCode, tabTo } from '../support/code-page.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-  type WatchedPage,
-} from '../support/page.ts'
+import { checkLooks, openCode, scan, tabTo } from '../support/code-page.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
@@ -43,13 +37,6 @@ function toast(page: WatchedPage, text: string) {
   return page.locator('.toast').filter({ hasText: text })
 }
 
-async function scanAs(shortUrl: string, agent: string, language: string, query = '') {
-  const headers = { 'user-agent': agent, 'accept-language': language }
-  const answer = await fetch(shortUrl + query, { redirect: 'manual', headers })
-  await answer.text()
-  return answer.headers.get('location')
-}
-
 /** What the panel says once it has answered what is chosen. */
 async function triedOn(page: WatchedPage) {
   const answer = page.locator('.try-answer[aria-busy="false"]')
@@ -60,23 +47,6 @@ async function triedOn(page: WatchedPage) {
   ])
   const facts = await answer.locator('.try-facts dd').allTextContents()
   return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
-}
-
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-] as const
-
-async function checkLooks(page: WatchedPage): Promise<void> {
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme} ${width}`)
-    await takeShot(page, `versions-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [])
-  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 test('what is tried is what a scan gets, and why', async (t) => {
@@ -100,25 +70,28 @@ test('what is tried is what a scan gets, and why', async (t) => {
 
   let tried = await triedOn(page)
   assert.equal(tried.what, 'Rule 1 (App) decides')
-  assert.equal(tried.url, await scanAs(code.short_url, IPHONE, 'en'))
+  assert.equal(tried.url, (await scan(code.short_url, IPHONE, 'en')).location)
   assert.deepEqual(tried.facts, ['Active', '1', 'App', '1'])
   await page.getByLabel('Device').selectOption('Computer')
   await page.getByLabel('Language').selectOption('Danish')
   await page.getByLabel('Query of the link').pressSequentially('table=7')
   tried = await triedOn(page)
   assert.equal(tried.what, 'Rule 2 decides')
-  assert.equal(tried.url, await scanAs(code.short_url, COMPUTER, 'da,en;q=0.5', '?table=7'))
+  assert.equal(
+    tried.url,
+    (await scan(`${code.short_url}?table=7`, COMPUTER, 'da,en;q=0.5')).location,
+  )
   assert.ok(asked.length <= 4, `${asked.length} questions for three changes`)
   await page.getByLabel('Language').selectOption('German')
   tried = await triedOn(page)
   assert.equal(tried.what, 'No rule fits: everyone else')
-  assert.equal(tried.url, await scanAs(code.short_url, COMPUTER, 'de', '?table=7'))
+  assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
   assert.deepEqual(tried.facts, ['Active', 'none', 'default', '1'])
 
   await page.getByRole('switch', { name: 'Active' }).click()
   await page.getByText('Paused: everyone is led to the fallback').waitFor()
   tried = await triedOn(page)
-  assert.equal(tried.url, await scanAs(code.short_url, COMPUTER, 'de', '?table=7'))
+  assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
   assert.deepEqual(tried.facts, ['Paused', 'none', 'not counted', '1'])
 
   const path = `/v1/qrcodes/${code.id}`
@@ -148,10 +121,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
 
 test('the last question is the one that is answered', async (t) => {
   const { page } = await openCode(t, chromium, service, { rules: [APP] })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/simulate', async (route) => {
     if (route.request().postData()?.includes('android')) await held
     await route.continue().catch(() => {})
@@ -226,7 +196,8 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
   assert.deepEqual(marked, ['winter', '15:00', 'Added to the destination', 'poster'])
   await page.locator('summary', { hasText: 'Try it as' }).click()
   await triedOn(page)
-  await checkLooks(page)
+  await checkLooks(page, 'versions')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('button', { name: 'Restore version 2' }).click()
   const done = toast(page, 'Version 2 restored, as version 12.')
@@ -260,7 +231,6 @@ test('whoever changed it meanwhile is not overwritten before both are seen', asy
   assert.deepEqual((await owner.call('GET', path)).json.rules, [APP, DANES])
   assert.deepEqual(await checkAccessibility(page), [])
   assert.deepEqual(await overflowsAt(page, 320), [])
-  await takeShot(page, 'compare-contested')
   page.expectFault(/status of 429/)
   const json = { error: { code: 'rate_limit_exceeded', message: 'Not now', request_id: 'req_1' } }
   const busy = { status: 429, headers: { 'retry-after': '7' }, json }

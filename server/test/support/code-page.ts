@@ -1,6 +1,15 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Browser, openOwner } from './browser.ts'
-import type { Chromium, Locator, PageOptions, WatchedPage } from './page.ts'
+import {
+  type Chromium,
+  checkAccessibility,
+  type Locator,
+  overflowsAt,
+  type PageOptions,
+  takeShot,
+  type WatchedPage,
+} from './page.ts'
 import type { Service, TestAccount } from './service.ts'
 
 /** The page of a new code, opened by the owner of a new account. */
@@ -38,8 +47,9 @@ export async function openCode(
 }
 
 /** What a phone gets that opens the short link. */
-export async function scan(shortUrl: string, agent = 'QR Scanner/2.1') {
-  const answer = await fetch(shortUrl, { redirect: 'manual', headers: { 'user-agent': agent } })
+export async function scan(shortUrl: string, agent = 'QR Scanner/2.1', language = 'en') {
+  const headers = { 'user-agent': agent, 'accept-language': language }
+  const answer = await fetch(shortUrl, { redirect: 'manual', headers })
   const text = await answer.text()
   return { status: answer.status, location: answer.headers.get('location'), text }
 }
@@ -51,4 +61,21 @@ export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not lead there')
+}
+
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+] as const
+
+/** In every look, with a picture of it for whoever asks for pictures. */
+export async function checkLooks(page: WatchedPage, name: string): Promise<void> {
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
+    await takeShot(page, `${name}-${colorScheme}-${width}`)
+  }
+  assert.deepEqual(await overflowsAt(page, 320), [], name)
 }

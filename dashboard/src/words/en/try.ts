@@ -27,7 +27,6 @@ export const tryIt = {
   visitorName: (number: number) => `Visitor ${number}`,
 
   loading: 'Trying it',
-  failed: 'This could not be tried',
   rule: (place: number) => `Rule ${place} decides`,
   ruleNamed: (place: number, label: string) => `Rule ${place} (${isolated(label)}) decides`,
   split: (name: string, percent: string) => `Split: ${isolated(name)}, ${percent} % of visitors`,
