@@ -92,7 +92,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
   await page.getByText('Paused: everyone is led to the fallback').waitFor()
   tried = await triedOn(page)
   assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
-  assert.deepEqual(tried.facts, ['Paused', 'none', 'not counted', '1'])
+  assert.deepEqual(tried.facts, ['Paused', 'none', 'nothing', '1'])
 
   const path = `/v1/qrcodes/${code.id}`
   await owner.call('PATCH', path, { body: { active: true, rules: [NOON], split: SPLIT } })

@@ -40,7 +40,7 @@ export const tryIt = {
   stopped: 'Stopped by the operator of this server: the scan shows a notice',
   state: 'State',
   countedAs: 'Counted as',
-  notCounted: 'not counted',
+  notCounted: 'nothing',
   decidedBy: 'Rule',
   noneDecided: 'none',
   version: 'Version',
