@@ -17,13 +17,13 @@ const LAZY_CHUNK_MAX = 40_000
 const here = import.meta.dirname
 const dist = path.join(here, 'dist')
 const STAMP = 'built'
-/** Outside this folder the build reads the renderer, the client and what is installed. */
+/** Outside this folder the build reads the renderer, the client, rules for codes and what is installed. */
 const SOURCES = [
   'dashboard/{index.html,package.json,vite.config.ts,build.ts,swap.ts}',
   'dashboard/src/**',
   'client/*.ts',
   'server/pictures/render/*.ts',
-  'server/domain/codes/style.ts',
+  'server/domain/codes/{style,limits,location,final-url,routing,countries}.ts',
   'package-lock.json',
 ]
 

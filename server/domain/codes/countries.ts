@@ -12,7 +12,7 @@ const CODES =
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
   'VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-const COUNTRIES: ReadonlySet<string> = new Set([...CODES.split(' '), 'XK', 'XX'])
+export const COUNTRIES: ReadonlySet<string> = new Set([...CODES.split(' '), 'XK', 'XX'])
 
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code)
