@@ -3,7 +3,8 @@ import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { picture } from './en/picture.ts'
+import { routing } from './en/routing.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 
-export const en = { ...frame, signIn, codes, create, code, settings, picture }
+export const en = { ...frame, signIn, codes, create, code, routing, settings, picture }
