@@ -137,7 +137,6 @@ export function RuleStop(props: RuleProps) {
           </p>
         )}
         <Shadow rules={draft.rules} at={at} />
-        {isOpen && <RuleFields rule={rule} draft={draft} faults={faults} write={editor.write} />}
       </div>
       <div class="handles">
         <button
@@ -153,6 +152,7 @@ export function RuleStop(props: RuleProps) {
         </button>
         <RuleMenu at={at} actions={actions} count={draft.rules.length} />
       </div>
+      {isOpen && <RuleFields rule={rule} draft={draft} faults={faults} write={editor.write} />}
     </li>
   )
 }
