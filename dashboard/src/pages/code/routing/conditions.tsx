@@ -31,11 +31,11 @@ function Toggles<Name extends string>(props: {
   all: readonly Name[]
   nameOf: (name: Name) => string
   /** Where a name is shortened. */
-  spokenAs?: (name: Name) => string
+  titleOf?: (name: Name) => string
   chosen: readonly Name[]
   onChange: (chosen: Name[]) => void
 }) {
-  const { all, nameOf, spokenAs = nameOf, chosen, onChange } = props
+  const { all, nameOf, titleOf, chosen, onChange } = props
   const isOn = (name: Name, toggled: Name) => chosen.includes(name) !== (name === toggled)
   return (
     <div class="chips">
@@ -44,7 +44,7 @@ function Toggles<Name extends string>(props: {
           key={name}
           type="button"
           class="chip"
-          aria-label={spokenAs(name)}
+          title={titleOf?.(name)}
           aria-pressed={chosen.includes(name)}
           onClick={() => onChange(all.filter((one) => isOn(one, name)))}
         >
@@ -109,7 +109,7 @@ function Control({ name, rule, faults, onChange }: ConditionsProps & { name: Con
         <Toggles
           all={DAYS}
           nameOf={(day) => dayName(day, 'short')}
-          spokenAs={(day) => dayName(day)}
+          titleOf={(day) => dayName(day)}
           chosen={when.days ?? []}
           onChange={(days) => set({ days })}
         />

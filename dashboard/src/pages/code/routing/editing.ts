@@ -152,10 +152,10 @@ async function trySaving(model: CodeModel, now: Editing, end: () => void): Promi
   const all = Object.fromEntries(FIELDS.map((name) => [name, seen[name]]))
   const outcome = await updateCode(model, body, all)
   if (outcome.is === 'failed') return toFaults(outcome.failure, draft)
+  model.history.reload()
   // Then the banner asks.
   if (outcome.is === 'contested') return NO_FAULTS
   end()
-  model.history.reload()
   if (outcome.is === 'already') say(text.already)
   else saySaved(model, outcome)
   return NO_FAULTS
