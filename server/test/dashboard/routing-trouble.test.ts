@@ -185,5 +185,4 @@ test('a viewer reads all of it and is offered no change', async (t) => {
   await section.getByText('With German as first language').waitFor()
   await section.getByText('60 %').first().waitFor()
   assert.equal(await section.getByRole('button').count(), 0)
-  assert.deepEqual(await checkAccessibility(page), [])
 })

@@ -1,9 +1,4 @@
-import {
-  LABEL_MAX,
-  RULES_MAX,
-  SPLIT_MAX,
-  WEIGHT_MAX,
-} from '../../../../server/domain/codes/routing.ts'
+import { RULES_MAX, SPLIT_MAX } from '../../../../server/domain/codes/routing.ts'
 
 /** A part of a sentence that can be chosen. */
 export interface Value {
@@ -38,9 +33,7 @@ export const routing = {
   adds: 'Added to every destination:',
   nowhere: 'no destination yet',
   percent: (share: number) => `${share} %`,
-  shareOf: (share: number, name: string) => `${share} % ${name}`,
   entry: (position: number) => `Page ${position}`,
-  shares: (text: string) => `Shares: ${text}`,
   never: (rule: number) => `Never used: rule ${rule} has the same conditions and comes first.`,
 
   /** Each begins in small letters: the first of a sentence is capitalised. */
@@ -84,15 +77,14 @@ export const routing = {
       from: 'From',
       until: 'Until',
     },
-    addCondition: 'Only if',
+    firstCondition: 'Only if',
+    nextCondition: 'And if',
     removeCondition: (name: string) => `Remove the condition: ${name}`,
     device: { ios: 'iPhone or iPad', android: 'Android', desktop: 'Computer' },
     findCountry: 'Search countries',
     findLanguage: 'Search languages',
     noMatch: 'Nothing found.',
-    matches: (count: number) => (count === 1 ? '1 found' : `${count} found`),
     remove: (name: string) => `Remove ${name}`,
-    languageHint: 'The first language that a phone asks for.',
     start: 'From',
     end: 'To',
     zone: 'Time zone',
@@ -109,13 +101,10 @@ export const routing = {
     added: (rule: number) => `Rule ${rule} added.`,
     removed: (rule: number) => `Rule ${rule} removed.`,
     ruleMenu: (rule: number) => `More for rule ${rule}`,
-    ruleName: (rule: number) => `Rule ${rule}`,
     up: 'Move up',
     down: 'Move down',
     duplicate: 'Duplicate',
     removeRule: 'Remove',
-    open: 'Edit',
-    close: 'Done',
     most: `A code can have ${RULES_MAX} rules, and these are ${RULES_MAX}.`,
 
     share: 'Share in %',
@@ -160,8 +149,6 @@ export const routing = {
     days: 'Choose a day, or remove this condition.',
     hours: 'Enter both times, or remove this condition.',
     moment: 'Choose a date and a time, or remove this condition.',
-    weight: `A share is a whole number, and a weight at most ${WEIGHT_MAX}.`,
-    label: `At most ${LABEL_MAX} characters.`,
     /** Instead of the path that the API's sentences begin with. */
     it: 'This',
     labelOf: (list: 'rules' | 'split', position: number) =>

@@ -198,13 +198,14 @@ function AddCondition({ rule, faults, onChange }: ConditionsProps) {
   const left = CONDITIONS.filter((name) => rule.when[name] === undefined)
   const fault = faults[`${rule.key}.when`] ?? faults[rule.key] ?? null
   if (left.length === 0) return null
+  const isFirst = left.length === CONDITIONS.length
   const add = (name: Condition) => {
     onChange(added(rule.when, name), name)
     const row = `[data-entry="${rule.key}"] [data-condition="${name}"]`
     focusSoon(`${row} :is(button, input, select)`)
   }
   return (
-    <Row name={text.addCondition} fault={fault}>
+    <Row name={isFirst ? text.firstCondition : text.nextCondition} fault={fault}>
       <div class="chips">
         {left.map((name, index) => (
           <button
@@ -233,6 +234,7 @@ export function Conditions(props: ConditionsProps) {
     focusSoon(`[data-entry="${key}"] .add-condition`)
   }
   const zone = (timezone: string) => onChange({ ...when, timezone }, 'timezone')
+  const lastTimed = when.hours ? 'hours' : 'days'
   return (
     <div class="conditions">
       {given.map((name) => (
@@ -244,13 +246,13 @@ export function Conditions(props: ConditionsProps) {
           >
             <Control {...props} name={name} />
           </Row>
+          {name === lastTimed && (
+            <Row name={text.zone} fault={faultAt(faults, `${key}.when.timezone`)}>
+              <ZoneField zone={when.timezone ?? 'UTC'} onChange={zone} />
+            </Row>
+          )}
         </div>
       ))}
-      {(when.days || when.hours) && (
-        <Row name={text.zone} fault={faultAt(faults, `${key}.when.timezone`)}>
-          <ZoneField zone={when.timezone ?? 'UTC'} onChange={zone} />
-        </Row>
-      )}
       <AddCondition rule={rule} faults={faults} onChange={onChange} />
     </div>
   )
