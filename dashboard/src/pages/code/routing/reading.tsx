@@ -96,7 +96,7 @@ function Extras({ code }: { code: Code }) {
           {text.adds}{' '}
           {UTM_FIELDS.filter((name) => utm[name]).map((name) => (
             <code key={name} class="mono" dir="ltr">
-              utm_{name}={utm[name]}{' '}
+              {`utm_${name}=${utm[name]} `}
             </code>
           ))}
         </p>
