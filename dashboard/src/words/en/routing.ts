@@ -1,4 +1,4 @@
-import { RULES_MAX, SPLIT_MAX } from '../../../../server/domain/codes/routing.ts'
+import { ROUTING_MAX_BYTES, RULES_MAX, SPLIT_MAX } from '../../../../server/domain/codes/routing.ts'
 
 /** A part of a sentence that can be chosen. */
 export interface Value {
@@ -34,6 +34,7 @@ export const routing = {
   nowhere: 'no destination yet',
   percent: (share: number) => `${share} %`,
   entry: (position: number) => `Page ${position}`,
+  over: (moment: string) => `Over since ${moment}.`,
   never: (rule: number) => `Never used: rule ${rule} has the same conditions and comes first.`,
 
   /** Each begins in small letters: the first of a sentence is capitalised. */
@@ -149,8 +150,18 @@ export const routing = {
     days: 'Choose a day, or remove this condition.',
     hours: 'Enter both times, or remove this condition.',
     moment: 'Choose a date and a time, or remove this condition.',
-    /** Instead of the path that the API's sentences begin with. */
+    /** Instead of the paths that the API's sentences name. */
+    names: {
+      destination_url: 'The address',
+      fallback_url: 'The address',
+      label: 'The label',
+      weight: 'The share',
+      hours: 'The hours',
+      until: 'The end',
+    } as Readonly<Record<string, string>>,
     it: 'This',
+    beginning: 'the beginning',
+    tooLarge: `All of this together is too long: ${ROUTING_MAX_BYTES / 1024} KiB is the most.`,
     labelOf: (list: 'rules' | 'split', position: number) =>
       list === 'rules' ? `the label of rule ${position}` : `the label of page ${position}`,
     rest: (text: string) => `Not saved. ${text}`,

@@ -56,13 +56,19 @@ export function missingIn({ rules, split }: RoutingDraft): Faults {
 
 const ENTRY = /^(rules|split)\[(\d+)\](.*)$/
 const LABEL = /\b(rules|split)\[(\d+)\]\.label\b/g
+const BEGINNING = /\brules\[\d+\]\.when\.from\b/g
+const TOGETHER = /bytes together$/
 
+/** The API's sentences name fields by their paths: "rules[2].when.until must be after …". */
 function inPlainWords(param: string, message: string): string {
   const text = words.routing.faults
-  const own = message.startsWith(`${param} `) ? text.it + message.slice(param.length) : message
-  return own.replace(LABEL, (_, list: 'rules' | 'split', index: string) =>
-    text.labelOf(list, Number(index) + 1),
-  )
+  if (TOGETHER.test(message)) return text.tooLarge
+  const field = /\w+$/.exec(param)?.[0] ?? ''
+  const rest = message.startsWith(`${param} `) ? message.slice(param.length) : null
+  const own = rest === null ? message : (text.names[field] ?? text.it) + rest
+  return own
+    .replace(LABEL, (_, list: 'rules' | 'split', index) => text.labelOf(list, Number(index) + 1))
+    .replace(BEGINNING, text.beginning)
 }
 
 /** What the server said about `sent`. */

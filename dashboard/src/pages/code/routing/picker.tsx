@@ -43,7 +43,13 @@ function Matches(props: {
   onPick: (code: string) => void
 }) {
   const { id, matches, active, onPick } = props
-  if (matches.length === 0) return <p class="no-match">{words.routing.editor.noMatch}</p>
+  if (matches.length === 0) {
+    return (
+      <p class="no-match" role="status">
+        {words.routing.editor.noMatch}
+      </p>
+    )
+  }
   return (
     <div class="matches" id={id} role="listbox">
       {matches.map(({ code, name }, index) => (

@@ -4,7 +4,7 @@ import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { toWhenDraft } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
-import { knots, LeadsTo, Sentence, Shadow, ShareBar, Stop } from './stops.tsx'
+import { IdleNote, knots, LeadsTo, Sentence, ShareBar, Stop } from './stops.tsx'
 
 function RuleLine(props: { rules: readonly Rule[]; at: number; editor: RoutingEditor }) {
   const { rules, at, editor } = props
@@ -29,7 +29,7 @@ function RuleLine(props: { rules: readonly Rule[]; at: number; editor: RoutingEd
         <LeadsTo url={rule.destination_url} />
         {rule.label && <bdi class="tag breakable">{rule.label}</bdi>}
       </p>
-      <Shadow rules={rules} at={at} />
+      <IdleNote rules={rules} at={at} />
     </Stop>
   )
 }

@@ -10,7 +10,7 @@ import type { RoutingEditor } from './editing.ts'
 import { type Faults, faultAt } from './faults.ts'
 import { UrlField } from './fields.tsx'
 import type { RuleActions } from './rule-actions.ts'
-import { knots, LeadsTo, Sentence, Shadow } from './stops.tsx'
+import { IdleNote, knots, LeadsTo, Sentence } from './stops.tsx'
 
 interface RuleProps {
   readonly draft: RoutingDraft
@@ -136,7 +136,7 @@ export function RuleStop(props: RuleProps) {
             {rule.label && <bdi class="tag breakable">{rule.label}</bdi>}
           </p>
         )}
-        <Shadow rules={draft.rules} at={at} />
+        <IdleNote rules={draft.rules} at={at} />
       </div>
       <div class="handles">
         <button

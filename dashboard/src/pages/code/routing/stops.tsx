@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Rule, SplitEntry } from '../../../../../client/client.ts'
+import { toMoment } from '../../../format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { words } from '../../../words.ts'
 import { Link } from '../links.tsx'
@@ -54,14 +55,21 @@ export function Sentence({ when }: { when: WhenDraft }) {
   )
 }
 
-/** That an earlier rule takes everybody whom this one is for. */
-export function Shadow(props: { rules: readonly (Rule | RuleDraft)[]; at: number }) {
-  const first = shadowOf(props.rules, props.at)
-  if (first === -1) return null
+/** Why a rule takes nobody: an earlier one has the same conditions, or its time is over. */
+function idleReason(rules: readonly (Rule | RuleDraft)[], at: number): string | null {
+  const first = shadowOf(rules, at)
+  if (first !== -1) return words.routing.never(first + 1)
+  const until = rules[at]?.when.until
+  return until && Date.parse(until) <= Date.now() ? words.routing.over(toMoment(until)) : null
+}
+
+export function IdleNote(props: { rules: readonly (Rule | RuleDraft)[]; at: number }) {
+  const reason = idleReason(props.rules, props.at)
+  if (reason === null) return null
   return (
-    <p class="shadow">
+    <p class="idle">
       <Icon name="warning" />
-      {words.routing.never(first + 1)}
+      {reason}
     </p>
   )
 }

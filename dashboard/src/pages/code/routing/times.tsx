@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { words } from '../../../words.ts'
 import { allZones, ownZone } from './names.ts'
 
@@ -31,6 +32,7 @@ export function Hours(props: {
 }
 
 export function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
+  const zones = useMemo(() => allZones(zone), [zone])
   return (
     <select
       class="input zone"
@@ -38,7 +40,7 @@ export function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: s
       value={zone}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {allZones(zone).map((name) => (
+      {zones.map((name) => (
         <option key={name} value={name}>
           {name}
         </option>
