@@ -121,6 +121,7 @@ test('the order is changed by keys, by buttons and by dragging', async (t) => {
     (await sentences(page)).map((text) => /With (\w+) as/.exec(text)?.[1]).join(' ')
   const spoken = page.locator('.routing-form [role=status]')
   await button(page, 'Edit').click()
+  await page.locator('button.sentence:focus').waitFor()
   await button(ruleAt(page, 1), /^Move rule 1/).focus()
   await page.keyboard.press('ArrowDown')
   await spoken.getByText('Now rule 2 of 3.').waitFor()

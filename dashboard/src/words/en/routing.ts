@@ -28,7 +28,7 @@ export const routing = {
   sharedOut: 'is split, and the same visitor always gets the same page',
   crawlers: 'Crawlers and link previews get',
   paused: 'While it is paused',
-  pausedNotice: 'a page that says so',
+  pausedNotice: 'Scans show a page that says so.',
   forwards: 'What is appended to the short link is passed on to the page.',
   adds: 'Added to every destination:',
   nowhere: 'no destination yet',

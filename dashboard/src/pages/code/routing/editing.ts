@@ -65,7 +65,10 @@ function beginWith(code: Code, to: Purpose): { editing: Editing; focus: string }
   if (key !== undefined) {
     return { editing: { ...base, opened: [key] }, focus: `[data-entry="${key}"] .sentence` }
   }
-  return { editing: base, focus: to === 'more' ? '.fallback .input' : '.sentence, .input' }
+  return {
+    editing: base,
+    focus: to === 'more' ? '.fallback .input' : ':is(button.sentence, .input)',
+  }
 }
 
 export function useRoutingEditor(model: CodeModel): RoutingEditor {
@@ -134,7 +137,7 @@ function showFaults(editing: Signal<Editing | null>, faults: Faults): void {
   const opened = [...new Set([...now.opened, ...wrong.map(({ key }) => key)])]
   const areExtrasOpen = now.areExtrasOpen || paths.some((path) => path.startsWith('utm'))
   editing.value = { ...now, opened, areExtrasOpen }
-  focusSoon('[aria-invalid="true"], .routing .fault')
+  focusSoon(':is([aria-invalid="true"], [data-wrong] :is(button, input, select))')
 }
 
 /** What is wrong; nothing: it is saved, or there is nothing to save, or somebody has to be asked. */

@@ -61,9 +61,11 @@ function Everyone({ code }: { code: Code }) {
         <b>{who}</b> {text.sharedOut}
       </p>
       <ShareBar entries={entries} />
-      <p class="tiny second breakable">
-        {text.crawlers} <LeadsTo url={destination} />
-      </p>
+      {destination !== '' && (
+        <p class="tiny second breakable">
+          {text.crawlers} <LeadsTo url={destination} />
+        </p>
+      )}
     </Stop>
   )
 }

@@ -40,11 +40,11 @@ function Nothing({ editor }: { editor: RoutingEditor }) {
   )
 }
 
-function HeadActions({ editor }: { editor: RoutingEditor }) {
+function HeadActions({ code, editor }: { code: Code; editor: RoutingEditor }) {
   const text = words.routing
   return (
     <span class="cluster">
-      <span class="aside">{text.aside}</span>
+      {code.rules && <span class="aside">{text.aside}</span>}
       {mayAct('editor') && (
         <>
           <button type="button" class="button low begin" onClick={() => editor.open('all')}>
@@ -99,7 +99,7 @@ export function Routing({ model, code }: { model: CodeModel; code: Code }) {
     <section class="routing" aria-labelledby="routing">
       <div class="section-head">
         <h2 id="routing">{words.routing.title}</h2>
-        {isSet && !isOpen && <HeadActions editor={editor} />}
+        {isSet && !isOpen && <HeadActions code={code} editor={editor} />}
         {isOpen && <span class="aside">{words.routing.aside}</span>}
       </div>
       {isOpen && <Conflict model={model} code={code} editor={editor} />}

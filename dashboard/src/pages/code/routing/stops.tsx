@@ -86,7 +86,7 @@ export function ShareBar({ entries }: { entries: readonly Entry[] }) {
       <div class="share-bar" aria-hidden="true">
         {shares.map((share, index) => (
           <span key={index} style={{ flexGrow: share }}>
-            <b>{text.percent(share)}</b> {nameOf(index)}
+            <b>{text.percent(share)}</b> <bdi>{nameOf(index)}</bdi>
           </span>
         ))}
       </div>
