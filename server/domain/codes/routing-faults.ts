@@ -200,6 +200,7 @@ function toFields(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
 
+/** A list that is too long has one fault, and the schema names it. */
 function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
+  return Array.isArray(value) && value.length <= CONDITIONS_MAX ? value : []
 }
