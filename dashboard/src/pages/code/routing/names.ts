@@ -1,11 +1,11 @@
 import { COUNTRIES } from '../../../../../server/domain/codes/countries.ts'
+import { toPrimaryTag, UNKNOWN_LANGUAGE } from '../../../../../server/domain/codes/languages.ts'
 import { DAYS } from '../../../../../server/domain/codes/routing.ts'
 import { words } from '../../../words.ts'
 import type { DayName } from './draft.ts'
 
 /** Countries, languages, days and time zones by the names that people use. */
 const UNKNOWN_COUNTRY = 'XX'
-const UNKNOWN_LANGUAGE = 'und'
 
 const regions = new Intl.DisplayNames(words.locale, { type: 'region', fallback: 'code' })
 const languages = new Intl.DisplayNames(words.locale, { type: 'language', fallback: 'none' })
@@ -61,7 +61,7 @@ let known: Named[] | null = null
 export function allLanguages(): Named[] {
   if (known) return known
   const pairs = [...LETTERS].flatMap((first) => [...LETTERS].map((second) => first + second))
-  const found = pairs.filter((code) => Intl.getCanonicalLocales(code)[0] === code)
+  const found = pairs.filter((code) => toPrimaryTag(code) === code)
   const codes = [...found.filter((code) => knownLanguage(code) !== null), UNKNOWN_LANGUAGE]
   known = inOrder(codes, languageName)
   return known
@@ -69,8 +69,10 @@ export function allLanguages(): Named[] {
 
 /** Those of three letters are too many for a list; whoever knows one can type it. */
 export function languageOf(typed: string): Named | null {
-  const code = typed.trim().toLowerCase()
-  const name = /^[a-z]{3}$/.test(code) ? knownLanguage(code) : null
+  const text = typed.trim().toLowerCase()
+  if (!/^[a-z]{3}$/.test(text)) return null
+  const code = toPrimaryTag(text)
+  const name = knownLanguage(code)
   return name === null ? null : { code, name }
 }
 
