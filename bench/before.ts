@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, freePort, stop } from '../server/test/support/service.ts'
 import { startHookReceiver } from './support/hook-receiver.ts'
-import { runLoad, toRequest } from './support/load.ts'
+import { runLoad } from './support/load.ts'
 import { cpuUs, figure, median, openLimits, toFixed } from './support/measure.ts'
-import { pickScans } from './support/scans.ts'
+import { toRequests } from './support/scans.ts'
 
 /**
  * Claim: this version costs no more CPU than an earlier one. `npm run bench -- before COMMIT`
@@ -85,9 +85,7 @@ async function redirect({ base, codes }: Version): Promise<number> {
 }
 
 async function scan(base: string, shortCodes: string[], rate: typeof SCANS): Promise<number> {
-  const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) =>
-    toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
-  )
+  const requests = toRequests(shortCodes)
   const port = Number(new URL(base).port)
   const { answers } = await runLoad({ port, connections: 32, requests, repeat: 1, ...rate })
   await drained(base, 'qroute_scans_pending')

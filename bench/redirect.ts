@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type Service, startService, stop } from '../server/test/support/service.ts'
+import { runLoad } from './support/load.ts'
 import { cpuUs, figure, median, toFixed } from './support/measure.ts'
-import { hasWrk, scan } from './support/scans.ts'
+import { hasWrk, scan, toRequests } from './support/scans.ts'
 
 /**
  * Claim: a redirect with its scan stored safely costs little more than a redirect. Requests per
@@ -15,6 +16,8 @@ const ROUNDS = 5
 const SECONDS = 3
 const CODES = 1000
 const BACKLOG_SECONDS = 10
+/** Plain codes against routed ones: at a fixed rate, so that the recorder's share is the same. */
+const ROUTED = { rounds: 9, seconds: 3, perSecond: 6000, limit: 1.15 }
 
 /** Which processors server and generator are bound to; null: any. */
 interface Cores {
@@ -36,6 +39,7 @@ const closing: (() => Promise<void> | void)[] = []
 const service = await startService('sqlite', {}, (close) => closing.push(close))
 const account = await service.account()
 const shortCodes = await makeCodes(service, account.liveKey)
+const routedCodes = await makeCodes(service, account.liveKey, routing())
 console.log(`load by ${hasWrk ? 'wrk' : 'our own generator'}, 64 connections`)
 
 const setups: readonly Setup[] = [
@@ -58,6 +62,7 @@ const setups: readonly Setup[] = [
 ]
 let missed = 0
 for (const setup of setups) await measure(setup)
+await measureRouted()
 await measureBacklog()
 await measureSteps()
 for (const close of closing.reverse()) await close()
@@ -94,6 +99,34 @@ async function measure({ name, floor, aim, cores, start }: Setup): Promise<void>
   await stop(ours, 'SIGTERM')
 }
 
+/** From request to store, with ten rules that are all asked and do not hold, then a split. */
+async function measureRouted(): Promise<void> {
+  const { child, base } = await service.spawn()
+  const port = Number(new URL(base).port)
+  const kinds = { plain: shortCodes, routed: routedCodes }
+  const cpu = { plain: [] as number[], routed: [] as number[] }
+  for (let round = -1; round < ROUTED.rounds; round++) {
+    const turns = ['plain', 'routed'] as const
+    for (const kind of round % 2 === 0 ? turns : turns.toReversed()) {
+      const requests = toRequests(kinds[kind])
+      const begun = cpuUs(child)
+      const { answers } = await runLoad({ port, connections: 64, repeat: 1, requests, ...ROUTED })
+      await drained(base)
+      if (round >= 0) cpu[kind].push((cpuUs(child) - begun) / (answers['302'] ?? 0))
+    }
+  }
+  const ratio = median(cpu.routed) / median(cpu.plain)
+  if (ratio > ROUTED.limit) missed++
+  console.log(
+    `ten rules and a split: ${toFixed(ratio)} x the CPU of a plain code (limit ${ROUTED.limit}); ${toFixed(median(cpu.routed), 1)} against ${toFixed(median(cpu.plain), 1)} µs from request to store`,
+  )
+  await stop(child, 'SIGTERM')
+}
+
+async function drained(base: string): Promise<void> {
+  while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(50)
+}
+
 /** Ten seconds of saturation, then the time until the last scan is in the store. */
 async function measureBacklog(): Promise<void> {
   const server = await service.spawn()
@@ -102,9 +135,7 @@ async function measureBacklog(): Promise<void> {
   const { answers } = await load(port, BACKLOG_SECONDS, FREE)
   const pending = await figure(server.base, 'qroute_scans_pending')
   const begun = performance.now()
-  while ((await figure(server.base, 'qroute_scans_pending')) > 0) {
-    await sleep(50)
-  }
+  await drained(server.base)
   const seconds = (performance.now() - begun) / 1000
   const after = await memoryOf(server.base)
   if (seconds > 10) missed++
@@ -134,8 +165,25 @@ function load(port: number, seconds: number, cores: Cores) {
   return scan({ port, seconds, shortCodes, folder: service.env.DATA_DIR ?? '', core: cores.load })
 }
 
-async function makeCodes({ call }: Service, key: string): Promise<string[]> {
+/** No scan of this load comes from there, and every rule has another condition to ask. */
+function routing() {
+  const url = 'https://example.com/elsewhere'
+  const whens = [
+    { device: ['desktop'] },
+    { country: ['AQ', 'BV', 'HM'] },
+    { language: ['haw', 'gd'] },
+    { until: '2020-01-01T00:00:00Z' },
+    { device: ['ios', 'android'], country: ['AQ'] },
+  ]
+  return {
+    rules: [...whens, ...whens].map((when) => ({ when, destination_url: url })),
+    split: [1, 2].map((weight) => ({ destination_url: `${url}/${weight}`, weight })),
+  }
+}
+
+async function makeCodes({ call }: Service, key: string, extra = {}): Promise<string[]> {
   const items = Array.from({ length: CODES }, (_, i) => ({
+    ...extra,
     name: `Poster ${i}`,
     destination_url: `https://example.com/landing/page?utm=qr&code=${i}`,
   }))

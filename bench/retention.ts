@@ -10,9 +10,9 @@ import { databaseFile, openDatabase } from '../server/storage/engine/open-databa
 import { openRecorder } from '../server/storage/scans/record-scans.ts'
 import { type Environment, spawnServer, stop } from '../server/test/support/service.ts'
 import { type Filled, openFilled } from './support/filled.ts'
-import { runLoad, toRequest } from './support/load.ts'
+import { runLoad } from './support/load.ts'
 import { figure, median, openLimits, toFixed } from './support/measure.ts'
-import { pickScans } from './support/scans.ts'
+import { toRequests } from './support/scans.ts'
 import { openYear } from './support/year.ts'
 
 /**
@@ -126,9 +126,7 @@ function sizeOf(env: Environment): number {
 
 /** Redirects at a fixed rate for a while; returns how many there were. */
 async function load(base: string, { shortCodes }: Filled, p99: number[]): Promise<number> {
-  const requests = pickScans(shortCodes, REQUESTS).map(({ path, agent, address }) =>
-    toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
-  )
+  const requests = toRequests(shortCodes, REQUESTS)
   const shape = { connections: CONNECTIONS, seconds: SECONDS, repeat: 1, requests }
   const port = Number(new URL(base).port)
   const { answers, p99Ms } = await runLoad({ ...shape, port, perSecond: PER_SECOND })

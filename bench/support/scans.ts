@@ -57,6 +57,14 @@ export function pickScans(shortCodes: readonly string[], count: number): Pick[] 
   return Array.from({ length: count }, () => pick(shortCodes))
 }
 
+export function toRequests(shortCodes: readonly string[], count = REQUESTS) {
+  return pickScans(shortCodes, count).map(asRequest)
+}
+
+function asRequest({ path, agent, address }: Pick) {
+  return toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], '')
+}
+
 function pick(shortCodes: readonly string[]): Pick {
   const any = (count: number) => Math.floor(Math.random() * count)
   return {
@@ -91,9 +99,7 @@ done = function(summary, latency) io.write(string.format("RESULT %d %d %d %d\\n"
 }
 
 async function scanWithOurs(load: ScanLoad, picks: readonly Pick[]): Promise<ScanRate> {
-  const requests = picks.map(({ path, agent, address }) =>
-    toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
-  )
+  const requests = picks.map(asRequest)
   const shape = { port: load.port, seconds: load.seconds, connections: CONNECTIONS, repeat: 1 }
   const { perSecond, answers, p99Ms } = await runLoad({ ...shape, requests })
   const all = Object.values(answers).reduce((sum, count) => sum + count, 0)

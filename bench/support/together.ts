@@ -2,9 +2,9 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
 import type { Filled } from './filled.ts'
-import { runLoad, toRequest } from './load.ts'
+import { runLoad } from './load.ts'
 import { figure, type Limits, median, toFixed } from './measure.ts'
-import { pickScans, scan } from './scans.ts'
+import { scan, toRequests } from './scans.ts'
 import { openZipf } from './year.ts'
 
 /** For bench/analytics.ts: redirects, recorder and queries at the same time. */
@@ -106,9 +106,7 @@ function download(url: string, key: string, signal: AbortSignal): Promise<number
 
 /** The rate of redirects at which the recorder, on the same processors, still keeps up. */
 export async function measureLag(base: string, { shortCodes }: Filled, limits: Limits) {
-  const requests = pickScans(popular(shortCodes), REQUESTS).map(({ path, agent, address }) =>
-    toRequest('GET', path, [`User-Agent: ${agent}`, `X-Forwarded-For: ${address}`], ''),
-  )
+  const requests = toRequests(popular(shortCodes), REQUESTS)
   const port = Number(new URL(base).port)
   let sustained = 0
   for (const perSecond of RATES) {

@@ -1,16 +1,13 @@
 import type { Answer, CallOptions, Code, CodeChange, Failure } from '../../client/client.ts'
 import { api, change } from './api.ts'
 
-/** What can be compared value by value. */
-export type PlainChange = Pick<CodeChange, 'name' | 'destination_url' | 'active'>
-
 /**
  * Changing a code that others change too: it is read, compared with what the person saw, and only
  * then written. What it was before is therefore never what a page still shows.
  */
 export interface Wish {
   readonly id: string
-  readonly body: PlainChange
+  readonly body: CodeChange
   /** What the wish is based on. */
   readonly seen: Partial<Code>
 }
@@ -46,11 +43,16 @@ export async function changeCode({ id, body, seen }: Wish, way: Way = once): Pro
 }
 
 /** Of `code`, the fields that `body` changes. */
-export function sameFields(code: Code, body: PlainChange): Partial<Code> {
-  const names = Object.keys(body) as (keyof PlainChange)[]
+export function sameFields(code: Code, body: CodeChange): Partial<Code> {
+  const names = Object.keys(body) as (keyof CodeChange)[]
   return Object.fromEntries(names.map((name) => [name, code[name]]))
 }
 
-function isAs(code: Code, fields: Partial<Code>): boolean {
-  return Object.entries(fields).every(([name, value]) => code[name as keyof Code] === value)
+function isAs(code: Code, fields: Partial<Code> | CodeChange): boolean {
+  return Object.entries(fields).every(([name, value]) => isSame(code[name as keyof Code], value))
+}
+
+/** What is cleared with null is absent afterwards. Lists are compared as they are written. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

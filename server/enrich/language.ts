@@ -1,7 +1,5 @@
+import { toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/languages.ts'
 import { openRecent } from '../lib/recent.ts'
-
-/** The language that a client likes best, as its primary tag (ISO 639); und: unknown. */
-export const UNKNOWN_LANGUAGE = 'und'
 
 /** As much as is read. Browsers send some 50 characters. */
 const HEADER_MAX = 200
@@ -11,7 +9,7 @@ const REMEMBERED_MAX = 1000
 /** `de-AT;q=0.8`: the primary tag, whatever follows it, and the weight. */
 const RANGE = /^\s*([a-z]{2,3})(?:-[a-z\d-]+)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
-/** The same few headers come again and again. */
+/** The language that a client likes best. The same few headers come again and again. */
 export function openLanguages(): (header: string) => string {
   const recent = openRecent<string>(REMEMBERED_MAX)
 
@@ -45,10 +43,4 @@ export function readLanguage(header: string): string {
     best = range[1] as string
   }
   return toPrimaryTag(best)
-}
-
-/** Small letters, and the one tag that a language has: `he` for the former `iw`, `de` for `deu`. */
-function toPrimaryTag(tag: string): string {
-  const [locale = UNKNOWN_LANGUAGE] = Intl.getCanonicalLocales(tag)
-  return locale.split('-')[0] as string
 }

@@ -3,9 +3,9 @@ import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { picture } from './en/picture.ts'
-import { sentences } from './en/sentences.ts'
+import { routing } from './en/routing.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { tryIt } from './en/try.ts'
 
-export const en = { ...frame, signIn, codes, create, code, sentences, settings, picture, tryIt }
+export const en = { ...frame, signIn, codes, create, code, routing, tryIt, settings, picture }

@@ -81,8 +81,16 @@ export interface CodeStore extends BlockedDomains {
   /** How many codes there are in each state. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
-  /** False if the code has changed since `before` was read: read it again and retry. */
-  update(before: Code, after: Code, actor: Actor): Promise<boolean>
+  /**
+   * Null: it is stored, with its receipt. `revision`: the code has changed since `before` was read,
+   * so read it again and retry. Where both are the same, only the receipt is stored.
+   */
+  update(
+    before: Code,
+    after: Code,
+    actor: Actor,
+    receipt: Receipt | null,
+  ): Promise<null | 'revision' | 'receipt'>
   /** False if the code has changed since it was read. */
   remove(code: Code, actor: Actor, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastVersion>>

@@ -1,4 +1,5 @@
 import type { Actor } from '../accounts/audit.ts'
+import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { invalidRequest, Problem } from '../errors.ts'
 import { type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
@@ -23,6 +24,9 @@ export const NAME_MAX = 255
 
 /** A lost race means that another editor won, so this many in a row means overload. */
 const EDIT_TRIES = 50
+
+/** Makes the receipt that is stored with the change; null: the request has no key. */
+export type SealCode = ((code: Code) => Promise<Receipt>) | null
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
@@ -65,6 +69,7 @@ export async function rollBackCode(
   found: Code,
   actor: Actor,
   version: number,
+  seal: SealCode,
 ): Promise<Code | null> {
   const past = await codes.findVersion(found, version)
   if (past === null) {
@@ -74,10 +79,8 @@ export async function rollBackCode(
     throw invalidRequest([{ param: 'version', message }])
   }
   const { destinationUrl, routing } = past
-  return updateCode(codes, found, actor, {
-    destinationUrl,
-    routing: { ...NOTHING_SET, ...toRoutingBody(routing) },
-  })
+  const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
+  return updateCode(codes, found, actor, change, seal)
 }
 
 /** Clears all that is not set again. */
@@ -89,12 +92,17 @@ export async function updateCode(
   found: Code,
   actor: Actor,
   change: CodeChange,
+  seal: SealCode = null,
 ): Promise<Code | null> {
   await refuseBlocked(codes, newlyLed(found, change))
   let before: Code | null = found
   for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
     const after = changed(before, change)
-    if (after === before || (await codes.update(before, after, actor))) return after
+    if (after === before && seal === null) return after
+    const receipt = seal === null ? null : await seal(after)
+    const refused = await codes.update(before, after, actor, receipt)
+    if (refused === null) return after
+    if (refused === 'receipt') throw new AlreadyDone()
     before = await codes.find(found, found.id)
   }
   if (before === null) return null

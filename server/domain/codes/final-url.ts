@@ -1,4 +1,4 @@
-import { DESTINATION_MAX_BYTES, decode, toLocation } from './destination.ts'
+import { DESTINATION_MAX_BYTES, decode, toLocation } from './location.ts'
 import { UTM_FIELDS, type Utm } from './routing.ts'
 
 /**

@@ -87,6 +87,7 @@ test('a label has 1 to 50 characters and is none of ours', () => {
     'a\nb',
     '\ud800',
     'default',
+    'unknown',
     'rule-1',
     'rule-99',
     ' split-2 ',
@@ -118,8 +119,8 @@ test('a wrong entry of a list is named by its place', () => {
   const places = (name: string, from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => `rules[0].when.${name}[${from + index}]`)
   assert.deepEqual(whenParams({ country }), places('country', 1, 5))
-  const language = ['de', 'DE', 'de-AT', '*', 'german', 'd', '']
-  assert.deepEqual(whenParams({ language }), places('language', 1, 6))
+  const language = ['de', 'DE', 'de-AT', '*', 'german', 'd', '', 'deu', 'iw']
+  assert.deepEqual(whenParams({ language }), places('language', 1, 8))
 })
 
 test('hours are two different times of a day', () => {

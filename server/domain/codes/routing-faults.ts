@@ -2,6 +2,7 @@ import type { Fault } from '../errors.ts'
 import { instantFault, toInstant, zoneFault } from '../time/periods.ts'
 import { isCountry } from './countries.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
+import { languageFault } from './languages.ts'
 import { isOurs, LABEL_MAX, ROUTING_MAX_BYTES, UTM_FIELDS, UTM_VALUE_MAX } from './routing.ts'
 import type { RoutingBody } from './routing-body.ts'
 
@@ -15,11 +16,9 @@ import type { RoutingBody } from './routing-body.ts'
  * size of everything together. Both run on the same body, so a part with a wrong type is skipped.
  */
 export const HOUR_PATTERN = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$'
-export const LANGUAGE_PATTERN = '^[a-z]{2,3}$'
 /** In each list of `when`: all countries fit. */
 export const CONDITIONS_MAX = 300
 const TIME = new RegExp(HOUR_PATTERN)
-const LANGUAGE = new RegExp(LANGUAGE_PATTERN)
 const CONDITIONS = ['device', 'country', 'language', 'days', 'hours', 'from', 'until'] as const
 
 type Fields = Readonly<Record<string, unknown>>
@@ -86,7 +85,7 @@ function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
     ...urls(`${path}.destination_url`, destination_url),
     ...textFaults(`${path}.label`, label, LABEL_MAX, (text) =>
       isOurs(text)
-        ? 'must not be default, rule-1 or split-1: such names are given by the service'
+        ? 'must not be default, unknown, rule-1 or split-1: such names are given by the service'
         : null,
     ),
   ]
@@ -141,17 +140,11 @@ function whenFaults(path: string, value: unknown): Fault[] {
   ]
 }
 
-/** Without its name, as languageFault. */
+/** Without its name. */
 export function countryFault(code: string): string | null {
   return isCountry(code)
     ? null
     : 'must be an ISO 3166 country code in capitals such as GB, or XX for unknown'
-}
-
-export function languageFault(tag: string): string | null {
-  return LANGUAGE.test(tag)
-    ? null
-    : 'must be a language in small letters such as de, without a country, or und for unknown'
 }
 
 function isKnown(name: string): boolean {
@@ -207,6 +200,7 @@ function toFields(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
 
+/** A list that is too long has one fault, and the schema names it. */
 function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
+  return Array.isArray(value) && value.length <= CONDITIONS_MAX ? value : []
 }

@@ -59,9 +59,9 @@ export interface Routing {
 
 export const NO_ROUTING: Routing = {}
 
-/** The variants that are named by us; a label cannot be one of them. */
+/** The variants that are named by us; a label cannot be one of them. Scans of before read `unknown`. */
 export const DEFAULT_VARIANT = 'default'
-const OURS = /^(?:default|(?:rule|split)-\d+)$/
+const OURS = /^(?:default|unknown|(?:rule|split)-\d+)$/
 
 export function isOurs(label: string): boolean {
   return OURS.test(label)

@@ -1,3 +1,4 @@
+import { LANGUAGE_PATTERN } from '../../domain/codes/languages.ts'
 import {
   DAYS,
   LABEL_MAX,
@@ -16,11 +17,7 @@ import type {
   UtmBody,
   WhenBody,
 } from '../../domain/codes/routing-body.ts'
-import {
-  CONDITIONS_MAX,
-  HOUR_PATTERN,
-  LANGUAGE_PATTERN,
-} from '../../domain/codes/routing-faults.ts'
+import { CONDITIONS_MAX, HOUR_PATTERN } from '../../domain/codes/routing-faults.ts'
 import { DEVICES } from '../../domain/scans/scans.ts'
 import { destinationUrl, Omittable, OneOf } from '../frame/schemas.ts'
 import { type TSchema, Type } from '../frame/type.ts'
@@ -84,7 +81,7 @@ const When = Type.Unsafe<WhenBody>({
 
 const label = Omittable<string>({
   type: 'string',
-  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, rule-1 or split-1, which the service uses itself.`,
+  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, unknown, rule-1 or split-1, which the service uses itself.`,
   examples: ['App Store'],
 })
 

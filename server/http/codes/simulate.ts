@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Code, STATES, versionOf } from '../../domain/codes/code.ts'
 import { decide, type Visit } from '../../domain/codes/decide.ts'
+import { LANGUAGE_PATTERN } from '../../domain/codes/languages.ts'
 import { prepareRoute } from '../../domain/codes/route.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
@@ -50,7 +51,7 @@ const Simulation = Type.Object(
     language: Omittable<string>({
       type: 'string',
       'x-rule': 'language',
-      'x-told': { pattern: '^[a-z]{2,3}$' },
+      'x-told': { pattern: LANGUAGE_PATTERN },
       description: 'Primary tag. Default: und, unknown.',
       examples: ['de'],
     }),

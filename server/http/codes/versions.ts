@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
 import { actorOf } from '../frame/auth.ts'
 import { catchUp } from '../frame/catch-up.ts'
+import { type Answer, send } from '../frame/idempotency.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { askerOf } from './guard.ts'
@@ -72,6 +74,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         params: CodeParams,
         body: RollbackBody,
         counts: true,
+        errors: ['idempotency_conflict'],
         response: { 200: CodeView },
       }),
     },
@@ -79,10 +82,19 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
       const { version } = request.body
-      const code = await rollBackCode(codes, codeOf(request), actorOf(request), version)
-      if (code === null) throw noSuchCode(request.params.id)
       await catchUp(routes.missing, reply)
-      return viewOf(routes, code, warnings)
+      const toAnswer = async (code: Code): Promise<Answer> => ({
+        status: 200,
+        headers: {},
+        body: await viewOf(routes, code, warnings),
+      })
+      const answer = await routes.runOnce(request, async (seal) => {
+        const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
+        const code = await rollBackCode(codes, codeOf(request), actorOf(request), version, sealCode)
+        if (code === null) throw noSuchCode(request.params.id)
+        return toAnswer(code)
+      })
+      return send(reply, answer)
     },
   )
 }

@@ -116,9 +116,12 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return { items: rows.map(toCode), total }
     },
 
-    async update(before, after, actor) {
-      const events = await eventsOfUpdate(db, before, after)
-      return (await commit(db, updateStatements(before, after, actor), events, onEvents)) === null
+    async update(before, after, actor, receipt) {
+      const isSame = after === before
+      const events = isSame ? [] : await eventsOfUpdate(db, before, after)
+      const statements = isSame ? [] : updateStatements(before, after, actor)
+      const refused = await commit(db, [...receipts(receipt), ...statements], events, onEvents)
+      return refused as 'revision' | 'receipt' | null
     },
 
     async remove(code, actor, now) {
@@ -138,12 +141,11 @@ function insertStatements(
   quota: Quota | null,
   receipt: Receipt | null,
 ): Statement[] {
-  const receipts = receipt ? [receiptStatement(receipt)] : []
-  if (codes.length === 0) return receipts
+  if (codes.length === 0) return receipts(receipt)
   // Sorted by name, so that two bulks never wait for each other in a circle.
   const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
   return [
-    ...receipts,
+    ...receipts(receipt),
     insertMany('codes', CODE_COLUMNS, rows, {
       unlessTaken: 'slug',
       expect: rows.length,
@@ -154,6 +156,10 @@ function insertStatements(
     ...auditStatements(createdEntries(codes, actor)),
     ...countCodes(codes, 1, quota),
   ]
+}
+
+function receipts(receipt: Receipt | null): Statement[] {
+  return receipt ? [receiptStatement(receipt)] : []
 }
 
 async function commit(

@@ -66,6 +66,25 @@ onEveryEngine('idempotency', (start, engine) => {
       account.id,
     ])
 
+  test('a rollback runs once, also one that changes nothing', async () => {
+    const { id } = (await ask('POST', '/v1/qrcodes', { key, body: BODY })).json
+    const path = `/${id}/rollback`
+    const lead = async (to: string) => {
+      const body = { destination_url: `${HOME}${to}` }
+      return (await ask('PATCH', `/v1/qrcodes/${id}`, { key, body })).json.version
+    }
+    await lead('two')
+    const [one, other] = await times(2, () => post('back', { version: 1 }, { path }))
+    assert.deepEqual([one?.status, one?.json.version, other?.text], [200, 3, one?.text])
+    assert.equal(await lead('four'), 4)
+    assert.equal((await post('back', { version: 1 }, { path })).json.version, 3)
+    assertConflict(await post('back', { version: 2 }, { path }))
+    const stays = await post('stays', { version: 4 }, { path })
+    assert.equal(await lead('five'), 5)
+    assertReplayOf(stays, await post('stays', { version: 4 }, { path }))
+    assert.equal((await ask('GET', `/v1/qrcodes/${id}`, { key })).json.version, 5)
+  })
+
   test('the same key and body return the stored response and create one code', async () => {
     const first = assertMade(await post('once'))
     assert.equal(first.headers.get('location'), `/v1/qrcodes/${first.json.id}`)

@@ -99,7 +99,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
   // In Berlin, where this browser is; in UTC it would be too late.
   await page.getByLabel('Time').fill('2026-07-01T13:45')
   assert.equal((await triedOn(page)).what, 'Rule 1 (Lunch) decides')
-  await page.locator('.try-answer', { hasText: 'From 11:30 to 14:00, Berlin time' }).waitFor()
+  await page.locator('.try-answer', { hasText: 'From 11:30 to 14:00 (Europe/Berlin)' }).waitFor()
   await page.getByLabel('Time').fill('2026-07-01T14:00')
   const seen = new Set<string>()
   for (let tries = 0; tries < 12 && seen.size < 2; tries++) {
@@ -182,11 +182,11 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
   )
   assert.deepEqual(compared.slice(1), [
     'Leads tocafe.example/menu/autumncafe.example/menu/winter',
-    'Rule 1Speaking Danish or Swedish→ cafe.example/da',
-    `Rule 2moved from 1 to 2${['14:00', '15:00'].map((end) => `LunchFrom 11:30 to ${end}, Berlin time→ cafe.example/lunch`).join('')}`,
-    'Rule 3removed sinceAppOn an iPhone or iPad→ cafe.example/appNone',
+    'Rule 1With Danish or Swedish as first language→ cafe.example/da',
+    `Rule 2moved from 1 to 2${['14:00', '15:00'].map((end) => `LunchFrom 11:30 to ${end} (Europe/Berlin)→ cafe.example/lunch`).join('')}`,
+    'Rule 3removed sinceAppOn an iPhone or an iPad→ cafe.example/appNone',
     'Split, Photosremoved since50 %→ cafe.example/photosNone',
-    'Split, 2removed since50 %→ cafe.example/plainNone',
+    'Split, page 2removed since50 %→ cafe.example/plainNone',
     'While pausedadded sinceA noticecafe.example/closed',
     'Query of the linkNot addedAdded to the destination',
     'utm_sourcecardposter',
@@ -227,7 +227,7 @@ test('whoever changed it meanwhile is not overwritten before both are seen', asy
   await restore.click()
   await page.getByText('It is version 3 now. This is how the two differ.').waitFor()
   const table = page.getByRole('table', { name: 'Version 1 and version 3, now' })
-  await table.getByText('Speaking Danish or Swedish').waitFor()
+  await table.getByText('With Danish or Swedish as first language').waitFor()
   assert.deepEqual((await owner.call('GET', path)).json.rules, [APP, DANES])
   assert.deepEqual(await checkAccessibility(page), [])
   assert.deepEqual(await overflowsAt(page, 320), [])

@@ -10,6 +10,7 @@ import { CodeHistory } from './history.tsx'
 import { LinkRow } from './link-row.tsx'
 import { type CodeModel, useModel } from './model.ts'
 import { Name } from './name.tsx'
+import { Routing } from './routing/routing.tsx'
 import { Side } from './side.tsx'
 import { Sign } from './sign.tsx'
 import { TryIt } from './try.tsx'
@@ -65,6 +66,7 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <LinkRow model={model} code={code} />
           <Sign model={model} code={code} />
           <CodeFigures code={code} />
+          <Routing model={model} code={code} />
           <TryIt model={model} code={code} />
           <CodeHistory model={model} code={code} />
         </div>

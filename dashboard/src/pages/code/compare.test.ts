@@ -72,14 +72,16 @@ test('what a version changed is said in a phrase', () => {
   const [photos, plain] = split as [(typeof split)[0], (typeof split)[0]]
   const shorter = { ...LUNCH.when, hours: ['11:30', '14:00'] }
   const said: [Partial<Led>, Partial<Led>, string[]][] = [
-    [{}, { rules: [PHONE] }, ['Rule 1 added: On an iPhone or iPad']],
+    [{}, { rules: [PHONE] }, ['Rule 1 added: On an iPhone or an iPad']],
     [{}, { rules: [PHONE, DANES] }, ['2 rules added']],
-    [{ rules: [LUNCH] }, {}, ['Rule 1 (Lunch) removed: From 11:30 to 14:30, Berlin time']],
+    [{ rules: [LUNCH] }, {}, ['Rule 1 (Lunch) removed: From 11:30 to 14:30 (Europe/Berlin)']],
     [{ rules: [PHONE, DANES] }, { rules: [DANES, PHONE] }, ['Rule 1 moved to place 2']],
     [
       { rules: [LUNCH] },
       { rules: [{ ...LUNCH, when: shorter }] },
-      ['Rule 1 (Lunch): From 11:30 to 14:00, Berlin time; was: From 11:30 to 14:30, Berlin time'],
+      [
+        'Rule 1 (Lunch): From 11:30 to 14:00 (Europe/Berlin); was: From 11:30 to 14:30 (Europe/Berlin)',
+      ],
     ],
     [
       { rules: [LUNCH] },
@@ -101,7 +103,7 @@ test('what a version changed is said in a phrase', () => {
     [
       { split },
       { split: [photos, { ...plain, destination_url: `${MENU}/text` }] },
-      ['Split: 2 leads to cafe.example/menu/text, was cafe.example/menu/plain'],
+      ['Split: page 2 leads to cafe.example/menu/text, was cafe.example/menu/plain'],
     ],
     [{ split }, {}, ['Split removed: 50:50']],
     [{}, { fallback_url: MENU }, ['While paused, it leads to cafe.example/menu']],

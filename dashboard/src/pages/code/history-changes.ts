@@ -96,7 +96,7 @@ function splitChanges(pairs: readonly Pair<SplitEntry>[]): string[] {
   const [only] = touched
   if (touched.length !== 1 || !only?.before || !only.after) return [text.splitChanged]
   const { item, place } = only.after
-  const name = text.share(item.label ?? String(place))
+  const name = text.share(item.label ?? null, place)
   return [
     text.shareLeads(name, toSaid(item.destination_url), toSaid(only.before.item.destination_url)),
   ]

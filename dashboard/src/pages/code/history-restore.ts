@@ -86,15 +86,16 @@ function sayRestored(
   { before, now }: Extract<Outcome, { is: 'done' }>,
 ): void {
   const link = toSaid(now.destination_url ?? '')
-  const act = () => void undo(model, before, now.version)
+  const act = () => void goBack(model, before, now.version)
   const text = words.code.history.restored(version, now.version, link)
   say(text, { label: words.common.undo, act })
 }
 
-async function undo(model: CodeModel, before: number, made: number): Promise<void> {
+/** Undoes the change that made a version, unless somebody has made another one. */
+export async function goBack(model: CodeModel, before: number, made: number): Promise<void> {
   const outcome = await rollBack(model, before, made)
   if (outcome.is === 'contested') return sayFailed(words.code.changedAgain)
   if (outcome.is !== 'failed') return say(words.code.undone)
-  const again = () => void undo(model, before, made)
+  const again = () => void goBack(model, before, made)
   sayFailed(toFault(outcome.failure), { label: words.common.tryAgain, act: again })
 }

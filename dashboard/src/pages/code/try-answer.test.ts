@@ -24,7 +24,7 @@ function decided(answer: Partial<SimulationAnswer>, code = CODE): string {
 }
 
 test('what decided is said for every answer', () => {
-  assert.equal(decided({ label: 'App', rule: 1 }), 'Rule 1 (App) decides | On an iPhone or iPad')
+  assert.equal(decided({ label: 'App', rule: 1 }), 'Rule 1 (App) decides | On an iPhone or an iPad')
   assert.match(decided({ label: 'rule-2', rule: 2 }), /^Rule 2 decides \| In Switzerland or/)
   assert.equal(decided({ label: 'Photos' }), 'Split: Photos, 75 % of visitors')
   assert.equal(decided({ label: 'split-2' }), 'Split: page 2, 25 % of visitors')
@@ -48,13 +48,13 @@ test('only what was typed is asked, the time as a moment', () => {
 
 test('what the rules ask for can be chosen, also languages of three letters', () => {
   const { country, language } = choicesInRules(CODE)
-  assert.deepEqual(country, [{ value: 'CH', name: 'Switzerland' }])
+  assert.deepEqual(country, [{ code: 'CH', name: 'Switzerland' }])
   assert.deepEqual(
-    language.map(({ value }) => value),
-    ['de', 'gsw'],
+    language.map(({ code }) => code),
+    ['gsw', 'de'],
   )
   const all = languageChoices()
   assert.ok(all.length > 150)
-  assert.ok(all.some(({ value, name }) => value === 'da' && name === 'Danish'))
-  assert.ok(!all.some(({ value }) => value === 'iw'), 'an old tag of another one')
+  assert.ok(all.some(({ code, name }) => code === 'da' && name === 'Danish'))
+  assert.ok(!all.some(({ code }) => code === 'iw'), 'an old tag of another one')
 })

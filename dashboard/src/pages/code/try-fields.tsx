@@ -2,24 +2,18 @@ import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import { Field, TextField } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
+import { type Named, ownZone } from './routing/names.ts'
 import type { Trying } from './try-data.ts'
-import {
-  type Choice,
-  choicesInRules,
-  countryChoices,
-  languageChoices,
-  ownZone,
-  type Tried,
-} from './try-form.ts'
+import { choicesInRules, countryChoices, languageChoices, type Tried } from './try-form.ts'
 
 const text = words.tryIt
 const DEVICES = ['ios', 'android', 'desktop'] as const
 
-function Options({ choices }: { choices: readonly Choice[] }) {
+function Options({ choices }: { choices: readonly Named[] }) {
   return (
     <>
-      {choices.map(({ value, name }) => (
-        <option key={value} value={value}>
+      {choices.map(({ code, name }) => (
+        <option key={code} value={code}>
           {name}
         </option>
       ))}
@@ -31,12 +25,12 @@ function Select(props: {
   label: string
   value: string
   fault: string | undefined
-  inRules: readonly Choice[]
-  all: readonly Choice[]
+  inRules: readonly Named[]
+  all: readonly Named[]
   onChange: (value: string) => void
 }) {
   const { label, value, fault, inRules, all, onChange } = props
-  const rest = all.filter((choice) => !inRules.some((other) => other.value === choice.value))
+  const rest = all.filter((choice) => !inRules.some((other) => other.code === choice.code))
   return (
     <Field
       label={label}
@@ -99,7 +93,7 @@ function TimeField({ trying }: { trying: Trying }) {
   return (
     <Field
       label={text.at}
-      hint={text.atHint(ownZone())}
+      hint={text.atHint(ownZone)}
       fault={faults.at}
       control={(ties) => (
         <input

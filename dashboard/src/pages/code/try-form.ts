@@ -1,7 +1,13 @@
 import type { Code, Simulation } from '../../../../client/client.ts'
-import { COUNTRIES } from '../../../../server/domain/codes/countries.ts'
-import { words } from '../../words.ts'
-import { countryName, languageName } from './sentences.ts'
+import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/languages.ts'
+import {
+  allCountries,
+  allLanguages,
+  countryName,
+  languageName,
+  type Named,
+  UNKNOWN_COUNTRY,
+} from './routing/names.ts'
 
 /** Who is tried, as it is typed: an empty text is the default of the service. */
 export interface Tried {
@@ -33,50 +39,27 @@ export function toSimulation({ at, ...rest }: Tried): Simulation | null {
   return Number.isNaN(instant) ? null : { ...given, at: new Date(instant).toISOString() }
 }
 
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Leaving it open is a choice of its own. */
+function isNamed({ code }: Named): boolean {
+  return code !== UNKNOWN_COUNTRY && code !== UNKNOWN_LANGUAGE
 }
 
-export interface Choice {
-  readonly value: string
-  readonly name: string
+export function countryChoices(): Named[] {
+  return allCountries().filter(isNamed)
 }
 
-const collator = new Intl.Collator(words.locale)
-
-function toChoices(values: Iterable<string>, nameOf: (value: string) => string): Choice[] {
-  return [...new Set(values)]
-    .map((value) => ({ value, name: nameOf(value) }))
-    .toSorted((one, other) => collator.compare(one.name, other.name))
-}
-
-export function countryChoices(): Choice[] {
-  return toChoices([...COUNTRIES].filter(isKnownPlace), countryName)
-}
-
-function isKnownPlace(code: string): boolean {
-  return code !== 'XX'
-}
-
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** Every language of two letters that has a name, and no old tag of another one. */
-export function languageChoices(): Choice[] {
-  const tags = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  const isKnown = (tag: string) =>
-    languageName(tag) !== tag && Intl.getCanonicalLocales(tag)[0] === tag
-  return toChoices(tags.filter(isKnown), languageName)
+export function languageChoices(): Named[] {
+  return allLanguages().filter(isNamed)
 }
 
 /** What its rules ask for comes first: it is what people want to try. */
 export function choicesInRules({ rules = [] }: Pick<Code, 'rules'>): {
-  readonly country: Choice[]
-  readonly language: Choice[]
+  readonly country: Named[]
+  readonly language: Named[]
 } {
-  const asked = (name: 'country' | 'language') => rules.flatMap(({ when }) => when[name] ?? [])
-  const isNamed = (value: string) => value !== 'XX' && value !== 'und'
-  return {
-    country: toChoices(asked('country').filter(isNamed), countryName),
-    language: toChoices(asked('language').filter(isNamed), languageName),
-  }
+  const asked = (name: 'country' | 'language', nameOf: (code: string) => string) =>
+    [...new Set(rules.flatMap(({ when }) => when[name] ?? []))]
+      .map((code) => ({ code, name: nameOf(code) }))
+      .filter(isNamed)
+  return { country: asked('country', countryName), language: asked('language', languageName) }
 }

@@ -33,7 +33,8 @@ export const history = {
   sides: { before: 'Then', after: 'Now' },
   fields: { destination: 'Leads to', fallback: 'While paused', query: 'Query of the link' },
   ruleAt: (place: number) => `Rule ${place}`,
-  share: (label: string | null, place: number) => `Split, ${label ? isolated(label) : place}`,
+  share: (label: string | null, place: number) =>
+    `Split, ${label ? isolated(label) : `page ${place}`}`,
   percent: (share: string) => `${share} %`,
   utm: (field: string) => `utm_${field}`,
   marks: {
@@ -68,7 +69,8 @@ export const history = {
     splitAdded: (shares: string) => `Split added: ${shares}`,
     splitRemoved: (shares: string) => `Split removed: ${shares}`,
     shares: (before: string, after: string) => `Split ${before} → ${after}`,
-    share: (name: string) => `Split: ${isolated(name)}`,
+    share: (label: string | null, place: number) =>
+      `Split: ${label ? isolated(label) : `page ${place}`}`,
     shareLeads: (share: string, now: string, was: string) =>
       `${share} leads to ${isolated(now)}, was ${isolated(was)}`,
     splitChanged: 'Split changed',

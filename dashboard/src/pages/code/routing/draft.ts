@@ -1,0 +1,174 @@
+import type { Code, Rule, SplitEntry, When } from '../../../../../client/client.ts'
+import { DAYS, UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
+import { completeUrl } from '../../../complete-url.ts'
+
+/** Where a code leads besides its destination, as the API has it; what is not set is absent. */
+export type Routing = Pick<Code, 'rules' | 'split' | 'fallback_url' | 'forward_query' | 'utm'>
+export const FIELDS = ['rules', 'split', 'fallback_url', 'forward_query', 'utm'] as const
+
+export type UtmField = (typeof UTM_FIELDS)[number]
+export type Condition = Exclude<keyof When, 'timezone'>
+export const CONDITIONS = [
+  'device',
+  'country',
+  'language',
+  'days',
+  'hours',
+  'from',
+  'until',
+] as const satisfies readonly Condition[]
+export type DeviceName = NonNullable<When['device']>[number]
+export type DayName = (typeof DAYS)[number]
+
+/** A condition that is there but empty is being filled in. */
+export interface WhenDraft {
+  readonly device?: readonly DeviceName[]
+  readonly country?: readonly string[]
+  readonly language?: readonly string[]
+  readonly days?: readonly DayName[]
+  readonly hours?: readonly [string, string]
+  readonly timezone?: string
+  readonly from?: string
+  readonly until?: string
+}
+
+/** `key` tells entries apart while they move. */
+export interface RuleDraft {
+  readonly key: string
+  readonly when: WhenDraft
+  readonly url: string
+  readonly label: string
+}
+
+export interface ShareDraft {
+  readonly key: string
+  readonly url: string
+  readonly weight: number
+  readonly label: string
+}
+
+/** What is being written, all of it as text in fields. */
+export interface RoutingDraft {
+  readonly rules: readonly RuleDraft[]
+  /** Empty: visitors are not shared out. */
+  readonly split: readonly ShareDraft[]
+  readonly fallback: string
+  readonly forward: boolean
+  readonly utm: Readonly<Record<UtmField, string>>
+}
+
+export function routingOf(code: Routing): Routing {
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])),
+  )
+}
+
+export function hasRouting(code: Routing): boolean {
+  return Boolean(code.rules || code.split || code.fallback_url || code.utm || code.forward_query)
+}
+
+export function newKey(): string {
+  return `k${Math.random().toString(36).slice(2, 10)}`
+}
+
+/** Without the nulls that a request may have. */
+export function toWhenDraft(when: When): WhenDraft {
+  const given = Object.entries(when).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(given) as WhenDraft
+}
+
+export function toDraft({ rules, split, fallback_url, forward_query, utm }: Routing): RoutingDraft {
+  return {
+    rules: (rules ?? []).map(({ when, destination_url, label }) => ({
+      key: newKey(),
+      when: toWhenDraft(when),
+      url: destination_url,
+      label: label ?? '',
+    })),
+    split: (split ?? []).map(({ destination_url, weight, label }) => ({
+      key: newKey(),
+      url: destination_url,
+      weight,
+      label: label ?? '',
+    })),
+    fallback: fallback_url ?? '',
+    forward: forward_query ?? false,
+    utm: Object.fromEntries(UTM_FIELDS.map((name) => [name, utm?.[name] ?? ''])) as Record<
+      UtmField,
+      string
+    >,
+  }
+}
+
+/** In the order in which the server answers, so that what is equal is written alike. */
+function toWhen(when: WhenDraft): When {
+  const { device, country, language, days, hours, timezone, from, until } = when
+  const isTimed = days !== undefined || hours !== undefined
+  return {
+    ...(device && { device }),
+    ...(country && { country }),
+    ...(language && { language }),
+    ...(days && { days: DAYS.filter((day) => days.includes(day)) }),
+    ...(hours && { hours }),
+    ...(isTimed && timezone !== undefined && { timezone }),
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+function toRule({ when, url, label }: RuleDraft): Rule {
+  const text = label.trim()
+  return { when: toWhen(when), destination_url: completeUrl(url), ...(text && { label: text }) }
+}
+
+function toEntry({ url, weight, label }: ShareDraft): SplitEntry {
+  const text = label.trim()
+  return { destination_url: completeUrl(url), weight, ...(text && { label: text }) }
+}
+
+export function toUtm(utm: RoutingDraft['utm']): Partial<Record<UtmField, string>> {
+  const given = UTM_FIELDS.map((name) => [name, utm[name].trim()]).filter(([, value]) => value)
+  return Object.fromEntries(given)
+}
+
+/** What the draft says; null: nothing. */
+export function toBody(draft: RoutingDraft): Record<(typeof FIELDS)[number], unknown> {
+  const utm = toUtm(draft.utm)
+  return {
+    rules: draft.rules.length > 0 ? draft.rules.map(toRule) : null,
+    split: draft.split.length > 0 ? draft.split.map(toEntry) : null,
+    fallback_url: completeUrl(draft.fallback) || null,
+    forward_query: draft.forward || null,
+    utm: Object.keys(utm).length > 0 ? utm : null,
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
+
+/** The fields that the draft changes, each of them whole; null clears one. */
+export function changesOf(draft: RoutingDraft, seen: Routing): Partial<Record<string, unknown>> {
+  const body = toBody(draft)
+  // Off and not set are the same to whoever scans.
+  const before = { ...seen, forward_query: seen.forward_query || null }
+  const changed = FIELDS.filter((name) => !isSame(body[name], before[name]))
+  return Object.fromEntries(changed.map((name) => [name, body[name]]))
+}
+
+export function isSameRouting(one: Routing, other: Routing): boolean {
+  return FIELDS.every((name) => isSame(one[name], other[name]))
+}
+
+/** From 0; the first earlier rule that takes everybody whom this one is for; -1: none. */
+export function shadowOf(
+  rules: readonly { readonly when: When | WhenDraft }[],
+  at: number,
+): number {
+  const own = rules[at]
+  if (!own) return -1
+  const text = JSON.stringify(toWhen(toWhenDraft(own.when as When)))
+  if (text === '{}') return -1
+  const earlier = rules.slice(0, at)
+  return earlier.findIndex(({ when }) => JSON.stringify(toWhen(toWhenDraft(when as When))) === text)
+}

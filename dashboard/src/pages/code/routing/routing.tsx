@@ -1,0 +1,110 @@
+import type { Code } from '../../../../../client/client.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { mayAct, session } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import { Contested } from '../conflict.tsx'
+import type { CodeModel } from '../model.ts'
+import { hasRouting, isSameRouting } from './draft.ts'
+import { type RoutingEditor, useRoutingEditor } from './editing.ts'
+import { RoutingForm } from './form.tsx'
+import { Reading } from './reading.tsx'
+import './routing.css'
+import './form.css'
+
+/** A code without any of it says so in one line. */
+function Nothing({ editor }: { editor: RoutingEditor }) {
+  const text = words.routing
+  return (
+    <div class="nothing">
+      <p>{text.none}</p>
+      {mayAct('editor') && (
+        <div class="cluster">
+          <button type="button" class="button low begin" onClick={() => editor.open('rule')}>
+            <Icon name="plus" />
+            {text.addRule}
+          </button>
+          <button type="button" class="button low" onClick={() => editor.open('split')}>
+            {text.split}
+          </button>
+          <button
+            type="button"
+            class="button bare low"
+            title={text.moreHint}
+            onClick={() => editor.open('more')}
+          >
+            {text.more}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HeadActions({ code, editor }: { code: Code; editor: RoutingEditor }) {
+  const text = words.routing
+  return (
+    <span class="cluster">
+      {code.rules && <span class="aside">{text.aside}</span>}
+      {mayAct('editor') && (
+        <>
+          <button type="button" class="button low begin" onClick={() => editor.open('all')}>
+            <Icon name="edit" />
+            {text.edit}
+          </button>
+          <button
+            type="button"
+            class="button low"
+            aria-label={text.addRule}
+            onClick={() => editor.open('rule')}
+          >
+            <Icon name="plus" />
+            {text.rule}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Nothing is overwritten unasked. */
+function Conflict(props: { model: CodeModel; code: Code; editor: RoutingEditor }) {
+  const { model, code, editor } = props
+  const now = editor.editing.value
+  if (!now || isSameRouting(now.seen, code)) return null
+  const text = words.code.conflict
+  const [newest] = model.history.data.value?.entries ?? []
+  // The history may not have been read again yet: then it does not tell who it was.
+  const by = newest?.version === code.version ? newest.changed_by : null
+  const isYou = by?.type === 'person' && by.name === session.value?.user.email
+  const who = by && (isYou ? text.byYou : text.by(words.code.history.by(by)))
+  return (
+    <Contested
+      title={who ?? text.someone}
+      mine={text.mine}
+      onMine={() => void editor.saveMine()}
+      onTheirs={editor.close}
+    >
+      {words.routing.editor.changedRules} {text.yours}
+    </Contested>
+  )
+}
+
+/** Who goes where: rules, the split, and what holds for every destination. */
+export function Routing({ model, code }: { model: CodeModel; code: Code }) {
+  const editor = useRoutingEditor(model)
+  const now = editor.editing.value
+  const isOpen = now !== null && mayAct('editor')
+  const isSet = hasRouting(code)
+  return (
+    <section class="routing" aria-labelledby="routing">
+      <div class="section-head">
+        <h2 id="routing">{words.routing.title}</h2>
+        {isSet && !isOpen && <HeadActions code={code} editor={editor} />}
+        {isOpen && <span class="aside">{words.routing.aside}</span>}
+      </div>
+      {isOpen && <Conflict model={model} code={code} editor={editor} />}
+      {isOpen && <RoutingForm code={code} editor={editor} now={now} />}
+      {!isOpen && (isSet ? <Reading code={code} editor={editor} /> : <Nothing editor={editor} />)}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact'
+import type { Rule, SplitEntry } from '../../../../../client/client.ts'
+import { toMoment } from '../../../format.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { words } from '../../../words.ts'
+import { Link } from '../links.tsx'
+import { type RuleDraft, shadowOf, type WhenDraft } from './draft.ts'
+import { toSentence } from './sentence.ts'
+import { toShares } from './shares.ts'
+
+const LINK_MAX = 160
+
+/** One stop on the line that scans travel, from top to bottom. */
+export function Stop(props: {
+  knot: ComponentChildren
+  kind?: string
+  name?: string
+  children: ComponentChildren
+}) {
+  const { knot, kind = '', name, children } = props
+  return (
+    <li class={`stop ${kind}`} data-entry={name}>
+      <span class="knot">{knot}</span>
+      <div class="stop-body">{children}</div>
+    </li>
+  )
+}
+
+export const knots = {
+  start: <i class="eye" />,
+  everyone: <i class="ring" />,
+  paused: <i class="ring ghost" />,
+  number: (position: number) => <b class="position">{position}</b>,
+}
+
+/** Where something leads. */
+export function LeadsTo({ url }: { url: string }) {
+  return (
+    <span class="leads-to">
+      <Icon name="arrow" />
+      <span class="breakable">
+        {url === '' ? words.routing.nowhere : <Link url={url} most={LINK_MAX} />}
+      </span>
+    </span>
+  )
+}
+
+export function Sentence({ when }: { when: WhenDraft }) {
+  return (
+    <>
+      {toSentence(when).map(({ text, isValue }, index) =>
+        isValue ? <u key={index}>{text}</u> : <span key={index}>{text}</span>,
+      )}
+    </>
+  )
+}
+
+/** Why a rule takes nobody: an earlier one has the same conditions, or its time is over. */
+function idleReason(rules: readonly (Rule | RuleDraft)[], at: number): string | null {
+  const first = shadowOf(rules, at)
+  if (first !== -1) return words.routing.never(first + 1)
+  const until = rules[at]?.when.until
+  return until && Date.parse(until) <= Date.now() ? words.routing.over(toMoment(until)) : null
+}
+
+export function IdleNote(props: { rules: readonly (Rule | RuleDraft)[]; at: number }) {
+  const reason = idleReason(props.rules, props.at)
+  if (reason === null) return null
+  return (
+    <p class="idle">
+      <Icon name="warning" />
+      {reason}
+    </p>
+  )
+}
+
+type Entry = Pick<SplitEntry, 'weight' | 'label'> & { readonly url: string }
+
+/** The shares as lengths; the legend beneath says the same in words. */
+export function ShareBar({ entries }: { entries: readonly Entry[] }) {
+  const shares = toShares(entries.map(({ weight }) => weight))
+  const text = words.routing
+  const nameOf = (index: number) => entries[index]?.label || text.entry(index + 1)
+  return (
+    <>
+      <div class="share-bar" aria-hidden="true">
+        {shares.map((share, index) => (
+          <span key={index} style={{ flexGrow: share }}>
+            <b>{text.percent(share)}</b> <bdi>{nameOf(index)}</bdi>
+          </span>
+        ))}
+      </div>
+      <ul class="share-list">
+        {entries.map(({ url }, index) => (
+          <li key={index}>
+            <b>{text.percent(shares[index] ?? 0)}</b> <bdi>{nameOf(index)}</bdi>
+            <LeadsTo url={url} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

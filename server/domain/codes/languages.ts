@@ -1,0 +1,20 @@
+/** ISO 639 primary tags, as rules compare and scans keep them; und: unknown. */
+export const UNKNOWN_LANGUAGE = 'und'
+export const LANGUAGE_PATTERN = '^[a-z]{2,3}$'
+
+const LANGUAGE = new RegExp(LANGUAGE_PATTERN)
+
+/** The one tag that a language has, in small letters: `he` for the former `iw`, `de` for `deu`. */
+export function toPrimaryTag(tag: string): string {
+  const [locale = UNKNOWN_LANGUAGE] = Intl.getCanonicalLocales(tag)
+  return locale.split('-')[0] as string
+}
+
+/** Without its name. Another tag of the same language would never match a scan. */
+export function languageFault(tag: string): string | null {
+  if (!LANGUAGE.test(tag)) {
+    return 'must be a language in small letters such as de, without a country, or und for unknown'
+  }
+  const known = toPrimaryTag(tag)
+  return known === tag ? null : `must be ${known}, the tag of this language`
+}
