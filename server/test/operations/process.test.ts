@@ -46,7 +46,7 @@ async function launch(t: TestContext, env: Record<string, string>): Promise<Serv
 }
 
 /** The start is refused: exit code 1, and for each mistake one line on stderr that names it. */
-async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): Promise<void> {
+async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): Promise<string> {
   const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '3999', ...env })
   const said = linesOf(outcome.stderr)
   assert.equal(outcome.code, 1, outcome.stderr)
@@ -58,6 +58,7 @@ async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): P
       `${line}: ${outcome.stderr}`,
     )
   assert.ok(outcome.ms < 9_000, `it took ${Math.round(outcome.ms)} ms to give up`)
+  return outcome.stderr
 }
 
 test('every mistake in the settings is reported at once, one line each', async () => {
@@ -75,8 +76,8 @@ test('every mistake in the settings is reported at once, one line each', async (
     WEBHOOK_RETRY_SECONDS: '1,x',
     LOG_LEVEL: 'loud',
   }
-  await assertRefused(env, ...Object.keys(env).map((name) => new RegExp(`^${name}\\b`)))
-  const { stderr } = await qroute(['start'], { ...env, DATA_DIR: newFolder() })
+  const names = Object.keys(env).map((name) => new RegExp(`^${name}\\b`))
+  const stderr = await assertRefused(env, ...names)
   assert.doesNotMatch(stderr, /hunter2/)
 })
 
@@ -84,7 +85,7 @@ test('DATABASE_URL without SECRET is rejected', async () => {
   await assertRefused({ DATABASE_URL: 'postgres://localhost/x' }, /^SECRET\b/)
 })
 
-test('a setting can come from a file, but not from both places', async (t) => {
+test('a setting can come from a file, but not from both places; an empty one is unset', async (t) => {
   const LOG_LEVEL_FILE = fileWith('silent\n')
   const missing = newFolder()
   await assertRefused(
@@ -93,13 +94,10 @@ test('a setting can come from a file, but not from both places', async (t) => {
     /SECRET_FILE/,
   )
   const BASE_URL_FILE = fileWith('https://from-a-file.example\n')
-  const server = await launch(t, { DATA_DIR: newFolder(), LOG_LEVEL_FILE, BASE_URL_FILE })
+  const unset = { DATABASE_URL: '', SECRET: '', HOST: '' }
+  const server = await launch(t, { DATA_DIR: newFolder(), LOG_LEVEL_FILE, BASE_URL_FILE, ...unset })
   assert.match(server.output(), /https:\/\/from-a-file\.example/)
   assert.doesNotMatch(server.output(), /"level"/)
-})
-
-test('an empty variable counts as unset', async (t) => {
-  const server = await launch(t, { DATA_DIR: newFolder(), DATABASE_URL: '', SECRET: '', HOST: '' })
   assert.equal((await fetch(`${server.base}/readyz`)).status, 200)
 })
 
