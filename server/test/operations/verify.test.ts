@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
+import { verifyData } from '../../commands/verify.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
@@ -95,9 +96,11 @@ onEveryEngine('verify', (start) => {
       const db = fault.on === 'scans' ? scans : service.db
       const values = (text: string) => (text.includes('$1') ? [scanned] : [])
       await db.batch([{ text: fault.break, values: values(fault.break) }])
-      const { code, report } = await verify()
+      // What the command runs, without a process for each of so many faults.
+      const { ok, json } = await verifyData(readConfig(service.env), () => {})
       await db.batch([{ text: fault.mend, values: values(fault.mend) }])
-      assert.deepEqual([code, report.ok], [1, false])
+      const report = json as Report
+      assert.deepEqual([ok, report.ok], [false, false])
       const failed = failedIn(report)
       for (const name of fault.checks) assert.ok(failed.includes(name), `${name}: ${failed}`)
       const ids = report.checks.flatMap(({ differences }) => differences.map(({ id }) => id))
@@ -158,7 +161,7 @@ onEveryEngine('verify', (start) => {
     }
     const workers = times(4, work)
     try {
-      for (let round = 0; round < amount(6, 100); round++) await assertClean()
+      for (let round = 0; round < amount(4, 100); round++) await assertClean()
     } finally {
       working = false
       await workers

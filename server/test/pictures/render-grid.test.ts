@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { DOT_TYPES, type Style } from '../../domain/codes/style.ts'
+import { DOT_TYPES } from '../../domain/codes/style.ts'
 import { toLook } from '../../pictures/render/look.ts'
 import { toMatrix } from '../../pictures/render/matrix.ts'
 import { paint } from '../../pictures/render/picture.ts'
@@ -17,18 +17,28 @@ import { amount } from '../support/service.ts'
  */
 const TEXTS: Readonly<Record<number, number>> = {
   128: amount(5, 100),
-  512: amount(5, 100),
+  512: amount(3, 100),
   // The largest pictures take 40 times as long to read; in `npm test` one text has to do.
   2048: amount(1, 100),
 }
+/** And one combination of so many, others for each kind of dots. */
+const STEPS: Readonly<Record<number, number>> = { 2048: amount(3, 1) }
 
 /** So many differ in their length, and so in the modules of their symbol. */
 const KINDS_OF_LINKS = 5
 
-async function readAll(t: TestContext, size: string, count: number, dotsType: Style['dotsType']) {
+async function readAll(
+  t: TestContext,
+  size: string,
+  count: number,
+  dotsType: (typeof DOT_TYPES)[number],
+) {
   const reads: Record<string, number> = {}
   const failures: string[] = []
-  const combinations = ALL_TYPES.filter((types) => types.dotsType === dotsType)
+  const step = STEPS[Number(size)] ?? 1
+  const combinations = ALL_TYPES.filter((types) => types.dotsType === dotsType).filter(
+    (_, index) => (index + DOT_TYPES.indexOf(dotsType)) % step === 0,
+  )
   const links = shortLinks(Math.max(count, KINDS_OF_LINKS))
   for (const [index, types] of combinations.entries()) {
     // Where one text has to do, it is another one for each combination.
@@ -46,14 +56,14 @@ async function readAll(t: TestContext, size: string, count: number, dotsType: St
     }
   }
   const total = combinations.length * count
-  const lines = Object.keys(DECODERS).map((name) => `${name} ${reads[name]}`)
+  const lines = Object.keys(DECODERS).map((name) => `${name} ${reads[name] ?? 0}`)
   t.diagnostic(`of ${total} pictures: ${lines.join(', ')}`)
   assert.deepEqual(failures, [])
 }
 
 for (const [size, count] of Object.entries(TEXTS)) {
   for (const dotsType of DOT_TYPES) {
-    test(`zxing, qr and zbar read ${dotsType} with every ring and eye at ${size} pixels`, (t) =>
+    test(`zxing, qr and zbar read ${dotsType} with its rings and eyes at ${size} pixels`, (t) =>
       readAll(t, size, count, dotsType))
   }
 }

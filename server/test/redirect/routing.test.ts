@@ -141,7 +141,7 @@ onEveryEngine('routing', (start) => {
 
   test('a split shares visitors out by weight, and the scans add up to it', async () => {
     const code = await make({ split: SPLIT })
-    const visitors = 1200
+    const visitors = 600
     const counts = new Map<string | null, number>()
     for (let from = 0; from < visitors; from += 100) {
       const urls = await times(100, (index) => leadsTo(code.link, visitor(from + index)))
@@ -150,8 +150,8 @@ onEveryEngine('routing', (start) => {
     const long = counts.get('https://example.com/a') ?? 0
     const short = counts.get('https://example.com/b') ?? 0
     assert.equal(long + short, visitors)
-    // Five standard deviations, each of 1.25 percentage points.
-    assert.ok(Math.abs(long / visitors - 0.75) < 0.0625, `${long} of ${visitors}`)
+    // Five standard deviations, each of 1.77 percentage points.
+    assert.ok(Math.abs(long / visitors - 0.75) < 0.0885, `${long} of ${visitors}`)
     const kept = await keptOf(code, visitors)
     assert.equal(kept.filter(({ variant }) => variant === 'Long text').length, long)
     assert.equal(kept.filter(({ variant }) => variant === 'split-2').length, short)

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally, type Tally } from '../support/hammer.ts'
 import { assertKept, audit, logFolderOf, readBooks, say, settle } from '../support/ledger.ts'
-import { call, type Engine, figure, type ServerProcess, stop } from '../support/service.ts'
+import { amount, call, type Engine, figure, type ServerProcess, stop } from '../support/service.ts'
 import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 
 /**
@@ -15,6 +15,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
  * link is followed, and what could not be counted is told.
  */
 const SIZE = '64m'
+const REST_MS = amount(5, 0)
 const skip = whyNot()
 
 function mount(folder: string): boolean {
@@ -63,7 +64,7 @@ async function degraded({ base }: ServerProcess): Promise<string> {
 }
 
 async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> {
-  const hammer = openHammer(port, 8, tally.next)
+  const hammer = openHammer(port, 8, tally.next, REST_MS)
   await sleep(ms)
   await hammer.stop()
 }

@@ -91,7 +91,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   const server = await yard.start()
   const ids = await yard.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, CONNECTIONS, tally.next)
+  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, amount(10, 0))
   for (let round = 0; round < amount(2, 20); round++) {
     const before = tally.answered()
     await until(() => tally.answered() > before, START_MAX_MS, server.output)

@@ -15,6 +15,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 /** The way from the log to the store, with everything in it that may stop, break or come twice. */
 
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
+const REST_MS = amount(10, 0)
 
 interface Fate {
   readonly yard: Yard
@@ -35,7 +36,7 @@ test('a store locked by another program for seconds loses nothing', async (t) =>
   const ids = await yard.makeCodes(4)
   const [id] = ids.values()
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, 16, tally.next)
+  const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
   await sleep(300)
   const other = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
   other.exec('begin exclusive')
@@ -65,7 +66,7 @@ test('a recorder whose connections are repeatedly cut loses and duplicates nothi
   const server = await yard.start()
   const ids = await yard.makeCodes(4)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, 16, tally.next)
+  const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
   const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
   await client.connect()
   let cuts = 0
@@ -119,7 +120,7 @@ for (const engine of ENGINES) {
     const second = await yard.start(port)
     const tally = openTally([...ids.keys()])
     const hammers = [yard.port, port].map((at) => openHammer(at, 16, tally.next))
-    await sleep(1000)
+    await sleep(amount(400, 1000))
     for (const hammer of hammers) await hammer.stop()
     await settle(yard.env, { base: second.base, key: yard.key, living: 2 })
     await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
@@ -127,12 +128,20 @@ for (const engine of ENGINES) {
     await assertBooks(t, { yard, ids, tally })
   })
 
-  test(`SIGTERM under load exits in time with 0 and keeps every scan on ${engine}`, async (t) => {
+  test(`SIGTERM under load exits in time with 0, closes connections gracefully and keeps every scan on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
     const server = await yard.start()
     const ids = await yard.makeCodes(4)
     const tally = openTally([...ids.keys()])
-    const hammer = openHammer(yard.port, 64, tally.next)
+    let told = 0
+    const hammer = openHammer(yard.port, 64, () => {
+      const shot = tally.next()
+      const answered: Shot['answered'] = (status, head) => {
+        if (/\r\nconnection: close/i.test(head)) told++
+        shot.answered(status, head)
+      }
+      return { ...shot, answered }
+    })
     await until(() => tally.answered() > 500, 20_000, server.output)
     const ended = new Promise((resolve) => server.child.once('exit', resolve))
     const begun = performance.now()
@@ -141,31 +150,13 @@ for (const engine of ENGINES) {
     const ms = performance.now() - begun
     assert.ok(ms < 10_000, `it took ${ms} ms`)
     await hammer.stop()
+    t.diagnostic(`of 64 connections ${told} were told to go, ${tally.inFlight()} were cut off`)
+    assert.ok(told > 0, 'an answer that is the last of its connection says so')
     await yard.start()
     await settle(yard.env, { base: yard.base, key: yard.key })
     await assertBooks(t, { yard, ids, tally })
   })
 }
-
-test('a stopping server closes busy connections gracefully', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const tally = openTally([...(await yard.makeCodes(4)).keys()])
-  let told = 0
-  const hammer = openHammer(yard.port, 64, () => {
-    const shot = tally.next()
-    const answered: Shot['answered'] = (status, head) => {
-      if (/\r\nconnection: close/i.test(head)) told++
-      shot.answered(status, head)
-    }
-    return { ...shot, answered }
-  })
-  await until(() => tally.answered() > 500, 20_000, server.output)
-  await stop(server.child, 'SIGTERM')
-  await hammer.stop()
-  t.diagnostic(`of 64 connections ${told} were told to go, ${tally.inFlight()} were cut off`)
-  assert.ok(told > 0, 'an answer that is the last of its connection says so')
-})
 
 /** True when the process has a file of that name open, as far as the system tells. */
 function holds({ pid }: ChildProcess, name: string): boolean {

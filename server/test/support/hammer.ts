@@ -23,7 +23,13 @@ export interface Hammer {
 const AGAIN_MS = 5
 const ANSWER_MAX_MS = 15_000
 
-export function openHammer(port: number, connections: number, next: () => Shot): Hammer {
+/** A rest after each answer spares the machine where it matters that scans go on, not how many. */
+export function openHammer(
+  port: number,
+  connections: number,
+  next: () => Shot,
+  restMs = 0,
+): Hammer {
   let stopping = false
   const holding = Array.from({ length: connections }, async () => {
     while (!stopping) {
@@ -57,7 +63,8 @@ export function openHammer(port: number, connections: number, next: () => Shot):
         shot = null
         done?.answered(answer.status, answer.head)
         if (stopping || answer.isLast) socket.destroy()
-        else fire()
+        else if (restMs === 0) fire()
+        else setTimeout(() => (stopping || socket.destroyed ? socket.destroy() : fire()), restMs)
       })
     })
   }

@@ -35,13 +35,13 @@ export function slotsOf(document: Schema): Slot[] {
   ]
 }
 
-/** All strings of one field in one bulk request. */
-export function bulksOf(document: Schema): Sent[] {
+/** These strings in one field in one bulk request, for every field. */
+export function bulksOf(document: Schema, strings: readonly string[]): Sent[] {
   const operation = keyOperationsOf(document).find(({ path }) =>
     path.endsWith('/bulk'),
   ) as Operation
   return fieldsOf('POST', document).map(({ name, put }) => {
-    const items = naughtyStrings.map((text) => put(text))
+    const items = strings.map((text) => put(text))
     return toSent(`naughty ${name} in bulk`, operation, { items })
   })
 }

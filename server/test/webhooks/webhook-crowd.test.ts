@@ -17,6 +17,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 /** Several senders at one store, and several endpoints at one sender. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
 const WAIT_MS = 30_000
+const REST_MS = amount(10, 0)
 
 async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>) {
   const receiver = await openReceiver(...args)
@@ -48,11 +49,11 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
   for (let i = 0; i < 2; i++) servers.push(await yard.start(await freePort()))
   const tallies = servers.map(({ base }) => {
     const tally = openTally([...codes.keys()])
-    return { tally, hammer: openHammer(Number(new URL(base).port), 4, tally.next) }
+    return { tally, hammer: openHammer(Number(new URL(base).port), 4, tally.next, REST_MS) }
   })
   const answered = () => tallies.reduce((sum, { tally }) => sum + tally.answered(), 0)
   await until(
-    () => answered() >= 400,
+    () => answered() >= amount(150, 400),
     WAIT_MS,
     () => `${answered()} scans`,
   )
@@ -85,9 +86,9 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const [busy, calm] = [...(await yard.makeCodes(2)).keys()] as [string, string]
     await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
     const tally = openTally([busy])
-    const hammer = openHammer(yard.port, 16, tally.next)
+    const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
     await until(
-      () => tally.answered() >= 1000,
+      () => tally.answered() >= amount(300, 1000),
       WAIT_MS,
       () => `${tally.answered()} scans`,
     )

@@ -16,7 +16,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
  * can only be what was under way when a server was killed, and it bears the same id.
  */
 const ENDPOINTS = 10
-const EVENTS = amount(2_000, 100_000)
+const EVENTS = amount(1_000, 100_000)
 const KILLS = amount(2, 20)
 /** Of one endpoint in one process: see domain/webhooks/webhooks.ts. */
 const IN_FLIGHT = 4
@@ -71,7 +71,7 @@ async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
 async function scanAll(yard: Yard, count: number): Promise<number> {
   const ids = await yard.makeCodes(4)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, 16, tally.next)
+  const hammer = openHammer(yard.port, 16, tally.next, amount(20, 0))
   await until(
     () => tally.answered() >= count,
     WAIT_MS,
