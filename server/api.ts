@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { invitationUrl } from './domain/accounts/people.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
+import type { TargetStore } from './domain/codes/target.ts'
 import type { EventStore } from './domain/events/events.ts'
 import { keyRoutes } from './http/accounts/api-keys.ts'
 import { auditRoutes } from './http/accounts/audit.ts'
@@ -33,7 +34,6 @@ import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
 import { openTrendReader } from './storage/analytics/trends.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
-import { openTargetStore } from './storage/codes/targets.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 
 /** The routes under /v1, and what each of them needs. */
@@ -42,6 +42,7 @@ export interface ApiParts extends Parts {
   readonly config: Config
   readonly events: EventStore
   readonly streams: Streams
+  readonly targets: TargetStore
 }
 
 export function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
@@ -80,7 +81,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   versionRoutes(v1, routes)
-  simulateRoutes(v1, { ...routes, targets: openTargetStore(db), splitKeys: parts.splitKeys })
+  simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
   bulkRoutes(v1, routes)

@@ -86,9 +86,12 @@ export async function openApp(
   dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
   const { events, streams } = openEvents(scans, pressure, log)
   parts.metrics.watchStreams(streams.open)
-  server.register(async (v1) => apiRoutes(v1, { ...parts, config, events, streams }), {
-    prefix: '/v1',
-  })
+  server.register(
+    async (v1) => apiRoutes(v1, { ...parts, targets: targets.store, config, events, streams }),
+    {
+      prefix: '/v1',
+    },
+  )
   return {
     movedFrom: () => movedLinks(db, config),
     async openApi() {

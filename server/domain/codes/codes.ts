@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/audit.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { invalidRequest, Problem } from '../errors.ts'
-import { type Led, refuseBlocked } from './blocked-domains.ts'
+import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import type { Routing } from './routing.ts'
@@ -65,7 +65,7 @@ export function fieldRules(shortBaseUrl: string) {
  * changes. Null: the code has been deleted in the meantime.
  */
 export async function rollBackCode(
-  codes: CodeStore,
+  { codes, shortBase }: { readonly codes: CodeStore; readonly shortBase: URL },
   found: Code,
   actor: Actor,
   version: number,
@@ -79,8 +79,27 @@ export async function rollBackCode(
     throw invalidRequest([{ param: 'version', message }])
   }
   const { destinationUrl, routing } = past
+  await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBase)
   const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
   return updateCode(codes, found, actor, change, seal)
+}
+
+/** What was allowed then may lead to a blocked domain now, or, under a new address of ours, in a loop. */
+async function refusePast(
+  codes: CodeStore,
+  places: readonly Led[],
+  version: number,
+  shortBase: URL,
+): Promise<void> {
+  const loops = places.flatMap(({ param, url }) => {
+    const fault = destinationFault(url, shortBase)
+    return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
+  })
+  const [blocked = []] = await blockedFaults(codes, [places])
+  const [fault] = [...loops, ...blocked]
+  if (!fault) return
+  const message = `version ${version} cannot be restored: ${fault.message}`
+  throw invalidRequest([{ param: 'version', message }])
 }
 
 /** Clears all that is not set again. */
@@ -128,7 +147,7 @@ export function changed(code: Code, { active, routing: asked, ...fields }: CodeC
   const name = fields.name?.trim() ?? code.name
   const status = nextStatus(code.status, active)
   const destinationUrl = fields.destinationUrl ?? code.destinationUrl
-  const routing = asked === undefined ? code.routing : nextRouting(code.routing, asked)
+  const routing = nextRouting(code, destinationUrl, asked)
   const after: Code = { ...code, ...fields, name, destinationUrl, routing, status }
   if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: set destination_url'
@@ -145,13 +164,20 @@ export function changed(code: Code, { active, routing: asked, ...fields }: CodeC
 }
 
 /** The same object if nothing changes. */
-function nextRouting(before: Routing, body: RoutingBody): Routing {
+function nextRouting(
+  { routing: before, destinationUrl: led }: Code,
+  destinationUrl: string | null,
+  body: RoutingBody = {},
+): Routing {
   const after = changedRouting(before, body)
-  if (JSON.stringify(after) === JSON.stringify(before)) return before
+  const isSame = JSON.stringify(after) === JSON.stringify(before)
+  if (isSame && destinationUrl === led) return before
   // Each part was checked on its own: what stays may not go together with what is new.
-  const [fault, ...more] = togetherFaults(toRoutingBody(after))
+  const together = { ...toRoutingBody(after), destination_url: destinationUrl }
+  const asked = [...Object.keys(body), ...(destinationUrl === led ? [] : ['destination_url'])]
+  const [fault, ...more] = togetherFaults(together, asked)
   if (fault) throw invalidRequest([fault, ...more])
-  return after
+  return isSame ? before : after
 }
 
 /** Fields that are not edited: the status is switched, the others follow from every change. */

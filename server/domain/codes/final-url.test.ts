@@ -6,6 +6,13 @@ function forwarded(url: string, query: string): string {
   return withQuery(prepareForwarding(url), query)
 }
 
+test('names are compared byte by byte, whatever they are', () => {
+  const own = 'https://example.com/?x%ff=1&\u00fc=2'
+  const led = (query: string) => withQuery(prepareForwarding(own), query)
+  assert.equal(led('x%FF=2&%78%ff=3&%C3%BC=4&%c3%bc=5'), own)
+  assert.equal(led('x%FE=2'), `${own}&x%FE=2`)
+})
+
 test('utm parameters follow those of the destination, before its fragment', () => {
   const utm = { source: 'poster', campaign: 'summer sale & more' }
   const added = 'utm_source=poster&utm_campaign=summer%20sale%20%26%20more'

@@ -1,4 +1,4 @@
-import { DESTINATION_MAX_BYTES, decode, toLocation } from './location.ts'
+import { DESTINATION_MAX_BYTES, toLocation } from './location.ts'
 import { UTM_FIELDS, type Utm } from './routing.ts'
 
 /**
@@ -28,6 +28,10 @@ export interface Forwarding {
 
 // All that is neither printable ASCII nor one of " # < >
 const UNSAFE = /[^!$-;=?-~]+/g
+
+const PLAIN_NAME = /^[!-$&-*,-~]*$/
+const NOT_ASCII = /[^\u0020-\u007e]+/g
+const PERCENT = /%([0-9a-f]{2})/gi
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -86,8 +90,15 @@ function markAfter(head: string): '' | '?' | '&' {
 function nameOf(pair: string): string {
   const equals = pair.indexOf('=')
   const name = equals === -1 ? pair : pair.slice(0, equals)
-  if (!name.includes('%') && !name.includes('+')) return name
-  return decode(name.replaceAll('+', ' ')) ?? name
+  return PLAIN_NAME.test(name) ? name : toBytes(name.replaceAll('+', ' '))
+}
+
+/** Byte by byte, one character each: a name need not be UTF-8. */
+function toBytes(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(NOT_ASCII, encodeURIComponent)
+    .replace(PERCENT, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** Bytes as they are; what cannot be a byte was written by hand, and is UTF-8 in a URL. */

@@ -1,6 +1,7 @@
 import type { Device } from '../scans/scans.ts'
 import { toInstant } from '../time/periods.ts'
 import {
+  DAYS,
   type Day,
   type Routing,
   type Rule,
@@ -114,7 +115,10 @@ function toSplitEntry({ destination_url, weight, label }: SplitEntryBody): Split
 
 /** Its fields in one order, whatever theirs is in a request: equal routing is stored alike. */
 function toWhen(when: WhenBody): When {
-  const { device, country, language, days, hours, timezone, from, until } = when
+  const { device, country, language, hours, from, until } = when
+  const days = when.days && DAYS.filter((day) => when.days?.includes(day))
+  // Without days or hours a zone says nothing.
+  const timezone = days || hours ? when.timezone : undefined
   return given<When>({
     device,
     country,

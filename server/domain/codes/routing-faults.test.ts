@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROUTING_MAX_BYTES, UTM_VALUE_MAX } from './routing.ts'
+import { changedRouting, toRoutingBody } from './routing-body.ts'
 import { routingFaults, togetherFaults } from './routing-faults.ts'
 
 const SHORT_BASE = new URL('https://qr.example.com')
@@ -184,4 +185,33 @@ test('parts of a wrong type are left to the schema, and nothing breaks on them',
   }
   const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
   assert.deepEqual(paramsOf({ rules: deep }), ['rules'])
+})
+
+test('what is answered is no larger than what was allowed', () => {
+  const dated = (size: number) => ({
+    when: { from: '2026-01-01', until: '2027-01-01' },
+    destination_url: `${URL_A}${'x'.repeat(size)}`,
+    label: null,
+  })
+  const twenty = (size: number) => ({ rules: Array.from({ length: 20 }, () => dated(size)) })
+  const answered = (size: number) => toRoutingBody(changedRouting({}, twenty(size)))
+  let size = 600
+  while (paramsOf(twenty(size + 1)).length === 0) size++
+  assert.ok(JSON.stringify(answered(size)).length <= ROUTING_MAX_BYTES)
+  assert.deepEqual(togetherFaults(answered(size)), [])
+  assert.deepEqual(paramsOf(twenty(size + 1)), ['rules'])
+})
+
+test('a destination with utm is not longer than one without may be', () => {
+  const long = `${URL_A}${'x'.repeat(7_900)}`
+  const utm = { source: 'x'.repeat(200) }
+  assert.deepEqual(paramsOf({ destination_url: long, utm }), ['utm'])
+  assert.deepEqual(paramsOf({ utm, rules: [{ ...rule(), destination_url: long }] }), ['utm'])
+  assert.deepEqual(paramsOf({ destination_url: long }), [])
+  assert.deepEqual(paramsOf({ destination_url: URL_A, utm }), [])
+  const named = togetherFaults({ destination_url: long, utm }, ['destination_url'])
+  assert.deepEqual(
+    named.map(({ param }) => param),
+    ['destination_url'],
+  )
 })

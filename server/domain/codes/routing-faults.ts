@@ -1,10 +1,25 @@
 import type { Fault } from '../errors.ts'
 import { instantFault, toInstant, zoneFault } from '../time/periods.ts'
 import { isCountry } from './countries.ts'
-import { destinationFault, hasControlCharacter } from './destination.ts'
+import {
+  DESTINATION_MAX_BYTES,
+  destinationFault,
+  hasControlCharacter,
+  toLocation,
+} from './destination.ts'
+import { withUtm } from './final-url.ts'
 import { languageFault } from './languages.ts'
-import { isOurs, LABEL_MAX, ROUTING_MAX_BYTES, UTM_FIELDS, UTM_VALUE_MAX } from './routing.ts'
-import type { RoutingBody } from './routing-body.ts'
+import {
+  isOurs,
+  LABEL_MAX,
+  ROUTING_MAX_BYTES,
+  RULES_MAX,
+  SPLIT_MAX,
+  UTM_FIELDS,
+  UTM_VALUE_MAX,
+  type Utm,
+} from './routing.ts'
+import { ROUTING_FIELDS, type RoutingBody } from './routing-body.ts'
 
 /**
  * Which values routing may have.
@@ -27,11 +42,13 @@ export function routingFaults(body: unknown, shortBase: URL): Fault[] {
   const fields = toFields(body)
   const urls = (param: string, url: unknown) => urlFaults(param, url, shortBase)
   return [
-    ...toList(fields.rules).flatMap((rule, index) => [
+    ...toList(fields.rules, RULES_MAX).flatMap((rule, index) => [
       ...entryFaults(`rules[${index}]`, rule, urls),
       ...whenFaults(`rules[${index}].when`, toFields(rule).when),
     ]),
-    ...toList(fields.split).flatMap((entry, index) => entryFaults(`split[${index}]`, entry, urls)),
+    ...toList(fields.split, SPLIT_MAX).flatMap((entry, index) =>
+      entryFaults(`split[${index}]`, entry, urls),
+    ),
     ...urls('fallback_url', fields.fallback_url),
     ...UTM_FIELDS.flatMap((name) => utmFaults(`utm.${name}`, toFields(fields.utm)[name])),
     ...togetherFaults(fields),
@@ -39,15 +56,30 @@ export function routingFaults(body: unknown, shortBase: URL): Fault[] {
 }
 
 /**
- * The rules between the parts: labels are unique in a code, and it must not become too large. A
- * change of one part is checked with the parts that stay.
+ * The rules between the parts: labels are unique in a code, no address becomes too long, and
+ * everything together not too large. A change of one part is checked with the parts that stay;
+ * `asked` are those of the change, and the fault is named after one of them.
  */
-export function togetherFaults(body: RoutingBody | Fields): Fault[] {
-  const { rules, split, fallback_url, forward_query, utm } = body
+export function togetherFaults(
+  body: Together | Fields,
+  asked: readonly string[] = Object.keys(body),
+): Fault[] {
+  return [...labelFaults(body, asked), ...lengthFaults(body, asked), ...sizeFaults(body, asked)]
+}
+
+export interface Together extends RoutingBody {
+  readonly destination_url?: string | null
+}
+
+function labelFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const firstWith = new Map<string, string>()
-  for (const [name, list] of Object.entries({ rules, split })) {
-    for (const [index, entry] of toList(list).entries()) {
+  // Those that stay come first, so that a fault is one of the change.
+  const lists = (['rules', 'split'] as const).toSorted(
+    (one, other) => Number(asked.includes(one)) - Number(asked.includes(other)),
+  )
+  for (const name of lists) {
+    for (const [index, entry] of toList(body[name]).entries()) {
       const { label } = toFields(entry)
       if (typeof label !== 'string') continue
       const param = `${name}[${index}].label`
@@ -56,25 +88,60 @@ export function togetherFaults(body: RoutingBody | Fields): Fault[] {
       else faults.push({ param, message: `${param} must differ from ${first}` })
     }
   }
-  const parts = { rules, split, fallback_url, forward_query, utm }
-  if (bytesOf(parts) > ROUTING_MAX_BYTES) {
-    const [largest] = Object.entries(parts)
-      .map(([param, part]) => ({ param, bytes: bytesOf(part) }))
-      .sort((one, other) => other.bytes - one.bytes)
-    const names = Object.keys(parts).join(', ')
-    const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes together`
-    faults.push({ param: largest?.param ?? 'rules', message })
-  }
   return faults
 }
 
+/** Every destination of the code gets all of `utm`. */
+function lengthFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
+  const utm = toUtm(body.utm)
+  const entries = [...toList(body.rules, RULES_MAX), ...toList(body.split, SPLIT_MAX)]
+  const urls = [body.destination_url, ...entries.map((entry) => toFields(entry).destination_url)]
+  const isTooLong = (url: unknown) =>
+    typeof url === 'string' && toLocation(withUtm(url, utm)).length > DESTINATION_MAX_BYTES
+  if (Object.keys(utm).length === 0 || !urls.some(isTooLong)) return []
+  const param = asked.includes('utm') ? 'utm' : (asked.find((name) => name in body) ?? 'utm')
+  const message = `${param} must leave room: a destination with utm may have ${DESTINATION_MAX_BYTES} bytes`
+  return [{ param, message }]
+}
+
+function toUtm(value: unknown): Utm {
+  const fields = toFields(value)
+  return Object.fromEntries(
+    UTM_FIELDS.flatMap((name) => {
+      const text = fields[name]
+      return typeof text === 'string' ? [[name, text.trim().toWellFormed()]] : []
+    }),
+  )
+}
+
+function sizeFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
+  const parts = Object.fromEntries(ROUTING_FIELDS.map((name) => [name, body[name]]))
+  if (bytesOf(parts) <= ROUTING_MAX_BYTES) return []
+  const [largest] = Object.entries(parts)
+    .filter(([name]) => asked.includes(name))
+    .map(([param, part]) => ({ param, bytes: bytesOf(part) }))
+    .sort((one, other) => other.bytes - one.bytes)
+  const names = ROUTING_FIELDS.join(', ')
+  const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes together`
+  return [{ param: largest?.param ?? 'rules', message }]
+}
+
+/** As it is answered: moments whole, nothing that is not set. */
 function bytesOf(value: unknown): number {
   try {
-    return new TextEncoder().encode(JSON.stringify(value)).length
+    return new TextEncoder().encode(JSON.stringify(value, asAnswered) ?? '').length
   } catch {
     // Lists in lists can be read deeper than they can be written.
     return Number.POSITIVE_INFINITY
   }
+}
+
+const MOMENTS = new Set(['from', 'until'])
+const MOMENT_LENGTH = new Date(0).toISOString().length
+
+function asAnswered(name: string, value: unknown): unknown {
+  if (MOMENTS.has(name) && typeof value === 'string') return ' '.repeat(MOMENT_LENGTH)
+  return value ?? undefined
 }
 
 type UrlFaults = (param: string, url: unknown) => Fault[]
@@ -201,6 +268,6 @@ function toFields(value: unknown): Fields {
 }
 
 /** A list that is too long has one fault, and the schema names it. */
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) && value.length <= CONDITIONS_MAX ? value : []
+function toList(value: unknown, max = CONDITIONS_MAX): readonly unknown[] {
+  return Array.isArray(value) && value.length <= max ? value : []
 }

@@ -22,6 +22,14 @@ function assertSpan(when: When, from: string, until: string): void {
   )
 }
 
+test('Norwegian is Norwegian, whatever it is called', () => {
+  for (const language of ['no', 'nb']) {
+    const when = prepareWhen({ language: [language] })
+    const holdsFor = (spoken: string) => holds(when, { ...SEEN, language: spoken }, 0)
+    assert.deepEqual(['no', 'nb', 'nn', 'da'].map(holdsFor), [true, true, false, false])
+  }
+})
+
 test('of a list one entry must hold, and of the conditions all', () => {
   assert.ok(holdsAt({ device: ['android', 'ios'] }, MONDAY_NOON))
   assert.ok(!holdsAt({ device: ['android', 'desktop'] }, MONDAY_NOON))

@@ -40,7 +40,7 @@ export function prepareWhen(when: When): PreparedWhen {
   return {
     devices: when.device ?? null,
     countries: when.country ?? null,
-    languages: when.language ?? null,
+    languages: when.language?.flatMap(withSiblings) ?? null,
     from: when.from ?? Number.NEGATIVE_INFINITY,
     until: when.until ?? Number.POSITIVE_INFINITY,
     zone: isTimed ? (toZone(timezone ?? UTC.name) ?? UTC) : null,
@@ -48,6 +48,11 @@ export function prepareWhen(when: When): PreparedWhen {
     start: hours === undefined ? 0 : toDayMs(hours[0]),
     end: hours === undefined ? DAY_MS : toDayMs(hours[1]),
   }
+}
+
+/** Norwegian browsers say `nb`, and people who write rules `no`. */
+function withSiblings(language: string): string[] {
+  return language === 'no' || language === 'nb' ? ['no', 'nb'] : [language]
 }
 
 /** `18:30` as milliseconds of the day. */

@@ -46,6 +46,17 @@ test('offset and day match local clocks in every zone', () => {
   }
 })
 
+test('the offset of a moment is that of its stretch, also far from the present', () => {
+  for (const name of Intl.supportedValuesOf('timeZone')) {
+    const zone = zoneOf(name)
+    const edges = zone.stretches.slice(1).flatMap(({ from }) => [from - 1, from])
+    for (const at of [Date.UTC(1990, 0), Date.UTC(2060, 0), Date.UTC(2050, 0), ...edges]) {
+      const stretch = zone.stretches.findLast(({ from }) => from <= at)
+      assert.equal(zone.offsetAt(at), stretch?.offsetMs, `${name} at ${at}`)
+    }
+  }
+})
+
 test('a day starts with its date, even if midnight is skipped or occurs twice', () => {
   for (const name of ['Africa/Cairo', 'America/Santiago', 'Asia/Beirut', 'America/Havana']) {
     const zone = zoneOf(name)

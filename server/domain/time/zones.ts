@@ -24,7 +24,7 @@ const KNOWN_FROM = Date.UTC(2020, 0, 1)
 const KNOWN_TO = Date.UTC(2050, 0, 1)
 /** No zone changes its clocks twice within this time. */
 const LOOK_EVERY_MS = 7 * DAY_MS
-/** There are about 600 names. Each costs about 10 kB and 5 ms when its offset is first asked for. */
+/** There are about 600 names. Each costs about 10 kB, and 5 ms when its stretches are first asked for. */
 const ZONES_MAX = 1000
 
 export const UTC: Zone = {
@@ -63,15 +63,13 @@ function openZone(timeZone: string): Zone | null {
 }
 
 /**
- * Checking a name must stay cheap, so the search waits until someone asks. The stretch of the last
- * answer is remembered: nearly every question is about the present.
+ * Checking a name must stay cheap, and so must the first question about a moment, which a scan may
+ * ask: only the week around it is searched. All stretches take a thousand times as long, and only
+ * questions about long periods need them. The last answer is remembered: nearly every question is
+ * about the present.
  */
 function toLazyZone(name: string, lookUp: (at: number) => number): Zone {
   let stretches: readonly Stretch[] | null = null
-  const all = () => {
-    stretches ??= stretchesOf(lookUp)
-    return stretches
-  }
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
   let offsetMs = 0
@@ -79,20 +77,28 @@ function toLazyZone(name: string, lookUp: (at: number) => number): Zone {
     name,
     isUtc: false,
     get stretches() {
-      return all()
+      stretches ??= stretchesOf(lookUp)
+      return stretches
     },
     offsetAt(at) {
       if (at >= from && at < to) return offsetMs
-      const index = Math.max(
-        0,
-        all().findLastIndex((stretch) => stretch.from <= at),
-      )
-      from = all()[index]?.from ?? Number.NEGATIVE_INFINITY
-      to = all()[index + 1]?.from ?? Number.POSITIVE_INFINITY
-      offsetMs = all()[index]?.offsetMs ?? 0
+      const week = weekOf(at)
+      const end = week + LOOK_EVERY_MS
+      const [before, after] = [lookUp(week), lookUp(end)]
+      const change = before === after ? end : changeBetween(lookUp, week, end)
+      const isBefore = at < change
+      from = isBefore ? week : change
+      to = isBefore ? change : end
+      offsetMs = isBefore ? before : after
       return offsetMs
     },
   }
+}
+
+/** Where the search for stretches looks, the first week and the last one standing for what is beyond. */
+function weekOf(at: number): number {
+  const known = Math.min(Math.max(at, KNOWN_FROM), KNOWN_TO - 1)
+  return known - ((known - KNOWN_FROM) % LOOK_EVERY_MS)
 }
 
 /** `1/31/2026, GMT-03:30`; plain GMT is no offset. */
@@ -109,17 +115,21 @@ function stretchesOf(offsetAt: (at: number) => number): Stretch[] {
     const before = stretches.at(-1)?.offsetMs ?? 0
     const offsetMs = offsetAt(at + LOOK_EVERY_MS)
     if (offsetMs === before) continue
-    // Clocks are changed on a full minute.
-    let low = at
-    let high = at + LOOK_EVERY_MS
-    while (high - low > MINUTE_MS) {
-      const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
-      if (offsetAt(middle) === before) low = middle
-      else high = middle
-    }
-    stretches.push({ from: high, offsetMs })
+    stretches.push({ from: changeBetween(offsetAt, at, at + LOOK_EVERY_MS), offsetMs })
   }
   return stretches
+}
+
+/** Clocks are changed on a full minute. */
+function changeBetween(offsetAt: (at: number) => number, from: number, to: number): number {
+  const before = offsetAt(from)
+  let [low, high] = [from, to]
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(middle) === before) low = middle
+    else high = middle
+  }
+  return high
 }
 
 /** The day that a clock in the zone shows, as if it were a UTC day. */

@@ -60,6 +60,7 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
 
 function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
   const { codes } = routes
+  const rooted = { codes, shortBase: new URL(routes.urls.shortBaseUrl) }
   app.post<ById & { Body: RollbackBody }>(
     '/qrcodes/:id/rollback',
     {
@@ -90,7 +91,13 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       })
       const answer = await routes.runOnce(request, async (seal) => {
         const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
-        const code = await rollBackCode(codes, codeOf(request), actorOf(request), version, sealCode)
+        const code = await rollBackCode(
+          rooted,
+          codeOf(request),
+          actorOf(request),
+          version,
+          sealCode,
+        )
         if (code === null) throw noSuchCode(request.params.id)
         return toAnswer(code)
       })

@@ -225,12 +225,12 @@ onEveryEngine('routing', (start) => {
   test('a change is checked together with what stays', async () => {
     const { id, version } = await create({ split: SPLIT })
     const same = { rules: [{ ...SMALL, label: 'A' }] }
-    assert.deepEqual(refused(await ask('PATCH', `/${id}`, same)), ['split[0].label'])
+    assert.deepEqual(refused(await ask('PATCH', `/${id}`, same)), ['rules[0].label'])
     const long = `${URL_OF}${'x'.repeat(3_900)}`
     const three = [1, 2, 3].map(() => ({ ...SMALL, destination_url: long }))
     await patch(id, { rules: three })
     const more = { fallback_url: `${URL_OF}${'x'.repeat(5_000)}` }
-    assert.deepEqual(refused(await ask('PATCH', `/${id}`, more)), ['rules'])
+    assert.deepEqual(refused(await ask('PATCH', `/${id}`, more)), ['fallback_url'])
     await patch(id, { ...more, rules: null })
     await patch(id, { ...same, split: null })
     assert.equal((await good('GET', `/${id}`)).version, version + 3)
@@ -276,6 +276,19 @@ onEveryEngine('routing', (start) => {
     )
     const cleared = { rules: null, split: null, fallback_url: null }
     await patch(paused.id, { ...cleared, active: true })
-    assert.deepEqual(refused(await ask('POST', `/${paused.id}/rollback`, { version: 1 })), params)
+    const back = await ask('POST', `/${paused.id}/rollback`, { version: 1 })
+    assert.deepEqual(refused(back), ['version'])
+    assert.match(back.json.error.message, /^version 1 cannot be restored: rules\[1\]/)
+  })
+
+  test('a version that would be a loop by now is not restored', async () => {
+    const { id, short_url } = await create()
+    await patch(id, { destination_url: `${URL_OF}two` })
+    // As if the service had moved to where the code led.
+    const text = 'update destinations set destination_url = $2 where code_id = $1 and number = 1'
+    await service.db.batch([{ text, values: [id, short_url], expect: 1 }])
+    const { json } = await ask('POST', `/${id}/rollback`, { version: 1 })
+    assert.equal(json.error.param, 'version')
+    assert.match(json.error.message, /redirect loop/)
   })
 })
