@@ -38,6 +38,6 @@ test('shares are whole percents', () => {
   const split = [1, 1, 1].map((weight) => ({ destination_url: 'https://a.example', weight }))
   assert.deepEqual(
     split.map((entry) => shareOf(entry, split)),
-    ['34', '33', '33'],
+    ['34 %', '33 %', '33 %'],
   )
 })

@@ -85,7 +85,7 @@ export function ShareBar({ entries }: { entries: readonly Entry[] }) {
     <>
       <div class="share-bar" aria-hidden="true">
         {shares.map((share, index) => (
-          <span key={index} style={{ flexGrow: share }}>
+          <span key={index} style={{ flexGrow: entries[index]?.weight }}>
             <b>{text.percent(share)}</b> <bdi>{nameOf(index)}</bdi>
           </span>
         ))}
