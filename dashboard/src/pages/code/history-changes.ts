@@ -3,7 +3,7 @@ import { words } from '../../words.ts'
 import { type Comparison, differs, isTouched, type Pair } from './compare.ts'
 import { shorten } from './difference.ts'
 import { whenText } from './routing/draft.ts'
-import { toSaid, whenSentence, whenSentences } from './sentences.ts'
+import { toSaid, toSaids, whenSentence, whenSentences } from './sentences.ts'
 
 /** What a version changed against the one before it, beside its destination: one phrase for each. */
 
@@ -80,7 +80,8 @@ function ruleChange(before: Rule, after: Rule, place: number): string {
     return text.changed(rule)
   }
   if (isLedElsewhere) {
-    return text.leads(rule, toSaid(after.destination_url), toSaid(before.destination_url))
+    const [was, now] = toSaids(before.destination_url, after.destination_url)
+    return text.leads(rule, now, was)
   }
   if (isWhenChanged) {
     const [was, now] = whenSentences(before.when, after.when)
@@ -104,9 +105,8 @@ function splitChanges(pairs: readonly Pair<SplitEntry>[]): string[] {
   if (touched.length !== 1 || !only?.before || !only.after) return [text.splitChanged]
   const { item, place } = only.after
   const name = text.share(item.label ?? null, place)
-  return [
-    text.shareLeads(name, toSaid(item.destination_url), toSaid(only.before.item.destination_url)),
-  ]
+  const [was, now] = toSaids(only.before.item.destination_url, item.destination_url)
+  return [text.shareLeads(name, now, was)]
 }
 
 /** "60:40", in their order. */

@@ -1,7 +1,7 @@
 import type { SplitEntry, When } from '../../../../client/client.ts'
 import { toMoment, toSecond, toShortLink } from '../../format.ts'
 import { words } from '../../words.ts'
-import { shorten } from './difference.ts'
+import { shorten, shortenBoth } from './difference.ts'
 import { toWhenDraft, whenText } from './routing/draft.ts'
 import { toSentence } from './routing/sentence.ts'
 import { toShares } from './routing/shares.ts'
@@ -12,6 +12,12 @@ const LINK_MAX = 60
 
 export function toSaid(url: string): string {
   return shorten(toShortLink(url), LINK_MAX)
+}
+
+/** Two links that differ are said differently. */
+export function toSaids(before: string, after: string): [string, string] {
+  const said: [string, string] = [toSaid(before), toSaid(after)]
+  return said[0] === said[1] ? shortenBoth(before, after, LINK_MAX) : said
 }
 
 /** The conditions of a rule, every one of them. */

@@ -35,7 +35,7 @@ export const history = {
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,
-  weighted: (share: string, weight: number) => `${share} (weight ${weight})`,
+  weighted: (share: string, weight: number) => `${share}, weight ${weight}`,
   utm: (field: string) => `utm_${field}`,
   marks: {
     added: 'added since',
