@@ -21,6 +21,18 @@ const datedMoments = new Intl.DateTimeFormat(words.locale, {
   timeStyle: 'short',
 })
 const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'long' })
+/** With what tells apart the two hours that a clock shows twice. */
+const seconds = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+} as const
+const wholeSeconds = new Intl.DateTimeFormat(words.locale, seconds)
+const fractions = new Intl.DateTimeFormat(words.locale, { ...seconds, fractionalSecondDigits: 3 })
 /** Days of counts are days in UTC. */
 const utcDays = new Intl.DateTimeFormat(words.locale, {
   day: 'numeric',
@@ -41,6 +53,12 @@ export function toMoment(iso: string): string {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()
   return (isThisYear ? moments : datedMoments).format(at)
+}
+
+/** "15 Nov 2026, 12:54:30 UTC", and its fraction where there is one: two moments are two texts. */
+export function toSecond(iso: string): string {
+  const at = new Date(iso)
+  return (at.getMilliseconds() === 0 ? wholeSeconds : fractions).format(at)
 }
 
 /** For titles: the whole of it, with its time zone. */

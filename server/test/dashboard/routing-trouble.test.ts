@@ -109,6 +109,57 @@ test('two people: who comes second decides, and undo takes nothing back from oth
   assert.equal((await simulated()).destination_url, 'https://cafe.example/mine')
 })
 
+test('undo takes back the own change alone, also one that others came before with', async (t) => {
+  const { page, code, owner } = await openCode(t, chromium, service, { rules: [german] })
+  const path = `/v1/qrcodes/${code.id}`
+  const toast = (text: string) => page.locator('.toast').filter({ hasText: text })
+  /** Somebody else changes the code while the change of this page is on its way. */
+  let theirs: object | null = null
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'PATCH' && theirs) {
+      await owner.call('PATCH', path, { body: theirs })
+      theirs = null
+    }
+    await route.continue()
+  })
+  const led = async () => {
+    const { version, destination_url, utm, rules } = (await owner.call('GET', path)).json
+    return [version, destination_url, utm?.source, rules[0].destination_url]
+  }
+  await button(page, /^With German/).click()
+  await page.getByLabel('Leads to').fill('cafe.example/mine')
+  theirs = { utm: { source: 'theirs' }, destination_url: `${HOME}/theirs` }
+  await button(page, 'Save as version 2').click()
+  const undo = { name: 'Undo' }
+  await toast('Saved as version 3.').getByRole('button', undo).click()
+  await toast('Undone.').waitFor()
+  assert.deepEqual(await led(), [4, `${HOME}/theirs`, 'theirs', german.destination_url])
+
+  // The same on the sign.
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('e')
+  await page.locator('.sign textarea').fill('cafe.example/sign')
+  theirs = { destination_url: `${HOME}/again` }
+  await page.keyboard.press('Enter')
+  await toast('cafe.example/sign').getByRole('button', undo).click()
+  await toast('Undone.').waitFor()
+  assert.deepEqual(await led(), [7, `${HOME}/again`, 'theirs', german.destination_url])
+})
+
+test('an editor that is closed by saving without an edit makes no version', async (t) => {
+  const rules = [
+    { ...german, when: { days: ['sun', 'mon'], from: '2026-01-01T00:00:01.500Z' } },
+    { ...german, when: { device: ['ios'], timezone: 'Asia/Tokyo' } },
+  ]
+  const { page, code, owner } = await openCode(t, chromium, service, { rules })
+  await button(page, 'Edit').click()
+  for (const rule of await page.locator('.stop.rule .sentence').all()) await rule.click()
+  await button(page, 'Save as version 2').click()
+  await page.locator('.toast').filter({ hasText: 'Nothing was changed.' }).waitFor()
+  assert.equal((await owner.call('GET', `/v1/qrcodes/${code.id}`)).json.version, 1)
+})
+
 test('twenty rules are the most, and the page says so', async (t) => {
   const rules = Array.from({ length: 19 }, (_, index) => ({
     when: { from: new Date(Date.UTC(2026, index)).toISOString() },

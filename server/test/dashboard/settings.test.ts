@@ -224,6 +224,22 @@ test('the audit log says in words who changed what', async (t) => {
   await page.waitForURL(`**/app/codes/${id}`)
 })
 
+/** A code as large as it may be, and then as large and another one in everything. */
+async function addLongest(key: string): Promise<void> {
+  const large = (letter: string) => ({
+    destination_url: `https://a.example/${letter.repeat(2000)}`,
+    rules: ['a', 'b', 'c', 'd', 'e'].map((path) => ({
+      when: { country: ['DE', 'AT', 'CH'] },
+      destination_url: `https://example.com/${path}/${letter.repeat(1900)}`,
+      label: `\u202e${letter} ${path}`,
+    })),
+    utm: { source: letter.repeat(255), campaign: `\u202e${letter.repeat(250)}` },
+  })
+  const [body, path] = [{ name: 'Large', ...large('x') }, `${service.base}/v1/qrcodes`]
+  const { id } = (await call(path, 'POST', { key, body })).json
+  assert.equal((await call(`${path}/${id}`, 'PATCH', { key, body: large('y') })).status, 200)
+}
+
 test('every section is readable for everyone: light, dark, phone, 320 px, hostile names', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
   const key = account.liveKey
@@ -245,6 +261,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
   ] as const) {
     assert.equal((await call(`${service.base}/v1${path}`, 'POST', { key, body })).status, 201)
   }
+  await addLongest(key)
   for (const section of SECTIONS) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/app/settings/${section}`)
@@ -262,6 +279,13 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
     assert.deepEqual(await checkAccessibility(page), [], `${section}, phone`)
     await takeShot(page, `settings-${section}-phone`)
     assert.deepEqual(await overflowsAt(page, 320), [], section)
+    if (section !== 'audit') continue
+    const heights = await page
+      .locator('.audit > li')
+      .evaluateAll((lines) =>
+        lines.map((line) => (line as unknown as { clientHeight: number }).clientHeight),
+      )
+    assert.ok(Math.max(...heights) < 800, `an entry is ${Math.max(...heights)} px high`)
   }
 })
 

@@ -4,7 +4,7 @@ import { words } from '../../words.ts'
 import { type Comparison, compare, differs, type Pair, type Sides } from './compare.ts'
 import { difference } from './difference.ts'
 import { ChangedLink, Link } from './links.tsx'
-import { shareOf, whenSentence } from './sentences.ts'
+import { shareOf, whenSentence, whenSentences } from './sentences.ts'
 
 /** A version beside what holds now, field by field, with what differs marked. */
 
@@ -91,10 +91,16 @@ function sideNote({ before, after }: Sides<unknown>): string | undefined {
   return before === null ? text.marks.added : text.marks.removed
 }
 
+function sentencesOf(pair: Pair<Rule>): Sides<string> {
+  if (!pair.before || !pair.after) return sidesOf(pair, ({ when }) => whenSentence(when))
+  const [before, after] = whenSentences(pair.before.item.when, pair.after.item.when)
+  return { before, after }
+}
+
 function RuleRow({ pair }: { pair: Pair<Rule> }) {
   const { before, after, isChanged } = pair
   const label = sidesOf(pair, (rule) => rule.label ?? '')
-  const when = sidesOf(pair, (rule) => whenSentence(rule.when))
+  const when = sentencesOf(pair)
   const url = sidesOf(pair, (rule) => rule.destination_url)
   return (
     <Row
@@ -123,13 +129,28 @@ function RuleRow({ pair }: { pair: Pair<Rule> }) {
   )
 }
 
+/** With the weights where whole percents do not tell what changed. */
+function sharesOf(
+  pair: Pair<SplitEntry>,
+  old: readonly SplitEntry[],
+  made: readonly SplitEntry[],
+): Sides<string> {
+  const { before, after, isChanged } = pair
+  const share: Sides<string> = {
+    before: before ? shareOf(before.item, old) : null,
+    after: after ? shareOf(after.item, made) : null,
+  }
+  const isTold = differs(share) || before?.item.weight === after?.item.weight
+  if (!before || !after || !isChanged || isTold) return share
+  return {
+    before: text.weighted(shareOf(before.item, old), before.item.weight),
+    after: text.weighted(shareOf(after.item, made), after.item.weight),
+  }
+}
+
 function ShareRow(props: { pair: Pair<SplitEntry>; before: Led; after: Led }) {
   const { pair } = props
-  const [old, made] = [props.before.split ?? [], props.after.split ?? []]
-  const share: Sides<string> = {
-    before: pair.before ? text.percent(shareOf(pair.before.item, old)) : null,
-    after: pair.after ? text.percent(shareOf(pair.after.item, made)) : null,
-  }
+  const share = sharesOf(pair, props.before.split ?? [], props.after.split ?? [])
   const url = sidesOf(pair, (entry) => entry.destination_url)
   const entry = pair.after ?? pair.before
   return (

@@ -106,6 +106,11 @@ test('what a version changed is said in a phrase', () => {
       ['Split: page 2 leads to cafe.example/menu/text, was cafe.example/menu/plain'],
     ],
     [{ split }, {}, ['Split removed: 50:50']],
+    [
+      { split },
+      { split: split.map((entry) => ({ ...entry, weight: 1 })) },
+      ['Split as before, with weights 50:50 → 1:1'],
+    ],
     [{}, { fallback_url: MENU }, ['While paused, it leads to cafe.example/menu']],
     [{ fallback_url: MENU }, {}, ['While paused, it shows a notice']],
     [{}, { forward_query: true }, ['The query of the link is added']],
@@ -117,6 +122,11 @@ test('what a version changed is said in a phrase', () => {
     ],
   ]
   for (const [before, after, expected] of said) assert.deepEqual(changes(before, after), expected)
+  const from = (second: string) => ({
+    rules: [{ ...PHONE, when: { from: `2025-01-01T08:00:${second}Z` } }],
+  })
+  const [moved = ''] = changes(from('01.000'), from('02.500'))
+  assert.match(moved, /^Rule 1: From 1 Jan 2025, .*:00:02\.500 .*; was: From .*:00:01 /)
 })
 
 test('two versions are the same if every scan is led alike', () => {
@@ -130,4 +140,14 @@ test('two versions are the same if every scan is led alike', () => {
     { destination_url: `${MENU}/b`, weight: 1 },
   ]
   assert.ok(!isSame(led({ split }), led({ split: split.toReversed() })))
+  const weighing = (...weights: number[]) =>
+    led({ split: split.map((entry, index) => ({ ...entry, weight: weights[index] ?? 1 })) })
+  assert.ok(isSame(weighing(1, 1), weighing(2, 2)))
+  assert.ok(!isSame(weighing(1000, 999), weighing(1, 1)), 'though both are 50 % and 50 %')
+  const rules = (when: Rule['when']) => led({ rules: [{ ...PHONE, when }] })
+  const days = ['mon', 'tue'] as const
+  const inUtc = { days: days.toReversed(), timezone: 'UTC' }
+  assert.ok(isSame(rules({ days }), rules(inUtc)))
+  assert.ok(isSame(rules(PHONE.when), rules({ ...PHONE.when, timezone: 'Asia/Tokyo' })))
+  assert.ok(!isSame(rules({ days }), rules({ days, timezone: 'Asia/Tokyo' })))
 })

@@ -1,5 +1,6 @@
 import type { Code, Rule, SplitEntry, Utm } from '../../../../client/client.ts'
 import { splitVariant, UTM_FIELDS } from '../../../../server/domain/codes/routing.ts'
+import { whenText } from './routing/draft.ts'
 
 /** Where a code leads, whole: as it is now, or as a version of its history has it. */
 export type Led = Pick<Code, 'rules' | 'split' | 'fallback_url' | 'forward_query' | 'utm'> & {
@@ -75,12 +76,12 @@ export function isSame(before: Led, after: Led): boolean {
 const LIKENESSES: readonly ((rule: Rule, place: number) => string | null)[] = [
   (rule) => textOf(rule),
   ({ label }) => label ?? null,
-  ({ when }) => JSON.stringify(when),
+  ({ when }) => whenText(when),
   ({ destination_url }) => destination_url,
 ]
 
 function textOf({ when, destination_url, label }: Rule): string {
-  return JSON.stringify([when, destination_url, label ?? null])
+  return JSON.stringify([whenText(when), destination_url, label ?? null])
 }
 
 function pairRules(before: readonly Rule[], after: readonly Rule[]): Pair<Rule>[] {
@@ -140,13 +141,16 @@ function pairShares(
   before: readonly SplitEntry[],
   after: readonly SplitEntry[],
 ): Pair<SplitEntry>[] {
+  const [totalOld, totalNew] = [totalOf(before), totalOf(after)]
   const nameOld = before.map((entry, place) => splitVariant(toLabelled(entry), place))
   const nameNew = after.map((entry, place) => splitVariant(toLabelled(entry), place))
   const pairs = after.map((entry, place): Pair<SplitEntry> => {
     const other = nameOld.indexOf(nameNew[place] ?? '')
     const old = before[other]
     if (!old) return added(entry, place)
-    const isChanged = old.weight !== entry.weight || old.destination_url !== entry.destination_url
+    // 1:1 and 2:2 share out alike.
+    const isShared = old.weight * totalNew === entry.weight * totalOld
+    const isChanged = !isShared || old.destination_url !== entry.destination_url
     const sides = {
       before: { place: other + 1, item: old },
       after: { place: place + 1, item: entry },
@@ -155,6 +159,10 @@ function pairShares(
   })
   const gone = [...before.entries()].filter(([place]) => !nameNew.includes(nameOld[place] ?? ''))
   return [...pairs, ...gone.map(([place, entry]) => removed(entry, place))]
+}
+
+function totalOf(split: readonly SplitEntry[]): number {
+  return split.reduce((total, { weight }) => total + weight, 0)
 }
 
 function toLabelled({ label }: { label?: string | null }): { label?: string } {
@@ -167,7 +175,8 @@ export function likesOf(versions: readonly (Led & { version: number })[]): Map<n
   const likes = new Map<number, number>()
   for (const { version, ...led } of versions.toReversed()) {
     const { destination_url, rules, split, fallback_url, forward_query, utm } = led
-    const text = JSON.stringify([destination_url, rules, split, fallback_url, forward_query, utm])
+    const told = rules?.map(textOf)
+    const text = JSON.stringify([destination_url, told, split, fallback_url, forward_query, utm])
     const earlier = first.get(text)
     if (earlier === undefined) first.set(text, version)
     else likes.set(version, earlier)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { difference, shorten } from './difference.ts'
+import { difference, shorten, shortenBoth } from './difference.ts'
 
 function marked(before: string, after: string): string {
   const { start, before: old, after: made, end } = difference(before, after)
@@ -51,4 +51,12 @@ test('a long text keeps its beginning and end, and no character is cut in two', 
   assert.equal(shorten('short', 5), 'short')
   assert.equal(shorten('abcdefghij', 5), 'ab…ij')
   assert.equal(shorten('😀😀😀😀😀😀', 5), '😀😀…😀😀')
+})
+
+test('two long texts that differ in their middle are still two when they are shortened', () => {
+  const long = (middle: string) => `https://a.example/${'b'.repeat(90)}/${middle}/${'c'.repeat(90)}`
+  const [before, after] = shortenBoth(long('old'), long('new'), 60)
+  assert.match(before, /…b*\/old\/c*…/)
+  assert.match(after, /…b*\/new\/c*…/)
+  assert.deepEqual(shortenBoth('a', 'b', 60), ['a', 'b'])
 })

@@ -36,3 +36,13 @@ export function shorten(text: string, most: number): string {
   const half = Math.floor((most - 1) / 2)
   return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`
 }
+
+/** Two texts, each shortened so that what differs between them can still be seen. */
+export function shortenBoth(before: string, after: string, most: number): [string, string] {
+  const short: [string, string] = [shorten(before, most), shorten(after, most)]
+  if (short[0] !== short[1] || before === after) return short
+  const { start, end, ...parts } = difference(before, after)
+  const third = Math.floor(most / 3)
+  const cut = (part: string) => [start, part, end].map((one) => shorten(one, third)).join('')
+  return [cut(parts.before), cut(parts.after)]
+}

@@ -9,6 +9,7 @@ import { say } from '../../parts/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { goBack } from './history-restore.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
 import { toSaid } from './sentences.ts'
 
@@ -96,8 +97,16 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
 }
 
 export function sayLeads(model: CodeModel, done: Done): void {
-  const destination_url = done.now.destination_url ?? ''
-  sayDone(model, words.code.leads(toSaid(destination_url)), { destination_url }, done)
+  const { before, now } = done
+  const destination_url = now.destination_url ?? ''
+  const text = words.code.leads(toSaid(destination_url))
+  if (now.version - before.version <= 1) {
+    sayDone(model, text, { destination_url }, done)
+    return
+  }
+  // Another change came between the two requests: what was read is not what it was right before.
+  const act = () => void goBack(model, now.version - 1, now.version)
+  say(text, { label: words.common.undo, act })
 }
 
 function toFault(failure: Parameters<typeof toFaults>[0]): string {

@@ -2,7 +2,8 @@ import type { Rule, SplitEntry } from '../../../../client/client.ts'
 import { words } from '../../words.ts'
 import { type Comparison, differs, isTouched, type Pair } from './compare.ts'
 import { shorten } from './difference.ts'
-import { toSaid, whenSentence } from './sentences.ts'
+import { whenText } from './routing/draft.ts'
+import { toSaid, toSaids, whenSentence, whenSentences } from './sentences.ts'
 
 /** What a version changed against the one before it, beside its destination: one phrase for each. */
 
@@ -74,21 +75,28 @@ function ruleChange(before: Rule, after: Rule, place: number): string {
   const rule = ruleName(after, place)
   const isLedElsewhere = before.destination_url !== after.destination_url
   const isRenamed = (before.label ?? '') !== (after.label ?? '')
-  const isWhenChanged = JSON.stringify(before.when) !== JSON.stringify(after.when)
+  const isWhenChanged = whenText(before.when) !== whenText(after.when)
   if ([isLedElsewhere, isRenamed, isWhenChanged].filter(Boolean).length !== 1) {
     return text.changed(rule)
   }
   if (isLedElsewhere) {
-    return text.leads(rule, toSaid(after.destination_url), toSaid(before.destination_url))
+    const [was, now] = toSaids(before.destination_url, after.destination_url)
+    return text.leads(rule, now, was)
   }
-  if (isWhenChanged) return text.when(rule, whenSentence(after.when), whenSentence(before.when))
+  if (isWhenChanged) {
+    const [was, now] = whenSentences(before.when, after.when)
+    return text.when(rule, now, was)
+  }
   return after.label ? text.named(place, after.label) : text.unnamed(place, before.label ?? '')
 }
 
 function splitChanges(pairs: readonly Pair<SplitEntry>[]): string[] {
-  if (!pairs.some(isTouched)) return []
   const before = sharesOf(pairs.flatMap(({ before }) => before ?? []))
   const after = sharesOf(pairs.flatMap(({ after }) => after ?? []))
+  if (!pairs.some(isTouched)) {
+    const isWeighed = pairs.some((pair) => pair.before?.item.weight !== pair.after?.item.weight)
+    return isWeighed ? [text.weights(before, after)] : []
+  }
   if (before === '') return [text.splitAdded(after)]
   if (after === '') return [text.splitRemoved(before)]
   if (before !== after) return [text.shares(before, after)]
@@ -97,9 +105,8 @@ function splitChanges(pairs: readonly Pair<SplitEntry>[]): string[] {
   if (touched.length !== 1 || !only?.before || !only.after) return [text.splitChanged]
   const { item, place } = only.after
   const name = text.share(item.label ?? null, place)
-  return [
-    text.shareLeads(name, toSaid(item.destination_url), toSaid(only.before.item.destination_url)),
-  ]
+  const [was, now] = toSaids(only.before.item.destination_url, item.destination_url)
+  return [text.shareLeads(name, now, was)]
 }
 
 /** "60:40", in their order. */

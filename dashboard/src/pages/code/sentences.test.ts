@@ -34,10 +34,11 @@ test('two long lists that differ in their end are said differently', () => {
   assert.match(whenSentence({ country: [...country, 'PL'] }), /Finland or Poland$/)
 })
 
-test('shares are whole percents', () => {
-  const split = [1, 1, 1].map((weight) => ({ destination_url: 'https://a.example', weight }))
-  assert.deepEqual(
-    split.map((entry) => shareOf(entry, split)),
-    ['34', '33', '33'],
-  )
+test('shares are whole percents, and what is less is said as that', () => {
+  const told = (...weights: number[]) => {
+    const split = weights.map((weight) => ({ destination_url: 'https://a.example', weight }))
+    return split.map((entry) => shareOf(entry, split))
+  }
+  assert.deepEqual(told(1, 1, 1), ['34 %', '33 %', '33 %'])
+  assert.deepEqual(told(1000, 1, 1), ['99 %', '<1 %', '<1 %'])
 })

@@ -1,7 +1,8 @@
 import type { SplitEntry, When } from '../../../../client/client.ts'
-import { toShortLink } from '../../format.ts'
-import { shorten } from './difference.ts'
-import { toWhenDraft } from './routing/draft.ts'
+import { toMoment, toSecond, toShortLink } from '../../format.ts'
+import { words } from '../../words.ts'
+import { shorten, shortenBoth } from './difference.ts'
+import { toWhenDraft, whenText } from './routing/draft.ts'
 import { toSentence } from './routing/sentence.ts'
 import { toShares } from './routing/shares.ts'
 
@@ -13,14 +14,27 @@ export function toSaid(url: string): string {
   return shorten(toShortLink(url), LINK_MAX)
 }
 
+/** Two links that differ are said differently. */
+export function toSaids(before: string, after: string): [string, string] {
+  const said: [string, string] = [toSaid(before), toSaid(after)]
+  return said[0] === said[1] ? shortenBoth(before, after, LINK_MAX) : said
+}
+
 /** The conditions of a rule, every one of them. */
-export function whenSentence(when: When): string {
-  const pieces = toSentence(toWhenDraft(when), Number.POSITIVE_INFINITY)
+export function whenSentence(when: When, moment = toMoment): string {
+  const pieces = toSentence(toWhenDraft(when), { most: Number.POSITIVE_INFINITY, moment })
   return pieces.map(({ text }) => text).join('')
 }
 
-/** In whole percents, which add up to 100. */
+/** Two that differ are said differently, to the second if it must be. */
+export function whenSentences(before: When, after: When): [string, string] {
+  const said: [string, string] = [whenSentence(before), whenSentence(after)]
+  if (said[0] !== said[1] || whenText(before) === whenText(after)) return said
+  return [whenSentence(before, toSecond), whenSentence(after, toSecond)]
+}
+
+/** "34 %": in whole percents, as `toShares` has them. */
 export function shareOf(entry: SplitEntry, split: readonly SplitEntry[]): string {
   const shares = toShares(split.map(({ weight }) => weight))
-  return String(shares[split.indexOf(entry)] ?? 0)
+  return words.routing.percent(shares[split.indexOf(entry)] ?? 0)
 }

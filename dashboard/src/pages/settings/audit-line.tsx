@@ -2,16 +2,21 @@ import type { AuditEntry } from '../../../../client/client.ts'
 import { toAgo, toExactMoment } from '../../format.ts'
 import { linkIn } from '../../router.ts'
 import { words } from '../../words.ts'
+import { shorten, shortenBoth } from '../code/difference.ts'
 import {
   actorOf,
   changesOf,
   type FieldWords,
   type Names,
   nameOf,
+  routingChanges,
   sentenceOf,
 } from './audit-words.ts'
 
 const text = words.settings.audit
+/** What is longer is cut, with the whole of it in a title. */
+const VALUE_MAX = 120
+const PHRASE_MAX = 400
 
 function Target({ of: { target, mode, action } }: { of: AuditEntry }) {
   const [prefix = '', rest = ''] = target.split('_')
@@ -24,31 +29,63 @@ function Target({ of: { target, mode, action } }: { of: AuditEntry }) {
   )
 }
 
+/** The whole of a text that is shown cut. */
+function wholeOf(text: string, shown: string): string | undefined {
+  return text === shown ? undefined : text
+}
+
 function Change({ of: { field, from, to } }: { of: FieldWords }) {
   const isBoth = from !== null && to !== null
+  const [was, now] = isBoth
+    ? shortenBoth(from, to, VALUE_MAX)
+    : [shorten(from ?? '', VALUE_MAX), shorten(to ?? '', VALUE_MAX)]
   return (
     <li>
       <span class="third">{field}</span>{' '}
       {from !== null && (
-        <s dir="auto">
+        <s dir="auto" title={wholeOf(from, was)}>
           <span class="unseen">{text.from} </span>
-          {from}
+          {was}
         </s>
       )}
       {isBoth && ' → '}
       {to !== null && (
-        <span dir="auto">
+        <span dir="auto" title={wholeOf(to, now)}>
           {isBoth && <span class="unseen">{text.to} </span>}
-          {to}
+          {now}
         </span>
       )}
     </li>
   )
 }
 
+function Phrase({ of }: { of: string }) {
+  const shown = shorten(of, PHRASE_MAX)
+  return (
+    <li>
+      <bdi title={wholeOf(of, shown)}>{shown}</bdi>
+    </li>
+  )
+}
+
+function Changes({ of }: { of: AuditEntry }) {
+  const [changes, phrases] = [changesOf(of), routingChanges(of)]
+  if (changes.length + phrases.length === 0) return null
+  return (
+    <ul>
+      {changes.map((change) => (
+        <Change key={change.field} of={change} />
+      ))}
+      {phrases.map((phrase) => (
+        <Phrase key={phrase} of={phrase} />
+      ))}
+    </ul>
+  )
+}
+
 export function AuditLine({ of, names }: { of: AuditEntry; names: Names }) {
-  const changes = changesOf(of)
   const name = nameOf(of, names)
+  const short = shorten(name ?? '', VALUE_MAX)
   return (
     <li>
       <time class="second" dateTime={of.at} title={toExactMoment(of.at)}>
@@ -61,15 +98,14 @@ export function AuditLine({ of, names }: { of: AuditEntry; names: Names }) {
         {actorOf(of)}
       </b>
       <div class="what breakable">
-        {sentenceOf(of)} {name !== null && <b dir="auto">{name}</b>}{' '}
+        {sentenceOf(of)}{' '}
+        {name !== null && (
+          <b dir="auto" title={wholeOf(name, short)}>
+            {short}
+          </b>
+        )}{' '}
         {of.mode === 'test' && <span class="tag">{words.shell.test}</span>}
-        {changes.length > 0 && (
-          <ul>
-            {changes.map((change) => (
-              <Change key={change.field} of={change} />
-            ))}
-          </ul>
-        )}
+        <Changes of={of} />
       </div>
       <Target of={of} />
     </li>

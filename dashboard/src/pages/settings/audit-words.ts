@@ -1,6 +1,10 @@
 import type { AuditEntry } from '../../../../client/client.ts'
 import { toMoment } from '../../format.ts'
+import { isolated } from '../../isolated.ts'
 import { words } from '../../words.ts'
+import { compare, type Led } from '../code/compare.ts'
+import { changesOf as phrasesOf } from '../code/history-changes.ts'
+import { FIELDS } from '../code/routing/draft.ts'
 
 /** An entry in words: what was done, to what, and what became of its fields. */
 const text = words.settings.audit
@@ -54,29 +58,53 @@ export interface FieldWords {
   readonly to: string | null
 }
 
-/** Without what the sentence says already. */
+/** What became of where a code leads besides its destination, in the phrases of its history. */
+export function routingChanges({ action, changes }: AuditEntry): string[] {
+  if (!action.startsWith('qrcode.')) return []
+  const sideOf = (side: 'from' | 'to'): Led => {
+    const given = FIELDS.map((field) => [field, changes[field]?.[side] ?? undefined])
+    return { destination_url: null, ...Object.fromEntries(given) }
+  }
+  return phrasesOf(compare(sideOf('from'), sideOf('to')))
+}
+
+/** Without what the sentence or a phrase says already. */
 export function changesOf(entry: AuditEntry): FieldWords[] {
   const name = ownNameOf(entry)
+  const isPhrased = (field: string) => FIELDS.some((one) => one === field)
   return Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
+    if (entry.action.startsWith('qrcode.') && isPhrased(field)) return []
     const isNamed = (from === null || to === null) && (from ?? to) === name
     const isEmpty = (from ?? '') === '' && (to ?? '') === ''
     if (isNamed || isEmpty || field === 'revoked_at' || field === 'password') return []
     const label = Object.hasOwn(text.fields, field) ? text.fields[field] : undefined
-    return [{ field: label ?? field.replaceAll('_', ' '), from: toWords(from), to: toWords(to) }]
+    return [
+      {
+        field: label ?? field.replaceAll('_', ' '),
+        from: toWords(from, field),
+        to: toWords(to, field),
+      },
+    ]
   })
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-function toWords(value: unknown): string | null {
+/** What means something of its own in some fields is text like any other in the rest. */
+function toWords(value: unknown, field: string): string | null {
   if (value === null || value === undefined) return null
-  if (value === '(hidden)') return text.hidden
-  if (value === 'full') return text.everything
-  if (typeof value === 'string') return TIME.test(value) ? toMoment(value) : value
+  if (typeof value === 'string') return wordFor(value, field) ?? value
   if (typeof value === 'boolean') return value ? text.yes : text.no
-  if (Array.isArray(value)) return value.map((one) => toWords(one) ?? text.none).join(', ')
   if (typeof value !== 'object') return String(value)
+  const inside = (one: unknown, name: string) => isolated(toWords(one, name) ?? text.none)
+  if (Array.isArray(value)) return value.map((one) => inside(one, field)).join(', ')
   return Object.entries(value)
-    .map(([name, one]) => `${name} ${toWords(one) ?? text.none}`)
+    .map(([name, one]) => `${isolated(name)} ${inside(one, name)}`)
     .join(', ')
+}
+
+function wordFor(value: string, field: string): string | null {
+  if (field === 'scopes' && value === 'full') return text.everything
+  if (field === 'secret' && value === '(hidden)') return text.hidden
+  return field.endsWith('_at') && TIME.test(value) ? toMoment(value) : null
 }

@@ -35,7 +35,7 @@ export const history = {
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,
-  percent: (share: string) => `${share} %`,
+  weighted: (share: string, weight: number) => `${share}, weight ${weight}`,
   utm: (field: string) => `utm_${field}`,
   marks: {
     added: 'added since',
@@ -69,6 +69,8 @@ export const history = {
     splitAdded: (shares: string) => `Split added: ${shares}`,
     splitRemoved: (shares: string) => `Split removed: ${shares}`,
     shares: (before: string, after: string) => `Split ${before} → ${after}`,
+    weights: (before: string, after: string) =>
+      `Split as before, with weights ${before} → ${after}`,
     share: (label: string | null, place: number) =>
       `Split: ${label ? isolated(label) : `page ${place}`}`,
     shareLeads: (share: string, now: string, was: string) =>

@@ -32,7 +32,7 @@ export const routing = {
   forwards: 'What is appended to the short link is passed on to the page.',
   adds: 'Added to every destination:',
   nowhere: 'no destination yet',
-  percent: (share: number) => `${share} %`,
+  percent: (share: number) => (share === 0 ? '<1 %' : `${share} %`),
   entry: (position: number) => `Page ${position}`,
   over: (moment: string) => `Over since ${moment}.`,
   never: (rule: number) => `Never used: rule ${rule} has the same conditions and comes first.`,
@@ -109,6 +109,7 @@ export const routing = {
     most: `A code can have ${RULES_MAX} rules, and these are ${RULES_MAX}.`,
 
     share: 'Share in %',
+    lessThanOne: '<1',
     addEntry: 'Add a page',
     mostEntries: `Visitors can be split between ${SPLIT_MAX} pages, and these are ${SPLIT_MAX}.`,
     removeEntry: (position: number) => `Remove page ${position}`,

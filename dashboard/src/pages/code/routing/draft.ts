@@ -132,7 +132,7 @@ export function toUtm(utm: RoutingDraft['utm']): Partial<Record<UtmField, string
 }
 
 /** What the draft says; null: nothing. */
-export function toBody(draft: RoutingDraft): Record<(typeof FIELDS)[number], unknown> {
+export function toBody(draft: RoutingDraft) {
   const utm = toUtm(draft.utm)
   return {
     rules: draft.rules.length > 0 ? draft.rules.map(toRule) : null,
@@ -147,13 +147,33 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** The fields that the draft changes, each of them whole; null clears one. */
+/**
+ * The fields that the draft changes, each of them whole; null clears one. It is compared with what
+ * an untouched draft says: the same can be spelt in more than one way.
+ */
 export function changesOf(draft: RoutingDraft, seen: Routing): Partial<Record<string, unknown>> {
-  const body = toBody(draft)
-  // Off and not set are the same to whoever scans.
-  const before = { ...seen, forward_query: seen.forward_query || null }
-  const changed = FIELDS.filter((name) => !isSame(body[name], before[name]))
-  return Object.fromEntries(changed.map((name) => [name, body[name]]))
+  const [body, untouched] = [toBody(draft), toBody(toDraft(seen))]
+  const changed = FIELDS.filter((name) => !isSame(body[name], untouched[name]))
+  const sent = { ...body, rules: body.rules && asSeen(body.rules, seen.rules ?? []) }
+  return Object.fromEntries(changed.map((name) => [name, sent[name]]))
+}
+
+/** Conditions that nobody touched are sent as they were spelt. */
+function asSeen(rules: readonly Rule[], seen: readonly Rule[]): Rule[] {
+  const spelt = new Map(seen.map(({ when }) => [JSON.stringify(toSpelling(when)), when]))
+  return rules.map((rule) => ({ ...rule, when: spelt.get(JSON.stringify(rule.when)) ?? rule.when }))
+}
+
+/** As this page writes it. */
+function toSpelling(when: When | WhenDraft): When {
+  return toWhen(toWhenDraft(when as When))
+}
+
+/** One text for all spellings of conditions that the same scans meet. */
+export function whenText(when: When | WhenDraft): string {
+  const spelt = toSpelling(when)
+  const isTimed = spelt.days !== undefined || spelt.hours !== undefined
+  return JSON.stringify(isTimed ? { ...spelt, timezone: spelt.timezone ?? 'UTC' } : spelt)
 }
 
 export function isSameRouting(one: Routing, other: Routing): boolean {
@@ -167,8 +187,7 @@ export function shadowOf(
 ): number {
   const own = rules[at]
   if (!own) return -1
-  const text = JSON.stringify(toWhen(toWhenDraft(own.when as When)))
+  const text = whenText(own.when)
   if (text === '{}') return -1
-  const earlier = rules.slice(0, at)
-  return earlier.findIndex(({ when }) => JSON.stringify(toWhen(toWhenDraft(when as When))) === text)
+  return rules.slice(0, at).findIndex(({ when }) => whenText(when) === text)
 }

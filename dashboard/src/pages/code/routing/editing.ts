@@ -169,6 +169,7 @@ function saySaved(model: CodeModel, { before, now }: Done): void {
     say(text.savedDraft)
     return
   }
-  const act = () => void goBack(model, before.version, now.version)
+  // Not to the one that was read: another change may have come between the two requests.
+  const act = () => void goBack(model, now.version - 1, now.version)
   say(text.saved(now.version), { label: words.common.undo, act })
 }

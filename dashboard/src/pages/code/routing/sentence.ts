@@ -40,15 +40,21 @@ function toDays(days: readonly DayName[]): string {
   return toList(named, LISTED_MAX)
 }
 
-function toTime(moment: string): string {
-  return Number.isNaN(Date.parse(moment)) ? words.routing.sentence.open : toMoment(moment)
+/** How a sentence is said. */
+export interface Saying {
+  /** How many countries or languages are named; the others are counted. */
+  readonly most: number
+  readonly moment: (iso: string) => string
 }
 
+const PLAIN: Saying = { most: LISTED_MAX, moment: toMoment }
+
 /** Who, at which hours, in which time. */
-function groupsOf(when: WhenDraft, most: number): Phrase[][] {
+function groupsOf(when: WhenDraft, { most, moment }: Saying): Phrase[][] {
   const text = words.routing.sentence
   const { device, country, language, days, hours, timezone, from, until } = when
   const isTimed = days !== undefined || hours !== undefined
+  const toTime = (iso: string) => (Number.isNaN(Date.parse(iso)) ? text.open : moment(iso))
   const groups: (Phrase | false | undefined)[][] = [
     [
       device &&
@@ -77,10 +83,9 @@ function groupsOf(when: WhenDraft, most: number): Phrase[][] {
     .filter((one) => one.length > 0)
 }
 
-/** `most`: how many countries or languages are named; the others are counted. */
-export function toSentence(when: WhenDraft, most = LISTED_MAX): Piece[] {
+export function toSentence(when: WhenDraft, saying = PLAIN): Piece[] {
   const pieces: Piece[] = []
-  for (const [index, group] of groupsOf(when, most).entries()) {
+  for (const [index, group] of groupsOf(when, saying).entries()) {
     for (const [position, phrase] of group.entries()) {
       if (position > 0) pieces.push({ text: ' ', isValue: false })
       else if (index > 0) pieces.push({ text: ', ', isValue: false })

@@ -7,14 +7,22 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const weights = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 10 })
 
 test('shares are whole percents that add up to 100, each next to its exact one', () => {
+  assert.deepEqual(toShares([1000, ...Array(9).fill(1)]), [99, ...Array(9).fill(0)])
+  assert.deepEqual(toShares([1000, 1]), [99, 0])
+  assert.deepEqual(toShares([500, 500, 1]), [50, 49, 0])
+  assert.deepEqual(toShares([99, 1]), [99, 1])
   assert.deepEqual(toShares([1, 1, 1]), [34, 33, 33])
   assert.deepEqual(toShares([1, 2]), [33, 67])
   fc.assert(
     fc.property(weights, (given) => {
       const shares = toShares(given)
-      assert.equal(sum(shares), 100)
+      const exact = given.map((weight) => (weight * 100) / sum(given))
+      // What is less than one percent is said as that, and the others leave room for it.
+      const less = given.filter((weight) => weight * 100 < sum(given))
+      assert.equal(sum(shares) + Math.ceil((sum(less) * 100) / sum(given)), 100)
       for (const [index, share] of shares.entries()) {
-        assert.ok(Math.abs(share - ((given[index] ?? 0) * 100) / sum(given)) < 1)
+        assert.ok(Math.abs(share - (exact[index] ?? 0)) < 1)
+        assert.equal(share === 0, less.includes(given[index] ?? 0))
       }
     }),
   )

@@ -1,6 +1,15 @@
-/** Weights as whole percents that add up to 100. */
+/**
+ * Weights as whole percents; 0: less than one. They add up to 100, of which those that are less than
+ * one have what all of them together reach into: 1000:1:1 is 99, 0 and 0.
+ */
 export function toShares(weights: readonly number[]): number[] {
-  return spread(weights, 100)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const isSmall = (weight: number) => weight * 100 < total
+  const small = weights.filter(isSmall).reduce((sum, weight) => sum + weight, 0)
+  const parts = weights.map((weight) => Math.floor((weight * 100) / total))
+  const sum = 100 - Math.ceil((small * 100) / total)
+  const rests = weights.map((weight) => (isSmall(weight) ? -1 : (weight * 100) % total))
+  return fillUp(parts, rests, sum)
 }
 
 /** Every entry gets somebody. */
@@ -27,10 +36,16 @@ function spread(proportions: readonly number[], sum: number): number[] {
     total > 0 ? (value * sum) / total : sum / proportions.length,
   )
   const parts = exact.map(Math.floor)
+  const rests = exact.map((value) => value - Math.floor(value))
+  return fillUp(parts, rests, sum)
+}
+
+function fillUp(parts: readonly number[], rests: readonly number[], sum: number): number[] {
+  const filled = [...parts]
   const left = sum - parts.reduce((before, part) => before + part, 0)
-  const byRest = exact
-    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+  const byRest = rests
+    .map((rest, index) => ({ index, rest }))
     .sort((one, other) => other.rest - one.rest || one.index - other.index)
-  for (const { index } of byRest.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
-  return parts
+  for (const { index } of byRest.slice(0, left)) filled[index] = (filled[index] ?? 0) + 1
+  return filled
 }

@@ -25,9 +25,11 @@ function ShareField(props: SplitProps & { at: number; share: number }) {
   const before = useRef(weights)
   const entry = draft.split[at] as ShareDraft
   const fault = faultAt(editor.faults.value, `${entry.key}.weight`)
-  const type = (typed: string) => {
-    const percent = Number(typed)
-    if (typed === '' || !Number.isFinite(percent)) return
+  // A field for whole numbers: nothing in it is less than one.
+  const typed = share === 0 ? '' : String(share)
+  const type = (text: string) => {
+    const percent = Number(text)
+    if (text === '' || !Number.isFinite(percent)) return
     editor.write(setPercent(draft, at, percent, before.current), `${entry.key}.weight`)
   }
   return (
@@ -42,13 +44,14 @@ function ShareField(props: SplitProps & { at: number; share: number }) {
         max={101 - draft.split.length}
         step={1}
         aria-invalid={fault !== null}
-        value={share}
+        placeholder={words.routing.editor.lessThanOne}
+        value={typed}
         onFocus={() => {
           before.current = weights
         }}
         onInput={(event) => type(event.currentTarget.value)}
         onBlur={(event) => {
-          event.currentTarget.value = String(share)
+          event.currentTarget.value = typed
         }}
       />
       {fault && <Fault>{fault}</Fault>}

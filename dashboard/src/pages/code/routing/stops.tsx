@@ -85,8 +85,16 @@ export function ShareBar({ entries }: { entries: readonly Entry[] }) {
     <>
       <div class="share-bar" aria-hidden="true">
         {shares.map((share, index) => (
-          <span key={index} style={{ flexGrow: share }}>
-            <b>{text.percent(share)}</b> <bdi>{nameOf(index)}</bdi>
+          <span
+            key={index}
+            class={share === 0 ? 'sliver' : ''}
+            style={{ flexGrow: entries[index]?.weight }}
+          >
+            {share > 0 && (
+              <>
+                <b>{text.percent(share)}</b> <bdi>{nameOf(index)}</bdi>
+              </>
+            )}
           </span>
         ))}
       </div>
