@@ -40,6 +40,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 export function routingFaults(body: unknown, shortBase: URL): Fault[] {
   const fields = toFields(body)
+  // Most codes have none of it.
+  if (ROUTING_FIELDS.every((name) => (fields[name] ?? null) === null)) return []
   const urls = (param: string, url: unknown) => urlFaults(param, url, shortBase)
   return [
     ...toList(fields.rules, RULES_MAX).flatMap((rule, index) => [
