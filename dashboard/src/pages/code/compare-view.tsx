@@ -118,14 +118,20 @@ function RuleRow({ pair }: { pair: Pair<Rule> }) {
             <p>
               <Words of={when} side={side} />
             </p>
-            <p class="leads">
-              <span aria-hidden="true">→ </span>
-              <Url of={url} side={side} />
-            </p>
+            <Leads of={url} side={side} />
           </>
         )
       }
     />
+  )
+}
+
+function Leads({ of, side }: Parameters<typeof Url>[0]) {
+  return (
+    <p class="leads">
+      <span aria-hidden="true">→ </span>
+      <Url of={of} side={side} />
+    </p>
   )
 }
 
@@ -164,10 +170,7 @@ function ShareRow(props: { pair: Pair<SplitEntry>; before: Led; after: Led }) {
             <p>
               <Words of={share} side={side} />
             </p>
-            <p class="leads">
-              <span aria-hidden="true">→ </span>
-              <Url of={url} side={side} />
-            </p>
+            <Leads of={url} side={side} />
           </>
         )
       }
