@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { qroute } from './command.ts'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
 import {
   call,
   type Engine,
   type Environment,
   environment,
   freePort,
+  newAccount,
   type ServerProcess,
   spawnServer,
   stop,
@@ -59,10 +62,9 @@ export async function yardIn(t: TestContext, given: Environment): Promise<Yard> 
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = { ...given, PORT: String(port), BASE_URL: base }
-  const args = ['--name', 'Acme', '--email', `a${Date.now()}@example.com`, '--plan', 'enterprise']
-  const made = await qroute(['account', 'create', ...args, '--json'], env)
-  assert.equal(made.code, 0, made.stderr)
-  const { live_key: key, account_id: accountId } = JSON.parse(made.stdout)
+  const config = readConfig(env)
+  const db = await openDatabase(config, pino({ level: 'silent' }))
+  const { id: accountId, liveKey: key } = await newAccount(db, config).finally(() => db.close())
   const ask: Yard['ask'] = (method, path, body) =>
     call(base + path, method, { key, ...(body && { body }) })
   return {
