@@ -68,9 +68,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   const title = `a server killed while it drops scans leaves no wrong figure on ${engine}`
   test(title, { skip }, async (t) => {
     const yard = await openYard(t, engine)
-    const first = await yard.start()
     const codes = await yard.makeCodes(CODES[engine])
-    await stop(first.child, 'SIGTERM')
     const filled = await fill(yard, codes.values())
     const env = { ...yard.env, RETENTION_DAYS: String(DAYS) }
     const all = await numberIn(yard, OLD)
