@@ -42,6 +42,8 @@ import { openEventStore } from './storage/scans/events.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
+/** Scans of one code that wait for a place must not hold the connections of all others. */
+const LOCK_MS = 300
 /** Scheduled changes must be written down within a minute. */
 const KEEPING_EVERY_MS = 20_000
 const DASHBOARD = join(import.meta.dirname, '..', 'dashboard', 'dist')
@@ -125,9 +127,9 @@ export async function openApp(
       await scans.close()
       await targets.close()
       await people.close()
-      await db.close()
-      // Last: the codes' connection reads it too, and the last one tidies up.
+      await parts.together.close()
       await parts.tickets.close()
+      await db.close()
     },
   }
 }
@@ -165,11 +167,17 @@ function openFrontDoor(
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
-    () => [...scans.faults(), ...webhooks.faults(), ...[clock.fault() ?? []].flat()],
+    () => [...scans.faults(), ...webhooks.faults(), ...clock.faults(), ...ticketFaults(targets)],
   )
   const urls = urlsOf(config)
   publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
   return server
+}
+
+/** Codes without a limit are not affected. */
+function ticketFaults({ tickets }: Targets): string[] {
+  const fault = tickets.fault()
+  return fault === null ? [] : [`tickets: scans of codes with a limit fail (${fault})`]
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
@@ -203,7 +211,7 @@ function openTargets(config: Config, tickets: Database, log: Logger) {
   if (config.DATABASE_URL) {
     const watch = watchDatabase(log, 'short links')
     const connections = shareOut(config.DATABASE_CONNECTIONS).road
-    const own = openPostgres(config.DATABASE_URL, watch, { connections })
+    const own = openPostgres(config.DATABASE_URL, watch, { connections, lockMs: LOCK_MS })
     return {
       store: openTargetStore(own),
       tickets: openTickets(own),

@@ -24,7 +24,7 @@ import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import type { Database } from './storage/engine/database.ts'
-import { openDatabase } from './storage/engine/open-database.ts'
+import { openDatabase, openTogether } from './storage/engine/open-database.ts'
 import { openReceiptStore } from './storage/receipts.ts'
 
 /** Opens the modules that the routes share. */
@@ -33,6 +33,9 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 
 export async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
+  const tickets = await openDatabase(config, log, 'tickets', { beside: db, synchronous })
+  const together = openTogether(config, db)
   await assertPlansKnown(openAccountStore(db), config.PLANS)
   const secret = openSecret(config)
   const splitKeys = openSplitKeys(secret.derive('splits'))
@@ -45,12 +48,9 @@ export async function openParts(config: Config, log: Logger) {
   const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
   return {
     db,
-    codes: openCodeStore(db, webhooks.wake),
-    /** On PostgreSQL the same database. */
-    tickets: await openDatabase(config, log, 'tickets', {
-      beside: db,
-      synchronous: config.SCAN_SYNC === 'full' ? 'full' : 'normal',
-    }),
+    codes: openCodeStore({ db, tickets, together }, webhooks.wake),
+    tickets,
+    together,
     visitors,
     splitKeys,
     scans,

@@ -25,7 +25,7 @@ export function sendNotice(
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': id,
     'X-Robots-Tag': 'noindex',
-    Vary: 'Accept',
+    Vary: notice.time === undefined ? 'Accept' : 'Accept, Accept-Language',
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -1,3 +1,5 @@
+import { toTime } from './time.ts'
+
 /**
  * What people see when a code does not redirect: one small page, no external requests, light or
  * dark like the phone.
@@ -7,8 +9,8 @@ export interface NoticePage {
   readonly text: string
   /** The domain that it warns of. */
   readonly domain?: string
-  /** In the language of the visitor. */
-  readonly time?: { readonly text: string; readonly language: string; readonly at: number }
+  /** Shown as people write it where the language is spoken. */
+  readonly time?: { readonly at: number; readonly language: string }
   readonly link?: { readonly text: string; readonly href: string }
 }
 
@@ -59,34 +61,9 @@ export function badRequest(text: string): NoticePage {
   return { title: 'Invalid request', text: `${text}.` }
 }
 
-/** With the time, as people write it where the visitor's language is spoken. */
 export function notYetOpen(at: number, language: string): NoticePage {
-  const [known = ENGLISH] = language === 'en' ? [] : supported(language)
   const { title } = NOTICES.scheduled
-  const text = `${formatIn(known).format(at)} UTC`
-  return { title, text: 'It opens at this time:', time: { text, language: known, at } }
-}
-
-/** The day before the month, and 24 hours. */
-const ENGLISH = 'en-GB'
-
-/** Making one takes longer than the rest of the answer. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-const FORMATS_MAX = 50
-
-function formatIn(language: string): Intl.DateTimeFormat {
-  const known = formats.get(language)
-  if (known) return known
-  const style = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
-  const format = new Intl.DateTimeFormat(language, style)
-  if (formats.size >= FORMATS_MAX) formats.clear()
-  formats.set(language, format)
-  return format
-}
-
-/** Empty for what is not a language. */
-function supported(language: string): string[] {
-  return /^[a-z]{2,3}$/.test(language) ? Intl.DateTimeFormat.supportedLocalesOf(language) : []
+  return { title, text: 'It opens at this time:', time: { at, language } }
 }
 
 /** It names the domain, so that people know what they were about to visit, but does not link to it. */
@@ -133,11 +110,6 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 }
 
-function toTime({ text, language, at }: NonNullable<NoticePage['time']>): string {
-  const iso = new Date(at).toISOString()
-  return `<strong><time datetime="${iso}" lang="${language}" dir="auto">${escaped(text)}</time></strong>\n`
-}
-
 export function toPage({ title, text, domain, time, link }: NoticePage): string {
   return `<!doctype html>
 <html lang="en">
@@ -172,7 +144,7 @@ ${domain ? WARNING_ICON : CODE_ICON}
 </svg>
 <h1>${title}</h1>
 ${domain ? `<strong>${escaped(domain)}</strong>\n` : ''}<p>${text}</p>
-${time ? toTime(time) : ''}${link ? `<a href="${escaped(link.href)}">${link.text}</a>\n` : ''}</main>
+${time ? `<strong>${toTime(time.at, time.language)}</strong>\n` : ''}${link ? `<a href="${escaped(link.href)}">${link.text}</a>\n` : ''}</main>
 </body>
 </html>
 `

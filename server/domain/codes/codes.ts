@@ -13,7 +13,7 @@ import {
   urlsOf,
 } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
-import { atTime, keepAwayMs } from './schedule.ts'
+import { atTime, keepAwayMs, lateMs } from './schedule.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
@@ -138,17 +138,22 @@ export async function writeCode(
     if (after === before && seal === null) return after
     const waitMs = keepAwayMs(before, after, Date.now())
     if (waitMs > 0) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await sleep(waitMs)
     } else {
       const receipt = seal === null ? null : await seal(after)
       const refused = await codes.update(before, after, actor, receipt)
       if (refused === null) return after
       if (refused === 'receipt') throw new AlreadyDone()
+      if (refused === 'late') await sleep(lateMs(before, after, Date.now()))
     }
     code = await codes.find(found, found.id)
   }
   if (code === null) return null
   throw tooManyChanges()
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function tooManyChanges(): Problem {

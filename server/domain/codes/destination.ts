@@ -42,6 +42,6 @@ function isShortLink(url: URL, base: URL): boolean {
 
 const encoder = new TextEncoder()
 
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   return encoder.encode(text).length
 }

@@ -4,11 +4,12 @@ import { OPERATOR } from '../accounts/audit.ts'
 import type { Code } from './code.ts'
 import {
   atTime,
-  CLOCKS_APART_MS,
   deadlineOf,
   KEEP_AWAY_MS,
   keepAwayMs,
+  lateMs,
   type ScheduledChange,
+  STORED_BEFORE_MS,
 } from './schedule.ts'
 
 const CODE: Code = {
@@ -83,10 +84,13 @@ test('a write that makes a version waits for a change that is close', () => {
 
 test('it must be stored before any clock may have reached the change', () => {
   const code = scheduled([10_000, 1])
-  assert.equal(deadlineOf(code, { ...code, version: 5 }), 10_000 - CLOCKS_APART_MS)
+  assert.equal(deadlineOf(code, { ...code, version: 5 }), 10_000 - STORED_BEFORE_MS)
   assert.equal(deadlineOf(code, { ...code, name: 'Other' }), null)
   assert.equal(deadlineOf(CODE, { ...CODE, version: 5 }), null)
   const sooner = { ...code, schedule: [toChange(3000, 2), ...code.schedule] }
   assert.equal(deadlineOf(code, sooner), 3000, 'what is added must still be in the future')
   assert.equal(deadlineOf(CODE, { ...CODE, schedule: [toChange(3000, 2)] }), 3000)
+  assert.equal(lateMs(code, { ...code, version: 5 }, 9_000), 1000)
+  assert.equal(lateMs(code, sooner, 2_500), 500)
+  assert.equal(lateMs(code, sooner, 3_500), 1)
 })

@@ -18,8 +18,10 @@ export const SCHEDULED_MAX = 20
 export const SCHEDULE_MAX_BYTES = 32 * 1024
 /** Nodes whose clocks differ by more say so in /readyz. */
 export const CLOCKS_APART_MS = 1000
-/** The same, and time to commit. */
-export const KEEP_AWAY_MS = CLOCKS_APART_MS + 200
+/** How long before a change a write must be stored: no clock has reached it, and there is time to commit. */
+export const STORED_BEFORE_MS = CLOCKS_APART_MS + 200
+/** A write that has less time than this does not even begin. */
+export const KEEP_AWAY_MS = STORED_BEFORE_MS + 200
 
 export interface ScheduledChange {
   readonly id: string
@@ -76,20 +78,26 @@ export function atTime(code: Code, now: number): Code {
 export function keepAwayMs(before: Code, after: Code, now: number): number {
   const [next] = before.schedule
   if (next === undefined || !makesHistory(before, after)) return 0
-  const ms = next.at - now
-  return ms < KEEP_AWAY_MS ? Math.max(1, ms) : 0
+  return next.at - now < KEEP_AWAY_MS ? Math.max(1, next.at - now) : 0
 }
 
-/** When a write comes too late: the clock would have been faster. Null: never. */
+/** By when it must be stored, or the clock is faster. Null: at any time. */
 export function deadlineOf(before: Code, after: Code): number | null {
   if (!makesHistory(before, after)) return null
   const [next] = before.schedule
-  const added = after.schedule.filter((change) => !before.schedule.includes(change))
-  const ends = [
-    ...(next === undefined ? [] : [next.at - CLOCKS_APART_MS]),
-    ...added.map(({ at }) => at),
-  ]
+  const ends = [...(next ? [next.at - STORED_BEFORE_MS] : []), ...addedTo(before, after)]
   return ends.length === 0 ? null : Math.min(...ends)
+}
+
+/** How long until the clock of this node sees what made it too late. */
+export function lateMs(before: Code, after: Code, now: number): number {
+  const [next] = before.schedule
+  const moments = [...(next ? [next.at] : []), ...addedTo(before, after)]
+  return Math.max(1, Math.min(...moments) - now)
+}
+
+function addedTo(before: Code, after: Code): number[] {
+  return after.schedule.filter((change) => !before.schedule.includes(change)).map(({ at }) => at)
 }
 
 function makesHistory(before: Code, after: Code): boolean {

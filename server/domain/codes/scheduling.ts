@@ -4,6 +4,7 @@ import { newId } from '../ids.ts'
 import { refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeStore } from './code.ts'
 import { type SealCode, writeCode } from './codes.ts'
+import { byteLength } from './destination.ts'
 import { toRoutingBody } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
 import {
@@ -15,7 +16,8 @@ import {
 
 /** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
 
-const DUE_AT_ONCE = 500
+/** Together they are one commit on SQLite. Other requests get in between. */
+const DUE_AT_ONCE = 20
 
 export interface NewChange {
   readonly at: number
@@ -59,7 +61,8 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
     const message = `A code can have ${SCHEDULED_MAX} scheduled changes: cancel one first`
     throw new Problem('invalid_state', message)
   }
-  const bytes = [...schedule, change].reduce((sum, { destinationUrl: url }) => sum + url.length, 0)
+  const urls = [...schedule, change].map((one) => one.destinationUrl)
+  const bytes = urls.reduce((sum, url) => sum + byteLength(url), 0)
   if (bytes > SCHEDULE_MAX_BYTES) {
     const message = `The scheduled destinations of a code can have ${SCHEDULE_MAX_BYTES} bytes together: cancel a change first`
     throw new Problem('invalid_state', message)
@@ -90,10 +93,13 @@ export async function cancelChange(
 export async function writeDownDue(codes: CodeStore, now: number): Promise<void> {
   for (;;) {
     const due = await codes.findDue(now - KEEP_AWAY_MS, DUE_AT_ONCE)
-    for (const code of due) {
-      const after = { ...code, unwritten: [], revision: code.revision + 1 }
-      await codes.update(code, after, OPERATOR, null)
-    }
+    const written = await Promise.allSettled(
+      due.map((code) => {
+        const after = { ...code, unwritten: [], revision: code.revision + 1 }
+        return codes.update(code, after, OPERATOR, null)
+      }),
+    )
+    for (const result of written) if (result.status === 'rejected') throw result.reason
     if (due.length < DUE_AT_ONCE) return
   }
 }

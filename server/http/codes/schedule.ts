@@ -94,7 +94,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       const asked = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
       const toAnswer = (change: ScheduledChange): Answer => ({
         status: 201,
-        headers: {},
+        headers: { location: `${request.url.split('?')[0]}/${change.id}` },
         body: toScheduledView(change),
       })
       const answer = await runOnce(request, async (seal) => {

@@ -13,7 +13,13 @@ import { isEdited } from '../../domain/codes/codes.ts'
 import { deadlineOf } from '../../domain/codes/schedule.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { auditStatements } from '../audit.ts'
-import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
+import {
+  type Database,
+  insertMany,
+  placeholders,
+  type Queried,
+  type Statement,
+} from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
 import { blockedAmong } from './blocked-domains.ts'
@@ -60,8 +66,18 @@ insert into tombstones (code_id, slug, account_id, mode, deleted_at, blocked_at)
 select id, slug, account_id, mode, $3, blocked_at from codes where id = $1 and revision = $2
 on conflict (code_id) do nothing`
 
+export interface CodeDatabases {
+  readonly db: Database
+  readonly tickets: Queried
+  /** Both together: see openTogether. */
+  readonly together: Database
+}
+
 /** `onEvents` is called after a change was written with events for webhooks. */
-export function openCodeStore(db: Database, onEvents: () => void = () => undefined): CodeStore {
+export function openCodeStore(
+  { db, tickets, together }: CodeDatabases,
+  onEvents: () => void = () => undefined,
+): CodeStore {
   return {
     async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
@@ -95,7 +111,7 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return rows.map(toCode)
     },
 
-    usedOf: (codes) => readUsed(db, codes),
+    usedOf: (codes) => readUsed(tickets, codes),
 
     async findDue(by, limit) {
       const text = `select ${CODE_FIELDS} from codes where next_change_at <= $1
@@ -106,8 +122,10 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
     async update(before, after, actor, receipt) {
       const isSame = after === before
       const events = isSame ? [] : await eventsOfUpdate(db, before, after)
-      const statements = isSame ? [] : updateStatements(db, before, after, actor)
-      const refused = await commit(db, [...receipts(receipt), ...statements], events, onEvents)
+      const statements = isSame ? [] : updateStatements(before, after, actor)
+      const deadline = isSame ? null : deadlineOf(before, after)
+      const all = [...receipts(receipt), ...statements]
+      const refused = await commit(db, all, events, onEvents, inTime(db, deadline))
       return refused as 'revision' | 'late' | 'receipt' | null
     },
 
@@ -120,7 +138,7 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return (await commit(db, removeStatements(code, actor, now), events, onEvents)) === null
     },
 
-    ...openCodeList(db),
+    ...openCodeList(db, together),
     ...openVersions(db),
   }
 }
@@ -158,8 +176,9 @@ async function commit(
   statements: readonly Statement[],
   events: readonly Statement[],
   onEvents: () => void,
+  last: readonly Statement[] = [],
 ): Promise<string | null> {
-  const refused = await db.batch([...statements, ...events])
+  const refused = await db.batch([...statements, ...events, ...last])
   if (refused === null && events.length > 0) onEvents()
   return refused
 }
@@ -228,9 +247,8 @@ function assertNotOfOthers(codes: readonly Code[]): Statement {
   return { text, values, expect: 0, name: 'short_code' }
 }
 
-function updateStatements(db: Database, before: Code, after: Code, actor: Actor): Statement[] {
+function updateStatements(before: Code, after: Code, actor: Actor): Statement[] {
   const statements: Statement[] = [
-    ...inTime(db, deadlineOf(before, after)),
     { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
     ...clockVersionStatements(before),
   ]
@@ -247,6 +265,7 @@ function updateStatements(db: Database, before: Code, after: Code, actor: Actor)
   return statements
 }
 
+/** The last statement: those before it may have waited for others. */
 function inTime(db: Database, deadline: number | null): Statement[] {
   if (deadline === null) return []
   const text = `select 1 as ok where ${db.nowMs} < cast($1 as bigint)`

@@ -8,8 +8,9 @@ import { openSearch } from './search.ts'
 const READ_COUNTS = `
 select active, paused, draft from code_counts where account_id = $1 and mode = $2`
 
-export function openCodeList(db: Database): Pick<CodeStore, 'list' | 'counts'> {
-  const search = openSearch(db)
+/** Only states are asked of codes and tickets together. */
+export function openCodeList(db: Database, together: Database): Pick<CodeStore, 'list' | 'counts'> {
+  const search = openSearch(db, together)
 
   async function counts({ accountId, mode }: Owner) {
     const [row] = await db.query<Record<Status, number>>(READ_COUNTS, [accountId, mode])
@@ -29,7 +30,7 @@ export function openCodeList(db: Database): Pick<CodeStore, 'list' | 'counts'> {
     for (const one of counted) {
       const { where, values } = toListCondition(owner, { status, state: one }, now)
       const text = `select count(*) as codes from codes where ${where}`
-      inTerm += (await db.query<{ codes: number }>(text, values))[0]?.codes ?? 0
+      inTerm += (await together.query<{ codes: number }>(text, values))[0]?.codes ?? 0
     }
     return state === 'active' ? Math.max(0, kept.active - inTerm) : inTerm
   }
@@ -48,7 +49,8 @@ export function openCodeList(db: Database): Pick<CodeStore, 'list' | 'counts'> {
       const { where, values } = toListCondition(owner, filter, now)
       const text = `select ${CODE_FIELDS} from codes where ${where} order by id desc
         limit $${values.length + 1} offset $${values.length + 2}`
-      const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
+      const asked = filter.state === null ? db : together
+      const rows = await asked.query<CodeRow>(text, [...values, page.limit, skipped])
       return { items: rows.map(toCode), total }
     },
   }

@@ -24,14 +24,16 @@ const WAITING_MAX = 200
 type SearchFilter = CodeFilter & { readonly search: string }
 
 /** Runs few searches at a time; accounts take turns. */
-export function openSearch(db: Database) {
+export function openSearch(db: Database, together: Database) {
   const inTurn = openFairQueue({
     slots: SEARCHES_MAX,
     waitingMax: WAITING_MAX,
     refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
   })
   return (owner: Owner, filter: SearchFilter, page: Page, now: number): Promise<Paged<Code>> =>
-    inTurn(owner.accountId, () => findCodes(db, owner, filter, page, now))
+    inTurn(owner.accountId, () =>
+      findCodes(filter.state === null ? db : together, owner, filter, page, now),
+    )
 }
 
 async function findCodes(

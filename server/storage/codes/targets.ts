@@ -125,8 +125,10 @@ export function openTargetStore(db: Database): TargetStore {
   const routes = openRoutes()
   return {
     async find(slug) {
+      // Before it is read: a row of before an edit must not be judged by a time after it.
+      const now = Date.now()
       const [row] = await db.query<TargetRow>(FIND, [slug])
-      return row ? toTarget(row, readSchedule(row.schedule), routes, Date.now()) : null
+      return row ? toTarget(row, readSchedule(row.schedule), routes, now) : null
     },
     blockedDomain: openBlockedHosts(async (domains) => {
       const blocked = await blockedAmong(db, domains)

@@ -14,17 +14,44 @@ select code_id, limited_from from tickets where code_id > $1 or (code_id = $1 an
 order by code_id, limited_from limit ${ROWS_AT_ONCE}`
 const FORGET = 'delete from tickets where code_id = $1 and limited_from = $2'
 
-export function openTickets(db: Database): Tickets {
-  return {
-    async take(codeId, { from, max }) {
-      const values = [codeId, from, max]
-      return (await db.batch([{ text: TAKE, values, expect: 1, name: 'used_up' }])) === null
-    },
+/** On PostgreSQL one statement, since a transaction that is cut off would keep its row locked. */
+export function openTickets(db: Database): TicketStore {
+  let fault: string | null = null
 
-    async used(codeId, { from }) {
-      return (await db.query<{ used: number }>(USED, [codeId, from]))[0]?.used ?? 0
-    },
+  async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work()
+      fault = null
+      return result
+    } catch (error) {
+      fault = (error as Error).message
+      throw error
+    }
   }
+
+  return {
+    take: (codeId, { from, max }) =>
+      watched(async () => {
+        const values = [codeId, from, max]
+        if (db.engine === 'postgres') {
+          return (await db.query(`${TAKE} returning 1 as taken`, values)).length === 1
+        }
+        return (await db.batch([{ text: TAKE, values, expect: 1, name: 'used_up' }])) === null
+      }),
+
+    used: (codeId, { from }) =>
+      watched(async () => {
+        const [row] = await db.query<{ used: number }>(USED, [codeId, from])
+        return row?.used ?? 0
+      }),
+
+    fault: () => fault,
+  }
+}
+
+export interface TicketStore extends Tickets {
+  /** Why the last scan of a limited code failed; null: it did not. */
+  fault(): string | null
 }
 
 const NONE_USED: ReadonlyMap<string, number> = new Map()

@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 /** Compares the clock of this node with that of the database, by which all nodes should go. */
 export interface ClockWatch {
   readonly look: Sweep
-  /** Null: they agree. */
-  fault(): string | null
+  /** Empty: they agree. */
+  faults(): string[]
 }
 
 export function openClockWatch(db: Database): ClockWatch {
@@ -18,11 +18,12 @@ export function openClockWatch(db: Database): ClockWatch {
       const answered = Date.now()
       if (row) aheadMs = beyond(asked, row.now, answered)
     },
-    fault() {
-      if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return null
+    faults() {
+      if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
       const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
       const side = aheadMs > 0 ? 'ahead of' : 'behind'
-      return `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
+      const message = `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
+      return [message]
     },
   }
 }

@@ -102,11 +102,8 @@ export async function openDatabase(
       db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
-      // Lists of codes also say whether their scans are used up.
-      const beside = part === 'codes' ? await makeTickets(config, log) : null
       const limits = part === 'tickets' ? { busyMs: TICKETS_BUSY_MS } : {}
-      const sync = synchronous ?? SYNCHRONOUS[part]
-      db = openSqlite(databaseFile(config, part), sync, { beside, ...limits })
+      db = openSqlite(databaseFile(config, part), synchronous ?? SYNCHRONOUS[part], limits)
     }
     if (!isUpToDate) {
       const { from, to } = await migrate(db, part)
@@ -115,7 +112,6 @@ export async function openDatabase(
     return db
   } catch (error) {
     await db?.close()
-    if (error instanceof ConfigError) throw error
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
     const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
@@ -123,8 +119,12 @@ export async function openDatabase(
   }
 }
 
-/** Returns the path of the file, which exists then. */
-async function makeTickets(config: StoreSettings, log: Logger): Promise<string> {
-  await (await openDatabase(config, log, 'tickets')).close()
-  return databaseFile(config, 'tickets')
+/**
+ * For questions about codes and tickets together; both are open already. On SQLite it is a connection
+ * of its own: attached to the other one, the tickets' file would be part of every write of a code.
+ */
+export function openTogether(config: StoreSettings, codes: Database): Database {
+  if (config.DATABASE_URL) return { ...codes, close: async () => undefined }
+  const beside = databaseFile(config, 'tickets')
+  return openSqlite(databaseFile(config, 'codes'), SYNCHRONOUS.codes, { beside })
 }

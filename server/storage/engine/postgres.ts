@@ -46,18 +46,21 @@ const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'b
  * An operator can turn JIT on there (`?options=-c%20jit%3Don`): that is the source `client`.
  */
 const CONFIGURE = `
-select set_config(name, case name when 'jit' then 'off' else $1 end, false) from pg_settings
-where name = 'statement_timeout' or (name = 'jit' and source <> 'client')`
+select set_config(name, case name when 'jit' then 'off' when 'lock_timeout' then $2 else $1 end, false)
+from pg_settings
+where name in ('statement_timeout', 'lock_timeout') or (name = 'jit' and source <> 'client')`
 
 export interface PostgresOptions {
   readonly connections: number
   readonly statementMs?: number
+  /** How long a statement waits for a row that another transaction has locked; 0: as long as it may take. */
+  readonly lockMs?: number
 }
 
 export function openPool(
   url: string,
   link: DatabaseLink,
-  { connections, statementMs = STATEMENT_TIMEOUT_MS }: PostgresOptions,
+  { connections, statementMs = STATEMENT_TIMEOUT_MS, lockMs = 0 }: PostgresOptions,
 ): pg.Pool {
   const pool = new (driver().Pool)({
     connectionString: url,
@@ -65,7 +68,7 @@ export function openPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementMs + ANSWER_LATE_MS,
     application_name: 'qroute',
-    onConnect: (client) => configureConnection(client, statementMs),
+    onConnect: (client) => configureConnection(client, statementMs, lockMs),
     types: TYPES,
   })
   pool.on('error', link.lost)
@@ -203,9 +206,10 @@ function isAway(error: unknown): boolean {
 export async function configureConnection(
   client: pg.ClientBase,
   statementMs: number,
+  lockMs = 0,
 ): Promise<void> {
   try {
-    await client.query(CONFIGURE, [String(statementMs)])
+    await client.query(CONFIGURE, [String(statementMs), String(lockMs)])
   } catch (error) {
     if (isLost(error) || isAway(error)) throw error
   }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
 import { toRequest } from '../support/hammer.ts'
 import { patiently } from '../support/patient.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
@@ -119,13 +122,17 @@ onEveryEngine('scan limits', (start) => {
     assert.equal(await scan(link), 404)
   })
 
-  test('counts of deleted codes are swept away, others stay', async () => {
+  test('counts of deleted codes are swept away, others stay', async (t) => {
     const [gone, kept] = [await make({ scan_limit: 5 }), await make({ scan_limit: 5 })]
     for (const { link } of [gone, kept]) assert.equal(await scan(link), HOME)
     await ask('DELETE', gone.path)
+    const config = readConfig(service.env)
+    const beside = service.db
+    const tickets = await openDatabase(config, pino({ level: 'silent' }), 'tickets', { beside })
+    t.after(() => tickets.close())
     const counted = async () => {
       const text = 'select code_id from tickets where code_id in ($1, $2)'
-      const rows = await service.db.query<{ code_id: string }>(text, [gone.id, kept.id])
+      const rows = await tickets.query<{ code_id: string }>(text, [gone.id, kept.id])
       return rows.map(({ code_id }) => code_id).sort()
     }
     assert.deepEqual(await counted(), [gone.id, kept.id].sort())

@@ -41,7 +41,12 @@ export async function fillShelf(
       ...wish,
     }
   })
-  const fault = await openCodeStore(db).insert(codes, OPERATOR, null, null)
+  const fault = await openCodeStore({ db, tickets: db, together: db }).insert(
+    codes,
+    OPERATOR,
+    null,
+    null,
+  )
   if (fault !== null) throw new Error(`The codes were not stored: ${fault}`)
   return codes
 }

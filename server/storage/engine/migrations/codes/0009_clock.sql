@@ -8,5 +8,5 @@ alter table codes add column starts_at {int};
 alter table codes add column expires_at {int};
 alter table codes add column scan_limit {int};
 alter table codes add column limited_from {int}; -- the version that set the limit
-create index codes_with_term on codes (account_id, mode, id)
+create index codes_with_term on codes (account_id, mode, status, id)
   where coalesce(starts_at, expires_at, scan_limit) is not null;
