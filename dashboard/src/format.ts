@@ -21,7 +21,6 @@ const datedMoments = new Intl.DateTimeFormat(words.locale, {
   timeStyle: 'short',
 })
 const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'long' })
-/** With what tells apart the two hours that a clock shows twice. */
 const seconds = {
   day: 'numeric',
   month: 'short',
@@ -39,6 +38,16 @@ const utcDays = new Intl.DateTimeFormat(words.locale, {
   month: 'short',
   timeZone: 'UTC',
 })
+
+/** The time zone of whoever looks. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const zoneNames = new Intl.DateTimeFormat(words.locale, { timeZoneName: 'short' })
+
+/** "CET" or "CEST": what tells apart the two hours that a clock shows twice. */
+export function toZoneName(at: number): string {
+  return zoneNames.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
 
 export function toCount(value: number): string {
   return counts.format(value)

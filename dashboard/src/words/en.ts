@@ -4,8 +4,20 @@ import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { picture } from './en/picture.ts'
 import { routing } from './en/routing.ts'
+import { section } from './en/section.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { tryIt } from './en/try.ts'
 
-export const en = { ...frame, signIn, codes, create, code, routing, tryIt, settings, picture }
+export const en = {
+  ...frame,
+  signIn,
+  codes,
+  create,
+  code,
+  routing,
+  section,
+  tryIt,
+  settings,
+  picture,
+}

@@ -85,7 +85,7 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
   const draft = model.draft.peek()
   if (!draft) return null
   const destination_url = completeUrl(draft.typed)
-  if (destination_url === '') return words.code.needsUrl
+  if (destination_url === '') return words.section.needsUrl
   const outcome = await updateCode(model, { destination_url }, draft.seen)
   if (outcome.is === 'failed') return toFault(outcome.failure)
   // Then the banner asks.

@@ -37,7 +37,6 @@ export const code = {
   now: 'Now',
   after: 'After',
   unchanged: 'Nothing changed yet.',
-  needsUrl: 'Enter the address it should lead to.',
   alreadyThere: 'It already leads there.',
   leads: (link: string) => `It leads to ${link} now.`,
   waiting: 'Saving…',
