@@ -86,6 +86,8 @@ export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: numb
 
 export type BulkResult = { index: number; status: number; qrcode?: CreatedCode; error?: ErrorObject }
 
+export type CancelledChange = { deleted: boolean; id: string }
+
 export type CityCount = { city: string; country: string; scans: number }
 
 export type Code = {
@@ -96,6 +98,7 @@ export type Code = {
   short_url: string
   image_url: string
   status: 'active' | 'paused' | 'draft'
+  state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   active: boolean
   total_scans: number | null
   unique_scans: number | null
@@ -107,6 +110,10 @@ export type Code = {
   fallback_url?: string
   forward_query?: boolean
   utm?: Utm
+  starts_at?: string
+  expires_at?: string
+  scan_limit?: number
+  scans_left?: number
   version: number
   warnings?: readonly string[]
 }
@@ -120,6 +127,9 @@ export type CodeChange = {
   fallback_url?: string | null
   forward_query?: boolean | null
   utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
 }
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
@@ -144,8 +154,12 @@ export type CodeItem = {
   fallback_url?: string
   forward_query?: boolean
   utm?: Utm
+  starts_at?: string
+  expires_at?: string
+  scan_limit?: number
   version?: number
-  state?: 'draft' | 'paused' | 'active'
+  state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
+  scans_left?: number
   last_scan_at?: string | null
   trend?: readonly number[] | null
 }
@@ -163,6 +177,7 @@ export type CreatedCode = {
   short_url: string
   image_url: string
   status: 'active' | 'paused' | 'draft'
+  state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   active: boolean
   total_scans: number | null
   unique_scans: number | null
@@ -174,6 +189,10 @@ export type CreatedCode = {
   fallback_url?: string
   forward_query?: boolean
   utm?: Utm
+  starts_at?: string
+  expires_at?: string
+  scan_limit?: number
+  scans_left?: number
   version: number
   warnings?: readonly string[]
   type?: 'url'
@@ -283,11 +302,16 @@ export type NewCode = {
   fallback_url?: string | null
   forward_query?: boolean | null
   utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
 }
 
 export type NewCodes = { items: readonly NewCode[] }
 
 export type NewMember = { email: string; role: 'owner' | 'editor' | 'viewer' }
+
+export type NewScheduledChange = { at: string; destination_url: string }
 
 /** How the image looks. Cannot be changed after creation. */
 export type NewStyle = {
@@ -330,6 +354,9 @@ export type PastDestination = {
   fallback_url?: string
   forward_query?: boolean
   utm?: Utm
+  starts_at?: string
+  expires_at?: string
+  scan_limit?: number
   changed_at: string
   changed_by: { type: 'api_key' | 'person'; name: string }
 }
@@ -456,6 +483,16 @@ export type ScanList = { data: readonly Scan[]; pagination: Pagination }
 
 export type ScanMissed = { event: 'scan.missed'; timestamp: string; data: PostedScan }
 
+export type Schedule = { data: readonly ScheduledChange[] }
+
+export type ScheduledChange = {
+  id: string
+  at: string
+  destination_url: string
+  created_at: string
+  created_by: { type: 'api_key' | 'person'; name: string }
+}
+
 export type Session = {
   id: string
   current: boolean
@@ -492,7 +529,7 @@ export type Simulation = {
 }
 
 export type SimulationAnswer = {
-  state: 'draft' | 'paused' | 'active'
+  state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   destination_url: string | null
   label: string | null
   rule: number | null
@@ -593,6 +630,7 @@ export interface Operations {
       page?: number | undefined
       limit?: number | undefined
       status?: 'active' | 'paused' | 'draft' | undefined
+      state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
       search?: string | undefined
       view?: 'full' | undefined
     }
@@ -613,6 +651,12 @@ export interface Operations {
   }
   /** Go back to an old version of a QR code. `POST /v1/qrcodes/{id}/rollback` */
   rollBackCode: { params: { id: string }; body: Rollback; data: Code }
+  /** Schedule a change of the destination. `POST /v1/qrcodes/{id}/schedule` */
+  scheduleChange: { params: { id: string }; body: NewScheduledChange; data: ScheduledChange }
+  /** List scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
+  listScheduledChanges: { params: { id: string }; body?: undefined; data: Schedule }
+  /** Cancel a scheduled change. `DELETE /v1/qrcodes/{id}/schedule/{change_id}` */
+  cancelScheduledChange: { params: { id: string; change_id: string }; body?: undefined; data: CancelledChange }
   /** Try where a scan would lead. `POST /v1/qrcodes/{id}/simulate` */
   simulateScan: { params: { id: string }; body: Simulation; data: SimulationAnswer }
   /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */

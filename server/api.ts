@@ -19,6 +19,7 @@ import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
 import { previewRoutes } from './http/codes/preview.ts'
 import { codeRoutes } from './http/codes/routes.ts'
+import { scheduleRoutes } from './http/codes/schedule.ts'
 import { simulateRoutes } from './http/codes/simulate.ts'
 import { versionRoutes } from './http/codes/versions.ts'
 import type { PublicUrls } from './http/codes/views.ts'
@@ -33,7 +34,6 @@ import type { Parts } from './parts.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
 import { openTrendReader } from './storage/analytics/trends.ts'
-import { openCodeStore } from './storage/codes/codes.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 
 /** The routes under /v1, and what each of them needs. */
@@ -59,7 +59,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { networkOf } = visitors.callers
   const routes = {
     accounts,
-    codes: openCodeStore(db, parts.webhooks.wake),
+    codes: parts.codes,
     scans: openScanReader(scans.db),
     trends: openTrendReader(scans.readers),
     caughtUp: scans.complete,
@@ -81,6 +81,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
   versionRoutes(v1, routes)
+  scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { apiRoutes, urlsOf } from './api.ts'
 import type { Config } from './config.ts'
 import { type OpenedAccount, openFirstAccount } from './domain/accounts/accounts.ts'
+import { writeDownDue } from './domain/codes/scheduling.ts'
 import { openFollowers } from './feed/followers.ts'
 import { publicImageRoutes } from './http/codes/images.ts'
 import { toMessage } from './http/events/schemas.ts'
@@ -28,6 +29,8 @@ import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
 import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
 import { openTargetReader, openTargetStore } from './storage/codes/targets.ts'
+import { openTickets, sweepTickets } from './storage/codes/tickets.ts'
+import { type ClockWatch, openClockWatch } from './storage/engine/clock.ts'
 import { shareOut } from './storage/engine/connections.ts'
 import type { Database } from './storage/engine/database.ts'
 import { databaseFile, watchDatabase } from './storage/engine/open-database.ts'
@@ -39,6 +42,8 @@ import { openEventStore } from './storage/scans/events.ts'
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
+/** Scheduled changes must be written down within a minute. */
+const KEEPING_EVERY_MS = 20_000
 const DASHBOARD = join(import.meta.dirname, '..', 'dashboard', 'dist')
 /** Connections waiting to be accepted. One that finds no room retries after a second. */
 const BACKLOG = 4096
@@ -77,12 +82,19 @@ export async function openApp(
       parts.audit.sweep,
       webhooks.sweep,
       people.activity.sweep,
+      () => sweepTickets(parts.tickets, db),
       ...(shared ? [shared.sweep] : []),
     ],
     log,
   )
-  const targets = openTargets(config, log)
-  const server = openFrontDoor(parts, targets, config, log)
+  const clock = openClockWatch(db)
+  const keeping = startSweeps(
+    [(now) => writeDownDue(parts.codes, now), clock.look],
+    log,
+    KEEPING_EVERY_MS,
+  )
+  const targets = openTargets(config, parts.tickets, log)
+  const server = openFrontDoor(parts, targets, clock, config, log)
   dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
   const { events, streams } = openEvents(scans, pressure, log)
   parts.metrics.watchStreams(streams.open)
@@ -105,6 +117,7 @@ export async function openApp(
       webhooks.refuseTests()
       await closeServer(server)
       sweeps.stop()
+      keeping.stop()
       pressure.stop()
       visitors.close()
       await pictures.close()
@@ -112,13 +125,20 @@ export async function openApp(
       await scans.close()
       await targets.close()
       await people.close()
+      await parts.tickets.close()
       await db.close()
     },
   }
 }
 
 /** Everything that is served without a key. */
-function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logger) {
+function openFrontDoor(
+  parts: Parts,
+  targets: Targets,
+  clock: ClockWatch,
+  config: Config,
+  log: Logger,
+) {
   const { db, scans, webhooks, visitors, metrics, pictures } = parts
   const shortBaseUrl = config.SHORT_BASE_URL
   const securityContact = config.SECURITY_CONTACT
@@ -126,6 +146,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
   const road = openRoad({
     shortBaseUrl,
     targets: targets.store,
+    tickets: targets.tickets,
     scanLog: scans.log,
     observe: visitors.observe,
     visitOf: visitors.visitOf,
@@ -143,7 +164,7 @@ function openFrontDoor(parts: Parts, targets: Targets, config: Config, log: Logg
   healthRoutes(
     server,
     async () => void (await db.query('select 1')),
-    () => [...scans.faults(), ...webhooks.faults()],
+    () => [...scans.faults(), ...webhooks.faults(), ...[clock.fault() ?? []].flat()],
   )
   const urls = urlsOf(config)
   publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
@@ -177,20 +198,26 @@ function openEvents(scans: Scans, { excuse }: Pressure, log: Logger) {
 type Targets = ReturnType<typeof openTargets>
 
 /** With their own connections: whatever the API is doing, a scan does not wait for it. */
-function openTargets(config: Config, log: Logger) {
+function openTargets(config: Config, tickets: Database, log: Logger) {
   if (config.DATABASE_URL) {
     const watch = watchDatabase(log, 'short links')
     const connections = shareOut(config.DATABASE_CONNECTIONS).road
     const own = openPostgres(config.DATABASE_URL, watch, { connections })
     return {
       store: openTargetStore(own),
+      tickets: openTickets(own),
       pictureCodes: openPictureCodeStore(own),
       close: () => own.close(),
     }
   }
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const close = async () => reader.close()
-  return { store: openTargetReader(reader), pictureCodes: openPictureCodeReader(reader), close }
+  return {
+    store: openTargetReader(reader),
+    tickets: openTickets(tickets),
+    pictureCodes: openPictureCodeReader(reader),
+    close,
+  }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

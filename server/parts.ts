@@ -22,6 +22,7 @@ import { openKeyStore } from './storage/accounts/keys.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openAuditLog } from './storage/audit.ts'
+import { openCodeStore } from './storage/codes/codes.ts'
 import type { Database } from './storage/engine/database.ts'
 import { openDatabase } from './storage/engine/open-database.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -41,13 +42,20 @@ export async function openParts(config: Config, log: Logger) {
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
   const vaultKey = secret.derive('webhooks')
+  const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
   return {
     db,
+    codes: openCodeStore(db, webhooks.wake),
+    /** On PostgreSQL the same database. */
+    tickets: await openDatabase(config, log, 'tickets', {
+      beside: db,
+      synchronous: config.SCAN_SYNC === 'full' ? 'full' : 'normal',
+    }),
     visitors,
     splitKeys,
     scans,
     pressure,
-    webhooks: openWebhooks({ config, db, scans, vaultKey, bell, log }),
+    webhooks,
     receipts: openReceiptStore(db),
     audit: openAuditLog(db, config.AUDIT_KEEP_DAYS),
     receiptVault: openVault(secret.derive('receipts')),

@@ -43,6 +43,8 @@ function toCode(accountId: string, index: number): Code {
     createdAt: now,
     updatedAt: now,
     version: 1,
+    schedule: [],
+    unwritten: [],
     revision: 1,
   }
 }

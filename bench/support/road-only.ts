@@ -8,8 +8,9 @@ import { openRoad } from '../../server/redirect/road.ts'
 import { openScanLog } from '../../server/scan-log/writer.ts'
 import { openSecret } from '../../server/secret.ts'
 import { openTargetReader } from '../../server/storage/codes/targets.ts'
+import { openTickets } from '../../server/storage/codes/tickets.ts'
 import { databaseFile, makeFolder } from '../../server/storage/engine/open-database.ts'
-import { openSqliteReader } from '../../server/storage/engine/sqlite.ts'
+import { openSqlite, openSqliteReader } from '../../server/storage/engine/sqlite.ts'
 
 /** For bench/redirect.ts: redirects and the scan log as they are, without recorder and API. */
 if (process.argv[2] === 'child') {
@@ -23,6 +24,7 @@ if (process.argv[2] === 'child') {
   const road = openRoad({
     shortBaseUrl: config.SHORT_BASE_URL,
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
+    tickets: openTickets(openSqlite(databaseFile(config, 'tickets'), 'normal')),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
     observe,
     visitOf,

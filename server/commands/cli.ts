@@ -159,7 +159,7 @@ function options(
 
 /** On SQLite each part is a file. */
 async function migrateData(config: Config): Promise<Upkept> {
-  for (const part of ['codes', 'scans', 'activity'] as const) {
+  for (const part of ['codes', 'scans', 'activity', 'tickets'] as const) {
     await (await openDatabase(config, openLog('silent'), part)).close()
   }
   return { json: { migrated: true }, text: 'The database is up to date.', ok: true }

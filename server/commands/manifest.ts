@@ -29,7 +29,10 @@ export interface BackupFile {
 }
 
 const NAME = 'manifest.json'
-export const DATABASES = ['scans.db', 'qroute.db'] as const
+/** The codes last: a folder without them is empty. */
+export const DATABASES = ['scans.db', 'tickets.db', 'qroute.db'] as const
+/** Backups of before scan limits have none. */
+export const TICKETS_FILE = 'tickets.db'
 /** Sessions and uses: not backed up, people sign in again. */
 export const ACTIVITY_FILE = 'activity.db'
 export const SECRET_FILE = 'secret'
@@ -53,7 +56,8 @@ export async function readManifest(
 ): Promise<Manifest> {
   const manifest = parse(folder)
   for (const name of DATABASES) {
-    if (!manifest.files[name]) throw damaged(folder, `${name} is not in it`)
+    if (!manifest.files[name] && name !== TICKETS_FILE)
+      throw damaged(folder, `${name} is not in it`)
   }
   for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
     onFile(name)

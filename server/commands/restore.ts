@@ -29,6 +29,7 @@ import {
   type Manifest,
   readManifest,
   SECRET_FILE,
+  TICKETS_FILE,
 } from './manifest.ts'
 import type { Progress, Upkept } from './report.ts'
 
@@ -86,8 +87,9 @@ async function mayReplace(config: Config, progress: Progress, yes: boolean): Pro
 
 /** Tables of a newer program would only be refused at the next start. */
 function assertKnown(folder: string): void {
-  for (const part of ['codes', 'scans'] as const) {
+  for (const part of ['codes', 'scans', 'tickets'] as const) {
     const path = databaseFile({ DATA_DIR: folder }, part)
+    if (!existsSync(path)) continue
     const db = new DatabaseSync(path, { readOnly: true })
     try {
       const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
@@ -153,7 +155,7 @@ function putInPlace(dataDir: string, from: string, names: readonly string[]): st
   try {
     for (const name of names) copyFor(dataDir, join(from, name), join(coming, name))
     const replaced = moveAside(dataDir, join(dataDir, `replaced-${stamp}`), names)
-    const last: string = DATABASES[1]
+    const last = DATABASES.at(-1) as string
     const order = [...names.filter((name) => name !== last), last]
     for (const name of order) renameSync(join(coming, name), join(dataDir, name))
     return replaced
@@ -180,7 +182,7 @@ function flush(path: string): void {
 
 function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {
   // Sessions of later than the backup must not outlive it: their file is in no backup.
-  const moved = [...names, ACTIVITY_FILE]
+  const moved = [...new Set([...names, TICKETS_FILE, ACTIVITY_FILE])]
   const files = moved.flatMap((name) => (name === SECRET_FILE ? [name] : withSideFiles(name)))
   const there = files.filter((name) => existsSync(join(dataDir, name)))
   if (there.length === 0) return null

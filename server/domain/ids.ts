@@ -13,6 +13,7 @@ export const ID_LENGTH = TIME_LENGTH + RANDOM_LENGTH
 export type IdPrefix =
   | 'acct'
   | 'aud'
+  | 'chg'
   | 'dlv'
   | 'evt'
   | 'key'
@@ -35,6 +36,13 @@ export function newId(prefix: IdPrefix, nowMs: number): string {
     countUp()
   }
   return `${prefix}_${timeText(lastTime)}${randomText()}`
+}
+
+/** Of what happened at that time and is written down later. */
+export function newPastId(prefix: IdPrefix, time: number): string {
+  let text = `${prefix}_${timeText(time)}`
+  for (let i = 0; i < RANDOM_LENGTH; i++) text += ALPHABET[randomByte() & 31]
+  return text
 }
 
 export function isId(prefix: IdPrefix, text: string): boolean {

@@ -1,18 +1,28 @@
 import type { Logger } from 'pino'
 
-/** Deletes expired data now and then. */
-const EVERY_MS = 3_600_000
+/** Work that is done now and then, such as deleting expired data. */
+const HOUR_MS = 3_600_000
 
 export type Sweep = (now: number) => Promise<void>
 
-export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): void } {
+/** One that is still at work is left alone. */
+export function startSweeps(
+  sweeps: readonly Sweep[],
+  log: Logger,
+  everyMs: number = HOUR_MS,
+): { stop(): void } {
+  const busy = new Set<Sweep>()
   const sweepAll = () => {
     for (const sweep of sweeps) {
-      sweep(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'cleanup failed'))
+      if (busy.has(sweep)) continue
+      busy.add(sweep)
+      sweep(Date.now())
+        .catch((error: unknown) => log.warn({ err: error }, 'periodic work failed'))
+        .finally(() => busy.delete(sweep))
     }
   }
   sweepAll()
-  const timer = setInterval(sweepAll, EVERY_MS)
+  const timer = setInterval(sweepAll, everyMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

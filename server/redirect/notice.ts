@@ -14,7 +14,8 @@ export function sendNotice(
   const json = prefersJson(request.headers.accept)
   const id = requestIdFor(request.headers['x-request-id'])
   const named = notice.domain === undefined ? '' : ` (${notice.domain})`
-  const message = `${notice.title}${named}. ${notice.text}`
+  const when = notice.time === undefined ? '' : ` ${new Date(notice.time.at).toISOString()}`
+  const message = `${notice.title}${named}. ${notice.text}${when}`
   const body = json ? JSON.stringify({ error: { code, message, request_id: id } }) : toPage(notice)
   response.writeHead(status, {
     'Content-Type': json ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

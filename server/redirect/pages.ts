@@ -7,6 +7,8 @@ export interface NoticePage {
   readonly text: string
   /** The domain that it warns of. */
   readonly domain?: string
+  /** In the language of the visitor. */
+  readonly time?: { readonly text: string; readonly language: string; readonly at: number }
   readonly link?: { readonly text: string; readonly href: string }
 }
 
@@ -14,6 +16,18 @@ export const NOTICES = {
   paused: {
     title: 'This code is paused',
     text: 'Its owner has turned it off for now. Please try again later.',
+  },
+  scheduled: {
+    title: 'This code is not open yet',
+    text: 'Please come back later.',
+  },
+  expired: {
+    title: 'This code has expired',
+    text: 'Its owner has set an end to it, and that time has passed.',
+  },
+  used_up: {
+    title: 'This code has been used up',
+    text: 'It could be used a limited number of times, and all of them are taken.',
   },
   unknown: {
     title: 'This code does not exist',
@@ -43,6 +57,27 @@ export const NOTICES = {
 
 export function badRequest(text: string): NoticePage {
   return { title: 'Invalid request', text: `${text}.` }
+}
+
+/** With the time, as people write it where the visitor's language is spoken. */
+export function notYetOpen(at: number, language: string): NoticePage {
+  const [known = ENGLISH] = language === 'en' ? [] : supported(language)
+  const format = new Intl.DateTimeFormat(known, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const { title } = NOTICES.scheduled
+  const text = `${format.format(at)} UTC`
+  return { title, text: 'It opens at this time:', time: { text, language: known, at } }
+}
+
+/** The day before the month, and 24 hours. */
+const ENGLISH = 'en-GB'
+
+/** Empty for what is not a language. */
+function supported(language: string): string[] {
+  return /^[a-z]{2,3}$/.test(language) ? Intl.DateTimeFormat.supportedLocalesOf(language) : []
 }
 
 /** It names the domain, so that people know what they were about to visit, but does not link to it. */
@@ -89,7 +124,12 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 }
 
-export function toPage({ title, text, domain, link }: NoticePage): string {
+function toTime({ text, language, at }: NonNullable<NoticePage['time']>): string {
+  const iso = new Date(at).toISOString()
+  return `<strong><time datetime="${iso}" lang="${language}" dir="auto">${escaped(text)}</time></strong>\n`
+}
+
+export function toPage({ title, text, domain, time, link }: NoticePage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -123,7 +163,7 @@ ${domain ? WARNING_ICON : CODE_ICON}
 </svg>
 <h1>${title}</h1>
 ${domain ? `<strong>${escaped(domain)}</strong>\n` : ''}<p>${text}</p>
-${link ? `<a href="${escaped(link.href)}">${link.text}</a>\n` : ''}</main>
+${time ? toTime(time) : ''}${link ? `<a href="${escaped(link.href)}">${link.text}</a>\n` : ''}</main>
 </body>
 </html>
 `

@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
-import { decide, type Nowhere, standstillOf, type Visit } from '../domain/codes/decide.ts'
-import { decode, toLocation } from '../domain/codes/destination.ts'
+import { asksLimit, decide, type Nowhere, standstillOf, usedUp } from '../domain/codes/decide.ts'
+import { decode } from '../domain/codes/destination.ts'
 import type { Lead } from '../domain/codes/route.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
-import type { Target, TargetStore } from '../domain/codes/target.ts'
-import { hostFault, requestIdFor } from '../domain/request-headers.ts'
-import { type Seen, UNKNOWN_VARIANT } from '../domain/scans/scans.ts'
-import { toLine } from '../scan-log/format.ts'
-import type { ScanLog } from '../scan-log/writer.ts'
+import type { Target } from '../domain/codes/target.ts'
+import { hostFault } from '../domain/request-headers.ts'
 import { sendNotice } from './notice.ts'
-import { badRequest, blockedDomain, METHOD_NOTICE, NOTICES, withReport } from './pages.ts'
+import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
+import {
+  done,
+  type Passage,
+  type Road,
+  record,
+  redirect,
+  redirectHeaders,
+  type Scan,
+} from './passage.ts'
+import { turnAway } from './turned-away.ts'
 
 /**
  * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
@@ -18,42 +24,6 @@ import { badRequest, blockedDomain, METHOD_NOTICE, NOTICES, withReport } from '.
  * effect for the next one; nobody may cache the response; and no response is sent before its scan
  * is in the log.
  */
-export interface Road {
-  readonly shortBaseUrl: string
-  readonly targets: TargetStore
-  readonly scanLog: Pick<ScanLog, 'append'>
-  /**
-   * Everything that may be kept about a scan; `missed`: why the link does not redirect now, else
-   * null.
-   */
-  readonly observe: (request: IncomingMessage, accountId: string, missed: string | null) => Seen
-  /** What the route of a code may ask about a scan; nothing of it is kept. */
-  readonly visitOf: (request: IncomingMessage, codeId: string, seen: Seen) => Visit
-  /** How long the client must wait, 0 within the limit. Null: there is no limit. */
-  readonly secondsToWait: ((request: IncomingMessage) => number) | null
-  /** A mailto: or https: URL, where links that are blocked can be reported. */
-  readonly securityContact: string | null
-  readonly onOutcome: (outcome: Outcome, ms: number) => void
-  readonly log: Logger
-}
-
-export type Outcome =
-  | 'redirected'
-  | 'paused'
-  | 'unknown'
-  | 'deleted'
-  | 'blocked'
-  | 'refused'
-  | 'limited'
-  | 'failed'
-
-/** One request in progress: what every step needs. */
-interface Passage {
-  readonly road: Road
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly begun: number
-}
 
 /** False if the path is not a short link; then the request is not touched. */
 export function openRoad(road: Road) {
@@ -100,10 +70,6 @@ function answer(passage: Passage, shortCode: string): void {
   }
 }
 
-function done({ road, begun }: Passage, outcome: Outcome): void {
-  road.onOutcome(outcome, performance.now() - begun)
-}
-
 function fail(passage: Passage, error: unknown): void {
   const { road, request, response } = passage
   road.log.error({ err: error }, 'a short link could not be served')
@@ -126,31 +92,53 @@ function shortCodeOf(url: string, basePath: string): string | null {
  */
 function follow(passage: Passage, target: Target | null): void {
   const { road, request } = passage
+  const now = Date.now()
   const exists = target !== null && target.status !== 'deleted'
   // A code at a standstill leads nowhere for everyone, so nobody needs to be told apart.
-  const missed = exists ? (standstillOf(target)?.reason ?? null) : null
+  const missed = exists ? (standstillOf(target, now)?.reason ?? null) : null
   const seen = exists ? road.observe(request, target.accountId, missed) : null
   const isRouted = seen !== null && target !== null && target.route !== null
   const visit = isRouted ? road.visitOf(request, target.codeId, seen) : null
-  const now = Date.now()
-  const decision = decide(target, visit, now)
-  const scan: Scan = { target, seen, now }
+  const scan: Scan = { target, seen, visit, now }
+  unlessBlocked(passage, scan, decide(target, visit, now), admit)
+}
+
+type Next = (passage: Passage, scan: Scan, decision: Lead | Nowhere) => void
+
+/** Goes on with the decision, or with a warning if the domain that it leads to is blocked. */
+function unlessBlocked(passage: Passage, scan: Scan, decision: Lead | Nowhere, next: Next): void {
+  const { target } = scan
   const url = urlOf(decision)
   if (target === null || target.blockList === 0 || url === null) {
+    next(passage, scan, decision)
+    return
+  }
+  const blocked = passage.road.targets.blockedDomain(target.blockList, url)
+  const nextWith = (domain: string | null) =>
+    next(passage, scan, domain === null ? decision : { reason: 'blocked', domain })
+  if (blocked instanceof Promise) blocked.then(nextWith).catch((error) => fail(passage, error))
+  else nextWith(blocked)
+}
+
+/** A code with a scan limit leads on as long as there are places. Only scans that count take one. */
+function admit(passage: Passage, scan: Scan, decision: Lead | Nowhere): void {
+  const { target, seen } = scan
+  const limit = target?.route?.limit ?? null
+  if (target === null || limit === null || !asksLimit(decision)) {
     conclude(passage, scan, decision)
     return
   }
-  const blocked = road.targets.blockedDomain(target.blockList, url)
-  const concludeWith = (domain: string | null) =>
-    conclude(passage, scan, domain === null ? decision : { reason: 'blocked', domain })
-  if (blocked instanceof Promise) blocked.then(concludeWith).catch((error) => fail(passage, error))
-  else concludeWith(blocked)
-}
-
-interface Scan {
-  readonly target: Target | null
-  readonly seen: Seen | null
-  readonly now: number
+  const { tickets } = passage.road
+  const admitted =
+    'destinationUrl' in decision && seen?.class === 'human'
+      ? tickets.take(target.codeId, limit)
+      : tickets.used(target.codeId, limit).then((used) => used < limit.max)
+  admitted
+    .then((isAdmitted) => {
+      if (isAdmitted) conclude(passage, scan, decision)
+      else unlessBlocked(passage, scan, usedUp(target), conclude)
+    })
+    .catch((error) => fail(passage, error))
 }
 
 /** Null: a page is shown. */
@@ -166,88 +154,4 @@ function conclude(passage: Passage, scan: Scan, decision: Lead | Nowhere): void 
 function leadOn(passage: Passage, scan: Scan, { destinationUrl, variant }: Lead): void {
   const headers = redirectHeaders(passage, scan, destinationUrl)
   record(passage.road, scan, scan.seen, variant, () => redirect(passage, headers, 'redirected'))
-}
-
-/** To a fallback or to a page: a missed scan either way. A HEAD is none. */
-function turnAway(passage: Passage, scan: Scan, nowhere: Nowhere): void {
-  const { fallbackUrl } = nowhere
-  const headers = fallbackUrl === undefined ? null : redirectHeaders(passage, scan, fallbackUrl)
-  const isRecorded = scan.seen !== null && passage.request.method !== 'HEAD'
-  const missed = isRecorded ? toMissed(scan.seen, nowhere) : null
-  record(passage.road, scan, missed, UNKNOWN_VARIANT, () => {
-    if (headers === null) showPage(passage, nowhere, isTest(scan))
-    else redirect(passage, headers, 'paused')
-  })
-}
-
-function toMissed(seen: Seen, { reason }: Nowhere): Seen {
-  const isTold = seen.class === 'missed' && seen.reason === reason
-  return isTold ? seen : { ...seen, class: 'missed', reason, visitor: 0 }
-}
-
-/** `seen` is null for what is not recorded: then there is nothing to wait for. */
-function record(
-  road: Road,
-  { target, now }: Scan,
-  seen: Seen | null,
-  variant: string,
-  release: () => void,
-): void {
-  if (target === null || seen === null) release()
-  else road.scanLog.append(toLine(seen, target, variant, now), release)
-}
-
-function isTest({ target }: Scan): boolean {
-  return target?.mode === 'test'
-}
-
-function redirectHeaders({ request }: Passage, scan: Scan, url: string): string[] {
-  const headers = [
-    'Location',
-    toLocation(url),
-    'Cache-Control',
-    'private, no-store',
-    'Referrer-Policy',
-    'no-referrer-when-downgrade',
-    'X-Request-Id',
-    requestIdFor(request.headers['x-request-id']),
-    'Content-Length',
-    '0',
-  ]
-  if (isTest(scan)) headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
-  return headers
-}
-
-function redirect(passage: Passage, headers: string[], outcome: Outcome): void {
-  passage.response.writeHead(302, headers)
-  passage.response.end()
-  done(passage, outcome)
-}
-
-/** A draft has never been public: it looks like an unknown code, in every header. */
-function showPage(passage: Passage, nowhere: Nowhere, isTest: boolean): void {
-  const { request, response } = passage
-  const { reason } = nowhere
-  if (isTest && reason !== 'draft') response.setHeader('X-QR-Mode', 'test')
-  if (reason === 'suspended' || reason === 'blocked') {
-    refuse(passage, nowhere)
-  } else if (reason === 'deleted') {
-    sendNotice(request, response, 410, NOTICES.deleted, 'gone')
-    done(passage, 'deleted')
-  } else {
-    const notice = reason === 'paused' ? 'paused' : 'unknown'
-    sendNotice(request, response, 404, NOTICES[notice], 'not_found')
-    done(passage, notice)
-  }
-}
-
-/** By the operator. */
-function refuse(passage: Passage, { reason, domain }: Nowhere): void {
-  const { road, request, response } = passage
-  const isSuspended = reason === 'suspended'
-  const notice = domain ? blockedDomain(domain) : NOTICES[isSuspended ? 'suspended' : 'blocked']
-  const link = `${new URL(road.shortBaseUrl).origin}${request.url?.split('?')[0]}`
-  const page = withReport(notice, road.securityContact, link)
-  sendNotice(request, response, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
-  done(passage, 'blocked')
 }

@@ -6,7 +6,7 @@ import type {
   AuditLog,
   AuditRecord,
 } from '../domain/accounts/audit.ts'
-import { idAt, newId, timeOf } from '../domain/ids.ts'
+import { idAt, newId, newPastId, timeOf } from '../domain/ids.ts'
 import { DAY_MS } from '../domain/time/periods.ts'
 import {
   type Columns,
@@ -61,9 +61,9 @@ interface AuditRow {
 /** Belongs into the batch that makes the changes: both are stored, or neither is. */
 export function auditStatements(entries: readonly AuditEntry[]): Statement[] {
   if (entries.length === 0) return []
-  const rows = entries.map(({ accountId, mode, actor, action, target, at, changes }) => [
+  const rows = entries.map(({ accountId, mode, actor, action, target, at, isLate, changes }) => [
     accountId,
-    newId('aud', at),
+    isLate ? newPastId('aud', at) : newId('aud', at),
     mode,
     actor.kind,
     actor.id,

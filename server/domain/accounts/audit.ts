@@ -30,6 +30,8 @@ export interface AuditEntry {
   /** The id of what was changed. */
   readonly target: string
   readonly at: number
+  /** It is written down later, and listed at its own time. */
+  readonly isLate?: boolean
   readonly changes: Readonly<Record<string, FieldChange>>
 }
 
@@ -56,7 +58,7 @@ function isSame(from: unknown, to: unknown): boolean {
 }
 
 /** An entry as it was stored. */
-export interface AuditRecord extends Omit<AuditEntry, 'accountId'> {
+export interface AuditRecord extends Omit<AuditEntry, 'accountId' | 'isLate'> {
   readonly id: string
 }
 

@@ -1,6 +1,7 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
 import { type Code, versionOf } from './code.ts'
 import { ROUTING_FIELDS, toRoutingBody } from './routing-body.ts'
+import type { ScheduledChange } from './schedule.ts'
 
 /**
  * The audit log's names of a code's fields, as the API spells them; null: not a matter of its owner,
@@ -19,6 +20,8 @@ const NAMES = {
   madeBy: null,
   createdAt: null,
   updatedAt: null,
+  schedule: null,
+  unwritten: null,
   version: 'version',
   revision: null,
 } as const satisfies Readonly<Record<keyof Code, string | null>>
@@ -40,6 +43,33 @@ export function updatedEntries(before: Code, after: Code, actor: Actor): AuditEn
     ...(status ? [toEntry(after, actor, turn, { status })] : []),
     ...(isEdited ? [toEntry(after, actor, 'updated', edits)] : []),
   ]
+}
+
+/** What the schedule has changed, by whoever scheduled it, at the time it took effect. */
+export function clockEntries(code: Code): AuditEntry[] {
+  return code.unwritten.map(({ version, from, destinationUrl, at, by }) => {
+    const before = { destination_url: from, version: versionOf({ version: version - 1 }) }
+    const after = { destination_url: destinationUrl, version: versionOf({ version }) }
+    return { ...toEntry(code, by, 'updated', changesBetween(before, after)), at, isLate: true }
+  })
+}
+
+/** Changes that were scheduled or cancelled. */
+export function scheduleEntries(before: Code, after: Code, actor: Actor): AuditEntry[] {
+  const only = (one: Code, other: Code) =>
+    one.schedule.filter(({ id }) => !other.schedule.some((change) => change.id === id))
+  return [
+    ...only(after, before).map((change) =>
+      toEntry(after, actor, 'change_scheduled', changesBetween(null, toFields(change))),
+    ),
+    ...only(before, after).map((change) =>
+      toEntry(after, actor, 'change_cancelled', changesBetween(toFields(change), null)),
+    ),
+  ]
+}
+
+function toFields({ at, destinationUrl }: ScheduledChange) {
+  return { at: new Date(at).toISOString(), destination_url: destinationUrl }
 }
 
 export function deletedEntry(code: Code, actor: Actor): AuditEntry {

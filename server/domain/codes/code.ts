@@ -6,13 +6,12 @@ import type { Page, Paged } from '../paging.ts'
 import type { BlockedDomains } from './blocked-domains.ts'
 import type { Routing } from './routing.ts'
 import type { RoutingBody } from './routing-body.ts'
+import type { ClockVersion, ScheduledChange } from './schedule.ts'
+import type { State } from './state.ts'
 import type { Style } from './style.ts'
 
 export const STATUSES = ['active', 'paused', 'draft'] as const
 export type Status = (typeof STATUSES)[number]
-
-/** What a scan meets now. */
-export const STATES = ['draft', 'paused', 'active'] as const
 
 export interface Code extends Owner {
   readonly id: string
@@ -31,6 +30,10 @@ export interface Code extends Owner {
    * without a destination leads nowhere yet, whatever its routing, so it has no history.
    */
   readonly version: number
+  /** Changes of the destination that are still to come, in the order of their times. */
+  readonly schedule: readonly ScheduledChange[]
+  /** What the schedule has changed since the code was last written, oldest first. */
+  readonly unwritten: readonly ClockVersion[]
   /** Grows with every change, so that two editors cannot overwrite each other unnoticed. */
   readonly revision: number
 }
@@ -62,6 +65,7 @@ export interface PastVersion {
 
 export interface CodeFilter {
   readonly status: Status | null
+  readonly state: State | null
   readonly search: string | null
 }
 
@@ -81,16 +85,21 @@ export interface CodeStore extends BlockedDomains {
   /** How many codes there are in each state. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
+  /** How many places of their scan limits are taken, by id; only of codes that have one. */
+  usedOf(codes: readonly Code[]): Promise<ReadonlyMap<string, number>>
+  /** Some of the codes with scheduled changes that were due by then and are not written down. */
+  findDue(by: number, limit: number): Promise<Code[]>
   /**
-   * Null: it is stored, with its receipt. `revision`: the code has changed since `before` was read,
-   * so read it again and retry. Where both are the same, only the receipt is stored.
+   * Null: it is stored, with its receipt and with what the schedule has changed before. `revision`:
+   * the code has changed since `before` was read; `late`: a scheduled change is too close: read it
+   * again and retry. Where both are the same, only the receipt is stored.
    */
   update(
     before: Code,
     after: Code,
     actor: Actor,
     receipt: Receipt | null,
-  ): Promise<null | 'revision' | 'receipt'>
+  ): Promise<null | 'revision' | 'late' | 'receipt'>
   /** False if the code has changed since it was read. */
   remove(code: Code, actor: Actor, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastVersion>>

@@ -13,6 +13,7 @@ import {
   urlsOf,
 } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
+import { atTime, keepAwayMs } from './schedule.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /**
@@ -36,6 +37,8 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   status: 'status cannot be set: use active',
   destination: 'destination cannot be set: use destination_url',
   id: 'id is assigned by the service',
+  state: 'state cannot be set: it follows from active, starts_at, expires_at and scan_limit',
+  scans_left: 'scans_left cannot be set: use scan_limit',
   version: 'version is assigned by the service: to go back to an old one, use rollback',
 }
 
@@ -114,25 +117,49 @@ export async function updateCode(
   seal: SealCode = null,
 ): Promise<Code | null> {
   await refuseBlocked(codes, newlyLed(found, change))
-  let before: Code | null = found
-  for (let attempt = 0; before !== null && attempt < EDIT_TRIES; attempt++) {
-    const after = changed(before, change)
+  return writeCode(codes, found, actor, (code) => changed(code, change), seal)
+}
+
+/**
+ * Writes what `change` makes of the code, which is read again if another editor or its schedule was
+ * faster. Null: it has been deleted in the meantime.
+ */
+export async function writeCode(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  change: (code: Code) => Code,
+  seal: SealCode = null,
+): Promise<Code | null> {
+  let code: Code | null = found
+  for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {
+    const before: Code = atTime(code, Date.now())
+    const after = change(before)
     if (after === before && seal === null) return after
-    const receipt = seal === null ? null : await seal(after)
-    const refused = await codes.update(before, after, actor, receipt)
-    if (refused === null) return after
-    if (refused === 'receipt') throw new AlreadyDone()
-    before = await codes.find(found, found.id)
+    const waitMs = keepAwayMs(before, after, Date.now())
+    if (waitMs > 0) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    } else {
+      const receipt = seal === null ? null : await seal(after)
+      const refused = await codes.update(before, after, actor, receipt)
+      if (refused === null) return after
+      if (refused === 'receipt') throw new AlreadyDone()
+    }
+    code = await codes.find(found, found.id)
   }
-  if (before === null) return null
-  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
+  if (code === null) return null
+  throw tooManyChanges()
+}
+
+function tooManyChanges(): Problem {
+  return new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
 }
 
 /** What is set, and what was set before and is in force again. */
 function newlyLed(found: Code, { destinationUrl, routing, active }: CodeChange): Led[] {
   const body = routing ?? {}
   if (active !== true) return placesOf(destinationUrl ?? null, body)
-  const whole = toRoutingBody(changedRouting(found.routing, body))
+  const whole = toRoutingBody(changedRouting(found.routing, body, found.version + 1))
   return placesOf(destinationUrl ?? found.destinationUrl, whole)
 }
 
@@ -159,33 +186,37 @@ export function changed(code: Code, { active, routing: asked, ...fields }: CodeC
     ...after,
     updatedAt: Math.max(Date.now(), code.updatedAt),
     version: code.version + (isMoved && destinationUrl !== null ? 1 : 0),
+    unwritten: [],
     revision: code.revision + 1,
   }
 }
 
 /** The same object if nothing changes. */
 function nextRouting(
-  { routing: before, destinationUrl: led }: Code,
+  { routing: before, destinationUrl: led, version, schedule }: Code,
   destinationUrl: string | null,
   body: RoutingBody = {},
 ): Routing {
-  const after = changedRouting(before, body)
+  const after = changedRouting(before, body, version + 1)
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame && destinationUrl === led) return before
   // Each part was checked on its own: what stays may not go together with what is new.
-  const together = { ...toRoutingBody(after), destination_url: destinationUrl }
+  const scheduled = schedule.map((change) => change.destinationUrl)
+  const together = { ...toRoutingBody(after), destination_url: destinationUrl, scheduled }
   const asked = [...Object.keys(body), ...(destinationUrl === led ? [] : ['destination_url'])]
   const [fault, ...more] = togetherFaults(together, asked)
   if (fault) throw invalidRequest([fault, ...more])
   return isSame ? before : after
 }
 
-/** Fields that are not edited: the status is switched, the others follow from every change. */
+/** Fields that are not edited: the status is switched, changes are scheduled, the others follow. */
 const NOT_EDITED = new Set<string>([
   'status',
   'updatedAt',
   'version',
   'revision',
+  'schedule',
+  'unwritten',
 ] satisfies (keyof Code)[])
 
 /** Whether anything but the status has changed. */
@@ -208,5 +239,5 @@ export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): P
     code = await codes.find(found, found.id)
   }
   if (code === null) return false
-  throw new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
+  throw tooManyChanges()
 }

@@ -27,14 +27,27 @@ export interface Visit extends Circumstances {
 }
 
 export interface Nowhere {
-  readonly reason: 'paused' | 'draft' | 'deleted' | 'unknown' | 'suspended' | 'blocked'
+  readonly reason:
+    | 'paused'
+    | 'expired'
+    | 'used_up'
+    | 'scheduled'
+    | 'draft'
+    | 'deleted'
+    | 'unknown'
+    | 'suspended'
+    | 'blocked'
   /** The blocked domain of the destination, if it is not the code itself that is blocked. */
   readonly domain?: string
+  /** When it will lead on. */
+  readonly startsAt?: number
   /** Where the owner wants such scans led instead of a page; they stay missed. */
   readonly fallbackUrl?: string
 }
 
 const PAUSED: Nowhere = { reason: 'paused' }
+const EXPIRED: Nowhere = { reason: 'expired' }
+const USED_UP: Nowhere = { reason: 'used_up' }
 const DRAFT: Nowhere = { reason: 'draft' }
 const DELETED: Nowhere = { reason: 'deleted' }
 const UNKNOWN: Nowhere = { reason: 'unknown' }
@@ -48,27 +61,29 @@ const BLOCKED: Nowhere = { reason: 'blocked' }
 export function decide(target: Target | null, visit: Visit | null, now: number): Lead | Nowhere {
   if (target === null) return UNKNOWN
   const { route, destinationUrl } = target
-  const standstill = standstillOf(target)
+  const standstill = standstillOf(target, now)
   if (standstill !== null) return withFallback(standstill, route)
   if (destinationUrl === null) return DRAFT
   if (route === null || visit === null) {
     return { destinationUrl, variant: DEFAULT_VARIANT, rule: null }
   }
-  // What starts, expires or is used up belongs here: it has the fallback too.
   const { lead, forwarding } = wayOf(route, visit, now)
   if (forwarding === null || visit.query === '') return lead
   const withTheirs = withQuery(forwarding, visit.query)
   return { destinationUrl: withTheirs, variant: lead.variant, rule: lead.rule }
 }
 
-/** Why the code leads nowhere, whoever scans it; null: it is in service. */
-export function standstillOf(target: Target): Nowhere | null {
+/**
+ * Why the code leads nowhere, whoever scans it; null: it is in service. Whether its scans are used up
+ * is known only when a place is taken: see `usedUp`.
+ */
+export function standstillOf(target: Target, now: number): Nowhere | null {
   if (target.status === 'deleted') return DELETED
   if (target.isSuspended) return SUSPENDED
   if (target.isBlocked) return BLOCKED
   switch (target.status) {
     case 'active':
-      return null
+      return target.route === null ? null : outOfTerm(target.route, now)
     case 'paused':
       return PAUSED
     case 'draft':
@@ -76,13 +91,31 @@ export function standstillOf(target: Target): Nowhere | null {
   }
 }
 
+function outOfTerm({ startsAt, expiresAt }: Route, now: number): Nowhere | null {
+  if (now >= expiresAt) return EXPIRED
+  return now < startsAt ? { reason: 'scheduled', startsAt } : null
+}
+
+/** Whether its scan limit has a say: used up comes before not yet open. */
+export function asksLimit(decision: Lead | Nowhere): boolean {
+  return !('reason' in decision) || decision.reason === 'scheduled'
+}
+
+/** Of a code whose scan limit is reached. */
+export function usedUp({ route }: Target): Nowhere {
+  return withFallback(USED_UP, route)
+}
+
 /**
- * Only its owner's pause has a fallback: a draft looks unknown, a deleted code is gone for good, and
- * what the operator has stopped leads nowhere, or a fallback would undo it.
+ * Only what its owner has decided has a fallback: a draft looks unknown, a deleted code is gone for
+ * good, and what the operator has stopped leads nowhere, or a fallback would undo it.
  */
+const WITH_FALLBACK = new Set<Nowhere['reason']>(['paused', 'expired', 'used_up', 'scheduled'])
+
 function withFallback(standstill: Nowhere, route: Route | null): Nowhere {
-  if (standstill !== PAUSED || route === null || route.fallbackUrl === null) return standstill
-  return { reason: 'paused', fallbackUrl: route.fallbackUrl }
+  const fallbackUrl = route?.fallbackUrl ?? null
+  if (fallbackUrl === null || !WITH_FALLBACK.has(standstill.reason)) return standstill
+  return { ...standstill, fallbackUrl }
 }
 
 function wayOf(route: Route, visit: Visit, now: number): Way {

@@ -196,6 +196,8 @@ function toCode({ owner, actor }: Creator, wanted: NewCode): Code {
     createdAt: now,
     updatedAt: now,
     version: wanted.destinationUrl === null ? 0 : 1,
+    schedule: [],
+    unwritten: [],
     revision: 1,
   }
 }

@@ -9,8 +9,19 @@ export interface Route {
   /** Empty: there is none. */
   readonly split: readonly (Share & { readonly way: Way })[]
   readonly usual: Way
-  /** Where the owner wants scans led while the code is paused; null: nowhere. */
+  /** Where the owner wants scans led while the code leads nowhere itself; null: nowhere. */
   readonly fallbackUrl: string | null
+  /** From when to when it leads on; infinite where there is no end. */
+  readonly startsAt: number
+  readonly expiresAt: number
+  readonly limit: ScanLimit | null
+}
+
+/** How many counted scans a code leads on. */
+export interface ScanLimit {
+  /** Scans are counted from this version on. */
+  readonly from: number
+  readonly max: number
 }
 
 /** One destination of a code. */
@@ -33,10 +44,12 @@ const NO_UTM: Utm = {}
 /** Null: there is nothing to decide. */
 export function prepareRoute(destinationUrl: string | null, routing: Routing): Route | null {
   const { rules = [], split = [], fallbackUrl, forwardQuery = false, utm = NO_UTM } = routing
+  const { startsAt, expiresAt, scanLimit } = routing
   const isMarked = Object.keys(utm).length > 0
-  const isPlain = !isMarked && !forwardQuery && fallbackUrl === undefined
-  if (destinationUrl === null) return null
-  if (isPlain && rules.length === 0 && split.length === 0) return null
+  const isPlain =
+    !isMarked && !forwardQuery && fallbackUrl === undefined && rules.length + split.length === 0
+  const isEndless = startsAt === undefined && expiresAt === undefined && scanLimit === undefined
+  if (destinationUrl === null || (isPlain && isEndless)) return null
   const toWay = (url: string, variant: string, rule: number | null): Way => {
     const final = isMarked ? withUtm(url, utm) : url
     const lead = { destinationUrl: final, variant, rule }
@@ -53,5 +66,13 @@ export function prepareRoute(destinationUrl: string | null, routing: Routing): R
     }),
     usual: toWay(destinationUrl, DEFAULT_VARIANT, null),
     fallbackUrl: fallbackUrl ?? null,
+    startsAt: startsAt ?? -Infinity,
+    expiresAt: expiresAt ?? Infinity,
+    limit: limitOf(routing),
   }
+}
+
+/** Null: the code has none. */
+export function limitOf({ scanLimit: max, limitedFrom: from }: Routing): ScanLimit | null {
+  return max === undefined || from === undefined ? null : { from, max }
 }

@@ -47,6 +47,9 @@ export interface RoutingBody {
   readonly fallback_url?: string | null
   readonly forward_query?: boolean | null
   readonly utm?: UtmBody | null
+  readonly starts_at?: string | null
+  readonly expires_at?: string | null
+  readonly scan_limit?: number | null
 }
 
 export const ROUTING_FIELDS = [
@@ -55,10 +58,15 @@ export const ROUTING_FIELDS = [
   'fallback_url',
   'forward_query',
   'utm',
+  'starts_at',
+  'expires_at',
+  'scan_limit',
 ] as const satisfies (keyof RoutingBody)[]
 
-export function changedRouting(before: Routing, body: RoutingBody): Routing {
-  const { rules, split, fallback_url, forward_query, utm } = body
+/** `version`: the one that it will be, if it is a change. */
+export function changedRouting(before: Routing, body: RoutingBody, version = 1): Routing {
+  const { rules, split, fallback_url, forward_query, utm, starts_at, expires_at } = body
+  const scanLimit = chosen(body.scan_limit, before.scanLimit, (limit) => limit)
   // An empty list of rules and an empty utm say as much as none.
   return given<Routing>({
     rules: chosen(rules, before.rules, (list) => nonEmpty(list.map(toRule))),
@@ -66,11 +74,15 @@ export function changedRouting(before: Routing, body: RoutingBody): Routing {
     fallbackUrl: chosen(fallback_url, before.fallbackUrl, (url) => url),
     forwardQuery: chosen(forward_query, before.forwardQuery, (isOn) => isOn),
     utm: chosen(utm, before.utm, toUtm),
+    startsAt: chosen(starts_at, before.startsAt, toMoment),
+    expiresAt: chosen(expires_at, before.expiresAt, toMoment),
+    scanLimit,
+    limitedFrom: scanLimit === undefined ? undefined : (before.limitedFrom ?? version),
   })
 }
 
 export function toRoutingBody(routing: Routing): RoutingBody {
-  const { rules, split, fallbackUrl, forwardQuery, utm } = routing
+  const { rules, split, fallbackUrl, forwardQuery, utm, startsAt, expiresAt, scanLimit } = routing
   return given<RoutingBody>({
     rules: rules?.map(({ when, destinationUrl, label }) =>
       given<RuleBody>({ when: toWhenBody(when), destination_url: destinationUrl, label }),
@@ -81,6 +93,9 @@ export function toRoutingBody(routing: Routing): RoutingBody {
     fallback_url: fallbackUrl,
     forward_query: forwardQuery,
     utm,
+    starts_at: toText(startsAt),
+    expires_at: toText(expiresAt),
+    scan_limit: scanLimit,
   })
 }
 
@@ -126,13 +141,17 @@ function toWhen(when: WhenBody): When {
     days,
     hours: hours ? [hours[0], hours[1]] : undefined,
     timezone,
-    from: from ? toInstant(from) : undefined,
-    until: until ? toInstant(until) : undefined,
+    from: from ? toMoment(from) : undefined,
+    until: until ? toMoment(until) : undefined,
   })
 }
 
 function toWhenBody({ from, until, ...same }: When): WhenBody {
   return given<WhenBody>({ ...same, from: toText(from), until: toText(until) })
+}
+
+function toMoment(text: string): number | undefined {
+  return toInstant(text) ?? undefined
 }
 
 function toText(at: number | undefined): string | undefined {

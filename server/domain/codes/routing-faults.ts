@@ -33,6 +33,7 @@ import { ROUTING_FIELDS, type RoutingBody } from './routing-body.ts'
 export const HOUR_PATTERN = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$'
 /** In each list of `when`: all countries fit. */
 export const CONDITIONS_MAX = 300
+const TERM = ['starts_at', 'expires_at'] as const
 const TIME = new RegExp(HOUR_PATTERN)
 const CONDITIONS = ['device', 'country', 'language', 'days', 'hours', 'from', 'until'] as const
 
@@ -53,24 +54,32 @@ export function routingFaults(body: unknown, shortBase: URL): Fault[] {
     ),
     ...urls('fallback_url', fields.fallback_url),
     ...UTM_FIELDS.flatMap((name) => utmFaults(`utm.${name}`, toFields(fields.utm)[name])),
+    ...TERM.flatMap((name) => ruleFaults(name, fields[name], instantFault(name), name)),
     ...togetherFaults(fields),
   ]
 }
 
 /**
- * The rules between the parts: labels are unique in a code, no address becomes too long, and
- * everything together not too large. A change of one part is checked with the parts that stay;
+ * The rules between the parts: labels are unique in a code, no address becomes too long, a code
+ * starts before it expires, and everything together is not too large. A change of one part is checked with the parts that stay;
  * `asked` are those of the change, and the fault is named after one of them.
  */
 export function togetherFaults(
   body: Together | Fields,
   asked: readonly string[] = Object.keys(body),
 ): Fault[] {
-  return [...labelFaults(body, asked), ...lengthFaults(body, asked), ...sizeFaults(body, asked)]
+  return [
+    ...labelFaults(body, asked),
+    ...lengthFaults(body, asked),
+    ...termFaults(body, asked),
+    ...sizeFaults(body, asked),
+  ]
 }
 
 export interface Together extends RoutingBody {
   readonly destination_url?: string | null
+  /** Destinations that are still to come. */
+  readonly scheduled?: readonly string[]
 }
 
 function labelFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
@@ -97,13 +106,22 @@ function labelFaults(body: Together | Fields, asked: readonly string[]): Fault[]
 function lengthFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
   const utm = toUtm(body.utm)
   const entries = [...toList(body.rules, RULES_MAX), ...toList(body.split, SPLIT_MAX)]
-  const urls = [body.destination_url, ...entries.map((entry) => toFields(entry).destination_url)]
+  const later = toList(body.scheduled)
+  const inEntries = entries.map((entry) => toFields(entry).destination_url)
+  const urls = [body.destination_url, ...later, ...inEntries]
   const isTooLong = (url: unknown) =>
     typeof url === 'string' && toLocation(withUtm(url, utm)).length > DESTINATION_MAX_BYTES
   if (Object.keys(utm).length === 0 || !urls.some(isTooLong)) return []
   const param = asked.includes('utm') ? 'utm' : (asked.find((name) => name in body) ?? 'utm')
   const message = `${param} must leave room: a destination with utm may have ${DESTINATION_MAX_BYTES} bytes`
   return [{ param, message }]
+}
+
+function termFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
+  if (isInOrder(body.starts_at, body.expires_at)) return []
+  return asked.includes('expires_at')
+    ? [{ param: 'expires_at', message: 'expires_at must be after starts_at' }]
+    : [{ param: 'starts_at', message: 'starts_at must be before expires_at' }]
 }
 
 function toUtm(value: unknown): Utm {
@@ -138,7 +156,7 @@ function bytesOf(value: unknown): number {
   }
 }
 
-const MOMENTS = new Set(['from', 'until'])
+const MOMENTS = new Set<string>(['from', 'until', ...TERM])
 const MOMENT_LENGTH = new Date(0).toISOString().length
 
 function asAnswered(name: string, value: unknown): unknown {
@@ -254,11 +272,16 @@ function hoursFaults(path: string, hours: unknown): Fault[] {
 }
 
 function orderFaults(path: string, { from, until }: Fields): Fault[] {
-  if (typeof from !== 'string' || typeof until !== 'string') return []
+  if (isInOrder(from, until)) return []
+  return [{ param: `${path}.until`, message: `${path}.until must be after ${path}.from` }]
+}
+
+/** Moments that are missing or wrong are in order: something else is said about those. */
+function isInOrder(from: unknown, until: unknown): boolean {
+  if (typeof from !== 'string' || typeof until !== 'string') return true
   const first = toInstant(from)
   const end = toInstant(until)
-  if (first === null || end === null || first < end) return []
-  return [{ param: `${path}.until`, message: `${path}.until must be after ${path}.from` }]
+  return first === null || end === null || first < end
 }
 
 function isObject(value: unknown): value is Fields {

@@ -11,6 +11,8 @@ export const SPLIT_MAX = 10
 export const WEIGHT_MAX = 1000
 export const LABEL_MAX = 50
 export const UTM_VALUE_MAX = 255
+/** As many scans as all printed codes of the largest campaigns get. */
+export const SCAN_LIMIT_MAX = 1_000_000_000
 /** Of all fields together, as JSON in an answer. */
 export const ROUTING_MAX_BYTES = 16 * 1024
 
@@ -55,6 +57,17 @@ export interface Routing {
   readonly fallbackUrl?: string
   readonly forwardQuery?: boolean
   readonly utm?: Utm
+  /** Before, the code leads nowhere. */
+  readonly startsAt?: number
+  /** From then on it leads nowhere. */
+  readonly expiresAt?: number
+  /** How many counted scans it leads on. */
+  readonly scanLimit?: number
+  /**
+   * The version that set the limit, and nothing that is asked for: scans are counted by it, so a limit
+   * that was cleared and set again starts over, and another number goes on.
+   */
+  readonly limitedFrom?: number
 }
 
 export const NO_ROUTING: Routing = {}

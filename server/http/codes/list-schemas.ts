@@ -1,5 +1,6 @@
 import { TREND_DAYS } from '../../domain/analytics/trends.ts'
-import { STATES, STATUSES } from '../../domain/codes/code.ts'
+import { STATUSES } from '../../domain/codes/code.ts'
+import { STATES } from '../../domain/codes/state.ts'
 import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -11,7 +12,8 @@ const SEARCH_MAX = 255
 
 export const ListQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  status: Type.Optional(OneOf(STATUSES, 'Only codes in this state.')),
+  status: Type.Optional(OneOf(STATUSES, 'Only codes with this status.')),
+  state: Type.Optional(OneOf(STATES, 'Only codes in this state now.')),
   search: Type.Optional(
     Type.String({
       maxLength: SEARCH_MAX,
@@ -29,8 +31,6 @@ export type ListQuery = Static<typeof ListQuery>
 
 const IN_FULL = 'Only with `view=full`.'
 const AWAY = 'null while the scan database is unavailable'
-
-const state = OneOf(STATES, `What a scan meets now; new states may be added. ${IN_FULL}`)
 
 const lastScanAt = Nullable<string>({
   type: 'string',
@@ -61,7 +61,8 @@ export const CodeItem = Type.Object(
     style: Type.Optional(fields.style),
     ...routingView,
     version: Type.Optional(version),
-    state: Type.Optional(state),
+    state: Type.Optional(fields.state),
+    scans_left: fields.scans_left,
     last_scan_at: Type.Optional(lastScanAt),
     trend: Type.Optional(trend),
   },

@@ -156,8 +156,8 @@ function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
       }),
     },
     async (request, reply) => {
-      const { page, limit, status = null, search = null, view } = request.query
-      const filter = { status, search: search === '' ? null : search }
+      const { page, limit, status = null, state = null, search = null, view } = request.query
+      const filter = { status, state, search: search === '' ? null : search }
       const { items, total } = await routes.codes.list(callerOf(request), filter, { page, limit })
       await catchUp(routes.caughtUp, reply)
       const toData = view === 'full' ? listInFull : listBriefly
@@ -178,18 +178,20 @@ async function listInFull(routes: CodeRoutes, { accountId }: Owner, codes: reado
   const today = Math.floor(Date.now() / DAY_MS)
   const ids = codes.map(({ id }) => id)
   const trends = await routes.trends.trendsOf(accountId, ids, today)
+  const used = await routes.codes.usedOf(codes)
   const trendOf = ({ id }: Code) => (trends === null ? null : (trends.get(id) ?? NEVER_SCANNED))
-  return codes.map((code) => toFullItem(code, routes.urls, trendOf(code)))
+  return codes.map((code) => toFullItem(code, routes.urls, trendOf(code), used.get(code.id) ?? 0))
 }
 
 /** Without waiting for scans to be recorded. */
 export async function viewOf(
-  { scans, urls }: CodeRoutes,
+  { scans, codes, urls }: CodeRoutes,
   code: Code,
   warnings: Verdict['warnings'],
 ) {
   const counts = await scans.countsOf([code.id])
-  return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS)
+  const used = (await codes.usedOf([code])).get(code.id)
+  return toCodeView(code, urls, warnings, counts ? counts.get(code.id) : UNKNOWN_SCANS, used)
 }
 
 function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {

@@ -4,6 +4,7 @@ import {
   LABEL_MAX,
   ROUTING_MAX_BYTES,
   RULES_MAX,
+  SCAN_LIMIT_MAX,
   SPLIT_MAX,
   SPLIT_MIN,
   UTM_FIELDS,
@@ -151,7 +152,8 @@ const lists = {
 
 const fallbackUrl = {
   ...destinationUrl,
-  description: 'Where scans lead while the code is paused, instead of showing a page.',
+  description:
+    'Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page.',
   examples: ['https://example.com/closed'],
 } as const
 
@@ -162,7 +164,30 @@ const forwardQuery = {
   examples: [true],
 } as const
 
-const CLEARED = `null clears it. All of rules, split, fallback_url, forward_query and utm may have ${ROUTING_MAX_BYTES} bytes together.`
+const ISO = 'An ISO 8601 timestamp, or a date.'
+
+const startsAt = {
+  type: 'string',
+  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${ISO}`,
+  examples: ['2026-12-01T08:00:00.000Z'],
+} as const
+
+const expiresAt = {
+  type: 'string',
+  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${ISO}`,
+  examples: ['2026-12-24T18:00:00.000Z'],
+} as const
+
+const scanLimit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: SCAN_LIMIT_MAX,
+  description:
+    'How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count. Crawlers and previews use nothing up.',
+  examples: [50],
+} as const
+
+const CLEARED = `null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have ${ROUTING_MAX_BYTES} bytes together.`
 const asked = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${CLEARED}`,
@@ -175,6 +200,9 @@ export const routingInput = {
   fallback_url: Omittable<string>(asked(fallbackUrl)),
   forward_query: Omittable<boolean>(asked(forwardQuery)),
   utm: Omittable<UtmBody>({ ...Utm, type: 'object', title: 'NewUtm' }),
+  starts_at: Omittable<string>(asked(startsAt)),
+  expires_at: Omittable<string>(asked(expiresAt)),
+  scan_limit: Omittable<number>(asked(scanLimit)),
 } satisfies Record<keyof RoutingBody, TSchema>
 
 const SET = 'Omitted if it is not set.'
@@ -190,6 +218,9 @@ export const routingView = {
   fallback_url: Type.Optional(Type.String(told(fallbackUrl))),
   forward_query: Type.Optional(Type.Boolean(told(forwardQuery))),
   utm: Type.Optional(Utm),
+  starts_at: Type.Optional(Type.String(told(startsAt))),
+  expires_at: Type.Optional(Type.String(told(expiresAt))),
+  scan_limit: Type.Optional(Type.Integer(told(scanLimit))),
 } satisfies Record<keyof RoutingBody, TSchema>
 
 export const version = Type.Integer({

@@ -4,6 +4,7 @@ import {
   SHORT_CODE_MIN,
   SHORT_CODE_PATTERN,
 } from '../../domain/codes/short-code.ts'
+import { STATES } from '../../domain/codes/state.ts'
 import {
   COLOUR_PATTERN,
   CORNER_DOT_TYPES,
@@ -161,7 +162,11 @@ export const fields = {
     examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
   }),
   status: Status,
-  active: Type.Boolean({ description: 'Whether scans are redirected.', examples: [true] }),
+  state: OneOf(STATES, 'What a scan meets now, the first that applies; new states may be added.'),
+  active: Type.Boolean({
+    description: 'Whether it is switched on; whether scans are redirected now is in `state`.',
+    examples: [true],
+  }),
   total_scans: Nullable<number>({
     type: 'integer',
     description: 'All scans; null while the scan database is unavailable.',
@@ -183,6 +188,12 @@ export const fields = {
     },
   ),
   ...routingView,
+  scans_left: Type.Optional(
+    Type.Integer({
+      description: 'How many scans are left of scan_limit. Omitted if there is no limit.',
+      examples: [12],
+    }),
+  ),
   version,
   warnings: Type.Optional(Warnings),
 }
@@ -215,22 +226,25 @@ export const DeletedCode = Type.Object(
   { additionalProperties: false, title: 'DeletedCode' },
 )
 
+export const ChangedBy = (description: string) =>
+  Type.Object(
+    {
+      type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
+      name: Type.String({
+        description: "The key's last four characters, or the user.",
+        examples: ['x7Qa'],
+      }),
+    },
+    { additionalProperties: false, description },
+  )
+
 const PastDestinationView = Type.Object(
   {
     version,
     destination_url: Type.String(destinationUrl),
     ...routingView,
     changed_at: timestamp('When scans started going there.'),
-    changed_by: Type.Object(
-      {
-        type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
-        name: Type.String({
-          description: "The key's last four characters, or the user.",
-          examples: ['x7Qa'],
-        }),
-      },
-      { additionalProperties: false, description: 'Who made this version.' },
-    ),
+    changed_by: ChangedBy('Who made this version.'),
   },
   {
     additionalProperties: false,

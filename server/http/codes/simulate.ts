@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Code, STATES, versionOf } from '../../domain/codes/code.ts'
-import { decide, type Visit } from '../../domain/codes/decide.ts'
+import { type Code, versionOf } from '../../domain/codes/code.ts'
+import { asksLimit, decide, usedUp, type Visit } from '../../domain/codes/decide.ts'
 import { LANGUAGE_PATTERN } from '../../domain/codes/languages.ts'
 import { prepareRoute } from '../../domain/codes/route.ts'
+import { atTime } from '../../domain/codes/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
+import { STATES, stateOf } from '../../domain/codes/state.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import { DEVICES } from '../../domain/scans/scans.ts'
 import { toInstant } from '../../domain/time/periods.ts'
@@ -114,17 +116,19 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
       const code = codeOf(request)
       const target = await routes.targets.find(toSlug(code.shortCode))
       if (target === null || target.codeId !== code.id) throw noSuchCode(code.id)
-      return { ...(await simulate(routes, code, target, request.body)), version: versionOf(code) }
+      return simulate(routes, code, target, request.body)
     },
   )
 }
 
 async function simulate(
-  { targets, splitKeys }: SimulateRoutes,
-  code: Code,
+  { codes, targets, splitKeys }: SimulateRoutes,
+  stored: Code,
   target: Target,
   { device, country, language, at, query, visitor }: Simulation,
 ) {
+  const now = toInstant(at ?? '') ?? Date.now()
+  const code = atTime(stored, now)
   const { destinationUrl, routing, status } = code
   const visit: Visit = {
     device: device ?? 'desktop',
@@ -136,14 +140,15 @@ async function simulate(
   }
   const route = prepareRoute(destinationUrl, routing)
   // The code is the version that is answered; the operator's brakes are what the target adds.
-  const now = toInstant(at ?? '') ?? Date.now()
-  const lead = decide({ ...target, destinationUrl, status, route }, visit, now)
+  const met = { ...target, destinationUrl, status, route }
+  const state = stateOf(code, (await codes.usedOf([code])).get(code.id) ?? 0, now)
+  const decided = decide(met, visit, now)
+  const lead = state === 'used_up' && asksLimit(decided) ? usedUp(met) : decided
   const isLed = 'destinationUrl' in lead
   const url = isLed ? lead.destinationUrl : lead.fallbackUrl
   const blocked = url === undefined ? null : await targets.blockedDomain(target.blockList, url)
-  if (url === undefined || blocked !== null) {
-    return { state: status, destination_url: null, label: null, rule: null }
-  }
-  const [label, rule] = isLed ? [lead.variant, lead.rule] : [null, null]
-  return { state: status, destination_url: url, label, rule }
+  const answer = { state, label: null, rule: null, version: versionOf(code) }
+  if (url === undefined || blocked !== null) return { ...answer, destination_url: null }
+  const decidedBy = isLed ? { label: lead.variant, rule: lead.rule } : {}
+  return { ...answer, destination_url: url, ...decidedBy }
 }

@@ -8,6 +8,8 @@ import {
 } from '../../domain/codes/code.ts'
 import { NO_ROUTING } from '../../domain/codes/routing.ts'
 import { changedRouting, ROUTING_FIELDS, toRoutingBody } from '../../domain/codes/routing-body.ts'
+import type { ScheduledChange } from '../../domain/codes/schedule.ts'
+import { stateOf } from '../../domain/codes/state.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
@@ -46,27 +48,30 @@ export function toCodeView(
   urls: PublicUrls,
   warnings: readonly string[],
   scans = NO_SCANS,
+  used = 0,
 ) {
+  const { scanLimit } = code.routing
   return {
     ...toCodeItem(code, urls, scans),
     short_code: code.shortCode,
     image_url: `${urls.imageBaseUrl}/${code.id}/public`,
+    state: stateOf(code, used, Date.now()),
     active: code.status === 'active',
     unique_scans: scans.unique,
     updated_at: new Date(code.updatedAt).toISOString(),
     style: code.style,
     ...toRoutingBody(code.routing),
+    ...(scanLimit !== undefined && { scans_left: Math.max(0, scanLimit - used) }),
     version: versionOf(code),
     ...(warnings.length > 0 && { warnings }),
   }
 }
 
 /** For a list with `view=full`. Without scans: their database is unavailable. */
-export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null) {
+export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null, used: number) {
   const lastScanAt = scans?.lastScanAt ?? null
   return {
-    ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS),
-    state: code.status,
+    ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS, used),
     last_scan_at: lastScanAt === null ? null : new Date(lastScanAt).toISOString(),
     trend: scans?.days ?? null,
   }
@@ -93,6 +98,18 @@ export function toHistoryItem(past: PastVersion) {
     changed_by: { type: past.author.kind, name: past.author.name },
   }
 }
+
+export function toScheduledView({ id, at, destinationUrl, createdAt, by }: ScheduledChange) {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    destination_url: destinationUrl,
+    created_at: new Date(createdAt).toISOString(),
+    created_by: { type: by.kind as AuthorKind, name: by.name },
+  }
+}
+
+type AuthorKind = PastVersion['author']['kind']
 
 /** A validated body in domain terms. Null fields count as omitted, in the style too. */
 export function toNewCode(body: NewCodeBody): NewCode {

@@ -1,5 +1,6 @@
 import type { Code } from '../../domain/codes/code.ts'
 import { NO_ROUTING, type Routing } from '../../domain/codes/routing.ts'
+import { atTime, type ScheduledChange } from '../../domain/codes/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
 
@@ -26,6 +27,9 @@ type FieldColumn<Field> = Column &
   ([Field] extends [Value]
     ? { readonly type: [Field] extends [string | null] ? 'text' : 'int' }
     : { readonly write: (field: Field) => Value; readonly read: (stored: never) => Field })
+
+/** What the schedule has changed is written down with the next change. */
+type StoredName = Exclude<keyof Code, 'unwritten'>
 
 const FIELDS = {
   id: { column: 'id', type: 'text', updated: false },
@@ -54,28 +58,41 @@ const FIELDS = {
   revision: { column: 'revision', type: 'int', updated: true },
   createdAt: { column: 'created_at', type: 'int', updated: false },
   updatedAt: { column: 'updated_at', type: 'int', updated: true },
-} as const satisfies { readonly [Field in keyof Code]: FieldColumn<Code[Field]> }
+  schedule: {
+    column: 'schedule',
+    type: 'text',
+    updated: true,
+    write: (schedule: Code['schedule']) =>
+      schedule.length === 0 ? null : JSON.stringify(schedule),
+    read: readSchedule,
+  },
+} as const satisfies { readonly [Field in StoredName]: FieldColumn<Code[Field]> }
 
 /** Columns that codes are looked up by. They are never read back. */
 const LOOKUPS: readonly WrittenColumn[] = [
   { column: 'slug', type: 'text', updated: false, write: ({ shortCode }) => toSlug(shortCode) },
   { column: 'search_text', type: 'text', updated: true, write: toSearchText },
+  int('next_change_at', ({ schedule }) => schedule[0]?.at),
+  int('starts_at', ({ routing }) => routing.startsAt),
+  int('expires_at', ({ routing }) => routing.expiresAt),
+  int('scan_limit', ({ routing }) => routing.scanLimit),
+  int('limited_from', ({ routing }) => routing.limitedFrom),
 ]
 
 type Fields = typeof FIELDS
-type Stored<Field extends keyof Code> = Fields[Field] extends {
+type Stored<Field extends StoredName> = Fields[Field] extends {
   write: (field: never) => infer Kept
 }
   ? Kept
   : Code[Field]
 
 export type CodeRow = {
-  readonly [Field in keyof Code as Fields[Field]['column']]: Stored<Field>
+  readonly [Field in StoredName as Fields[Field]['column']]: Stored<Field>
 }
 
 /** FIELDS in a form to loop over. */
 interface StoredField extends Column {
-  readonly field: keyof Code
+  readonly field: StoredName
   readonly column: keyof CodeRow
   readonly write?: (field: unknown) => Value
   readonly read?: (stored: unknown) => unknown
@@ -122,13 +139,25 @@ export function toUpdate(before: Code, after: Code): Value[] {
   return [before.id, before.revision, ...UPDATED.map(({ write }) => write(after))]
 }
 
+/** As it is now: with what its schedule has changed since it was written. */
 export function toCode(row: CodeRow): Code {
-  const code: Partial<Record<keyof Code, unknown>> = {}
+  const code: Partial<Record<keyof Code, unknown>> = { unwritten: NONE }
   for (const { field, column, read } of STORED) {
     const stored = row[column]
     code[field] = read === undefined ? stored : read(stored)
   }
-  return code as Code
+  return atTime(code as Code, Date.now())
+}
+
+const NONE: readonly never[] = []
+
+/** Most codes have none. */
+export function readSchedule(stored: string | null): readonly ScheduledChange[] {
+  return stored === null ? NONE : JSON.parse(stored)
+}
+
+function int(column: string, write: (code: Code) => number | undefined): WrittenColumn {
+  return { column, type: 'int', updated: true, write: (code) => write(code) ?? null }
 }
 
 /** Most codes have none: null, so that nothing is parsed for them. */

@@ -1,16 +1,16 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
+import { type Code, type CodeStore, STATUSES } from '../../domain/codes/code.ts'
 import {
-  type Code,
-  type CodeFilter,
-  type CodeStore,
-  STATUSES,
-  type Status,
-} from '../../domain/codes/code.ts'
-import { createdEntries, deletedEntry, updatedEntries } from '../../domain/codes/code-audit.ts'
+  clockEntries,
+  createdEntries,
+  deletedEntry,
+  scheduleEntries,
+  updatedEntries,
+} from '../../domain/codes/code-audit.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
+import { deadlineOf } from '../../domain/codes/schedule.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
@@ -27,8 +27,9 @@ import {
   toUpdate,
   UPDATE_CODE,
 } from './code-rows.ts'
-import { openSearch, toListCondition } from './search.ts'
-import { openVersions, versionStatements } from './versions.ts'
+import { openCodeList } from './list.ts'
+import { readUsed } from './tickets.ts'
+import { clockVersionStatements, openVersions, versionStatements } from './versions.ts'
 
 const COUNT_CODES = `
 update code_counts set active = active + $3, paused = paused + $4, draft = draft + $5,
@@ -59,12 +60,8 @@ insert into tombstones (code_id, slug, account_id, mode, deleted_at, blocked_at)
 select id, slug, account_id, mode, $3, blocked_at from codes where id = $1 and revision = $2
 on conflict (code_id) do nothing`
 
-const READ_COUNTS = `
-select active, paused, draft from code_counts where account_id = $1 and mode = $2`
-
 /** `onEvents` is called after a change was written with events for webhooks. */
 export function openCodeStore(db: Database, onEvents: () => void = () => undefined): CodeStore {
-  const search = openSearch(db)
   return {
     async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
@@ -98,38 +95,32 @@ export function openCodeStore(db: Database, onEvents: () => void = () => undefin
       return rows.map(toCode)
     },
 
-    async counts(owner) {
-      const values = [owner.accountId, owner.mode]
-      const [row] = await db.query<Record<Status, number>>(READ_COUNTS, values)
-      return row ?? { active: 0, paused: 0, draft: 0 }
-    },
+    usedOf: (codes) => readUsed(db, codes),
 
-    async list(owner, filter, page) {
-      if (filter.search !== null) return search(owner, { ...filter, search: filter.search }, page)
-      const total = await countListed(db, owner, filter.status)
-      const skipped = (page.page - 1) * page.limit
-      if (skipped >= total) return { items: [], total }
-      const { where, values } = toListCondition(owner, filter.status)
-      const text = `select ${CODE_FIELDS} from codes where ${where} order by id desc
-        limit $${values.length + 1} offset $${values.length + 2}`
-      const rows = await db.query<CodeRow>(text, [...values, page.limit, skipped])
-      return { items: rows.map(toCode), total }
+    async findDue(by, limit) {
+      const text = `select ${CODE_FIELDS} from codes where next_change_at <= $1
+        order by next_change_at, id limit $2`
+      return (await db.query<CodeRow>(text, [by, limit])).map(toCode)
     },
 
     async update(before, after, actor, receipt) {
       const isSame = after === before
       const events = isSame ? [] : await eventsOfUpdate(db, before, after)
-      const statements = isSame ? [] : updateStatements(before, after, actor)
+      const statements = isSame ? [] : updateStatements(db, before, after, actor)
       const refused = await commit(db, [...receipts(receipt), ...statements], events, onEvents)
-      return refused as 'revision' | 'receipt' | null
+      return refused as 'revision' | 'late' | 'receipt' | null
     },
 
     async remove(code, actor, now) {
       const wanted = await wantedEvents(db, code)
-      const events = withNumbers(codeEvents(wanted, 'qrcode.deleted', [code], now), code)
+      const events = withNumbers(
+        [...clockEvents(wanted, code), ...codeEvents(wanted, 'qrcode.deleted', [code], now)],
+        code,
+      )
       return (await commit(db, removeStatements(code, actor, now), events, onEvents)) === null
     },
 
+    ...openCodeList(db),
     ...openVersions(db),
   }
 }
@@ -180,7 +171,7 @@ function removeStatements(code: Code, actor: Actor, now: number): Statement[] {
     { text: INSERT_TOMBSTONE, values: [id, revision, now], ...asRead },
     { text: DELETE, values: [id, revision], ...asRead },
     { text: DELETE_DESTINATIONS, values: [id] },
-    ...auditStatements([deletedEntry(code, actor)]),
+    ...auditStatements([...clockEntries(code), deletedEntry(code, actor)]),
     ...countCodes([code], -1, null),
   ]
 }
@@ -209,10 +200,18 @@ async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<
   const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
   const edited = isEdited(before, after)
   const events = [
+    ...clockEvents(wanted, before),
     ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
     ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
   ]
   return withNumbers(events, after)
+}
+
+/** What the schedule has changed, at the time it took effect. */
+function clockEvents(wanted: number, code: Code): Statement[] {
+  return code.unwritten.flatMap(({ version, destinationUrl, at }) =>
+    codeEvents(wanted, 'qrcode.updated', [{ ...code, version, destinationUrl }], at),
+  )
 }
 
 /**
@@ -229,16 +228,29 @@ function assertNotOfOthers(codes: readonly Code[]): Statement {
   return { text, values, expect: 0, name: 'short_code' }
 }
 
-function updateStatements(before: Code, after: Code, actor: Actor): Statement[] {
+function updateStatements(db: Database, before: Code, after: Code, actor: Actor): Statement[] {
   const statements: Statement[] = [
+    ...inTime(db, deadlineOf(before, after)),
     { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
+    ...clockVersionStatements(before),
   ]
   if (after.version > before.version) statements.push(...versionStatements([after], actor))
-  statements.push(...auditStatements(updatedEntries(before, after, actor)))
+  const entries = [
+    ...clockEntries(before),
+    ...updatedEntries(before, after, actor),
+    ...scheduleEntries(before, after, actor),
+  ]
+  statements.push(...auditStatements(entries))
   if (after.status !== before.status) {
     statements.push(...countCodes([before], -1, null), ...countCodes([after], 1, null))
   }
   return statements
+}
+
+function inTime(db: Database, deadline: number | null): Statement[] {
+  if (deadline === null) return []
+  const text = `select 1 as ok where ${db.nowMs} < cast($1 as bigint)`
+  return [{ text, values: [deadline], expect: 1, name: 'late' }]
 }
 
 /**
@@ -258,16 +270,4 @@ function countCodes(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): 
   if (quota === null) return [{ text: COUNT_CODES, values, expect: 1, name: 'quota' }]
   const text = WITHIN_QUOTA[quota.counted]
   return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
-}
-
-/** Totals are kept as counters. */
-async function countListed(
-  db: Database,
-  owner: Owner,
-  status: CodeFilter['status'],
-): Promise<number> {
-  const values = [owner.accountId, owner.mode]
-  const [counts] = await db.query<Record<Code['status'], number>>(READ_COUNTS, values)
-  if (!counts) return 0
-  return status ? counts[status] : counts.active + counts.paused + counts.draft
 }

@@ -5,8 +5,9 @@ import { hasControlCharacter } from '../../domain/codes/destination.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Page, Paged } from '../../domain/paging.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
-import { type Database, placeholders, type Value } from '../engine/database.ts'
+import { type Database, placeholders } from '../engine/database.ts'
 import { CODE_FIELDS, type CodeRow, toCode, toSearchForm } from './code-rows.ts'
+import { toListCondition } from './list-condition.ts'
 
 /**
  * A search reads the codes themselves. It does so a slice at a time, newest first, and lets other work
@@ -29,19 +30,21 @@ export function openSearch(db: Database) {
     waitingMax: WAITING_MAX,
     refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
   })
-  return (owner: Owner, filter: SearchFilter, page: Page): Promise<Paged<Code>> =>
-    inTurn(owner.accountId, () => findCodes(db, owner, filter, page))
+  return (owner: Owner, filter: SearchFilter, page: Page, now: number): Promise<Paged<Code>> =>
+    inTurn(owner.accountId, () => findCodes(db, owner, filter, page, now))
 }
 
 async function findCodes(
   db: Database,
   owner: Owner,
-  { status, search }: SearchFilter,
+  filter: SearchFilter,
   page: Page,
+  now: number,
 ): Promise<Paged<Code>> {
+  const { search } = filter
   // No field can hold one, and the fields of search_text are separated by one.
   if (hasControlCharacter(search)) return { items: [], total: 0 }
-  const { where, values } = toListCondition(owner, status)
+  const { where, values } = toListCondition(owner, filter, now)
   const next = values.length + 1
   const sliceEnd = `select id from codes where ${where} and id < $${next}
     order by id desc limit 1 offset ${SLICE - 1}`
@@ -66,14 +69,4 @@ async function readCodes(db: Database, ids: readonly string[]): Promise<Code[]> 
   const text = `select ${CODE_FIELDS} from codes where id in (${placeholders(ids.length, 0)})
     order by id desc`
   return (await db.query<CodeRow>(text, ids)).map(toCode)
-}
-
-export function toListCondition(
-  owner: Owner,
-  status: CodeFilter['status'],
-): { where: string; values: Value[] } {
-  const values: Value[] = [owner.accountId, owner.mode]
-  let where = 'account_id = $1 and mode = $2'
-  if (status !== null) where += ` and status = $${values.push(status)}`
-  return { where, values }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Code, CodeStore, PastVersion } from '../../domain/codes/code.ts'
+import type { ClockVersion } from '../../domain/codes/schedule.ts'
 import { type Database, insertMany, type Statement } from '../engine/database.ts'
 import { readRouting, writeRouting } from './code-rows.ts'
 
@@ -37,11 +38,18 @@ export function openVersions(db: Database): Pick<CodeStore, 'history' | 'findVer
       const total = code.version
       const skipped = (page.page - 1) * page.limit
       if (skipped >= total) return { items: [], total }
-      const rows = await db.query<VersionRow>(HISTORY, [code.id, total - skipped, page.limit])
-      return { items: rows.map(toPastVersion), total }
+      const { unwritten } = code
+      // Someone may have written those down in the meantime.
+      const first = total - Math.max(skipped, unwritten.length)
+      const rows = await db.query<VersionRow>(HISTORY, [code.id, first, page.limit])
+      const newest = unwritten.map((made) => toPast(code, made)).reverse()
+      const items = [...newest.slice(skipped), ...rows.map(toPastVersion)]
+      return { items: items.slice(0, page.limit), total }
     },
 
     async findVersion(code, version) {
+      const made = code.unwritten.find((one) => one.version === version)
+      if (made) return toPast(code, made)
       const [row] = await db.query<VersionRow>(FIND, [code.id, version])
       return row ? toPastVersion(row) : null
     },
@@ -56,6 +64,20 @@ export function versionStatements(codes: readonly Code[], actor: Actor): Stateme
       ...[code.updatedAt, actor.kind, actor.name],
     ])
   return rows.length === 0 ? [] : [insertMany('destinations', COLUMNS, rows)]
+}
+
+/** The versions that the schedule has made. */
+export function clockVersionStatements({ id, routing, unwritten }: Code): Statement[] {
+  const rows = unwritten.map(({ version, destinationUrl, at, by }) => [
+    ...[id, version, destinationUrl, writeRouting(routing), at, by.kind, by.name],
+  ])
+  return rows.length === 0 ? [] : [insertMany('destinations', COLUMNS, rows)]
+}
+
+function toPast({ routing }: Code, made: ClockVersion): PastVersion {
+  const { version, destinationUrl, at: changedAt, by } = made
+  const kind = by.kind as PastVersion['author']['kind']
+  return { version, destinationUrl, routing, changedAt, author: { kind, name: by.name } }
 }
 
 function toPastVersion(row: VersionRow): PastVersion {

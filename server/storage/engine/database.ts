@@ -51,6 +51,8 @@ export interface Database {
   exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
   /** A condition: the column contains the text. Not `like`, which is slow for some patterns. */
   contains(column: string, mark: string): string
+  /** An expression: the time of the database, in milliseconds. */
+  readonly nowMs: string
   /** Ends a select of rows to be updated: rows that others are updating are skipped. */
   readonly skipLocked: string
   /** First statements of a batch during which no other batch of the same name may run. */

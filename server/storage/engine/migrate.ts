@@ -3,13 +3,13 @@ import { Problem } from '../../domain/errors.ts'
 import type { Database } from './database.ts'
 
 /**
- * Three parts, codes, scans and activity: a file each on SQLite, one database on PostgreSQL. Migrations are
+ * Four parts, codes, scans, activity and tickets: a file each on SQLite, one database on PostgreSQL. Migrations are
  * numbered and forward only, all in one transaction under a lock: if several nodes start at once,
  * one of them migrates and the others wait and find nothing to do. There is no way back except a
  * backup.
  */
 const FOLDER = new URL('./migrations/', import.meta.url)
-export type SchemaPart = 'codes' | 'scans' | 'activity'
+export type SchemaPart = 'codes' | 'scans' | 'activity' | 'tickets'
 const FILE = /^(\d{4})_\w+\.sql$/
 
 export const SCHEMA_MIGRATIONS = `

@@ -7,7 +7,7 @@ import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connection
 import type { Database } from './database.ts'
 import { migrate, type SchemaPart } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, type Synchronous } from './sqlite.ts'
 
 /** Where the data is stored, by the names of the settings. */
 export interface StoreSettings {
@@ -17,13 +17,23 @@ export interface StoreSettings {
 }
 
 const PATIENT_MS = 3_600_000
-const FILES = { codes: 'qroute.db', scans: 'scans.db', activity: 'activity.db' } as const
+const FILES = {
+  codes: 'qroute.db',
+  scans: 'scans.db',
+  activity: 'activity.db',
+  tickets: 'tickets.db',
+} as const
 /**
  * A scan stays in its log until it is safe here, so recording need not wait for the disk. A hundred
  * people who sign in at once must not make redirects wait for it either; after a power failure the
  * last of them sign in again.
  */
-const SYNCHRONOUS = { codes: 'full', scans: 'normal', activity: 'normal' } as const
+const SYNCHRONOUS = {
+  codes: 'full',
+  scans: 'normal',
+  activity: 'normal',
+  tickets: 'normal',
+} as const
 
 export function databaseFile(
   { DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>,
@@ -64,6 +74,8 @@ export interface OpenOptions {
   readonly patient?: boolean
   /** For a thread whose process has migrated already: migrating locks out all others for a moment. */
   readonly isUpToDate?: boolean
+  /** On SQLite; the default depends on the part. */
+  readonly synchronous?: Synchronous
 }
 
 /**
@@ -75,7 +87,7 @@ export async function openDatabase(
   config: StoreSettings,
   log: Logger,
   part: SchemaPart = 'codes',
-  { share, beside, patient = false, isUpToDate = false }: OpenOptions = {},
+  { share, beside, patient = false, isUpToDate = false, synchronous }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
@@ -88,7 +100,9 @@ export async function openDatabase(
       db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
-      db = openSqlite(databaseFile(config, part), SYNCHRONOUS[part])
+      // Lists of codes also say whether their scans are used up.
+      const read = part === 'codes' ? await makeTickets(config, log) : null
+      db = openSqlite(databaseFile(config, part), synchronous ?? SYNCHRONOUS[part], read)
     }
     if (!isUpToDate) {
       const { from, to } = await migrate(db, part)
@@ -102,4 +116,10 @@ export async function openDatabase(
     const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
     throw new ConfigError(`${place}: ${reason}`, { cause: error })
   }
+}
+
+/** Returns the path of the file, which exists then. */
+async function makeTickets(config: StoreSettings, log: Logger): Promise<string> {
+  await (await openDatabase(config, log, 'tickets')).close()
+  return databaseFile(config, 'tickets')
 }

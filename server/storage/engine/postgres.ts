@@ -104,6 +104,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
         }),
       ).then(() => undefined),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
+    nowMs: `cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     skipLocked: 'for update skip locked',
     batchLock: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],

@@ -1,5 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Database, type Statement, type Value, withWords } from './database.ts'
 import { translateError, translateErrors } from './sqlite-errors.ts'
 import { insertRows } from './sqlite-inserts.ts'
@@ -50,13 +51,22 @@ interface Waiting {
  */
 export type Synchronous = 'full' | 'normal'
 
-export function openSqlite(path: string, synchronous: Synchronous = 'full'): Database {
+/** `beside`: another file, whose tables can be read in the same queries. */
+export function openSqlite(
+  path: string,
+  synchronous: Synchronous = 'full',
+  beside: string | null = null,
+): Database {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
       pragma foreign_keys = on;
       pragma cache_size = -${CACHE_KIB}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
       pragma journal_size_limit = ${CHECKPOINT_PAGES * 4096}`)
+    // Read only, so that a transaction on this file does not lock the other.
+    if (beside !== null) {
+      sqlite.prepare('attach database ? as beside').run(`${pathToFileURL(beside).href}?mode=ro`)
+    }
   } catch (error) {
     sqlite.close()
     throw error
@@ -83,6 +93,7 @@ export function openSqlite(path: string, synchronous: Synchronous = 'full'): Dat
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
+    nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: '',
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway

@@ -55,8 +55,7 @@ onEveryEngine('codes', (start) => {
       ...MENU,
       short_url: `${service.base}/${short_code}`,
       image_url: `${service.base}/images/${id}/public`,
-      status: 'active',
-      active: true,
+      ...{ status: 'active', state: 'active', active: true },
       total_scans: 0,
       unique_scans: 0,
       ...{ updated_at: created_at, style: {}, version: 1 },
@@ -217,8 +216,8 @@ onEveryEngine('codes', (start) => {
       const { active, updated_at, version } = json
       assert.ok(updated_at > code.updated_at && version === (change === CHANGES[0] ? 1 : 2))
       const name = (change.name ?? expected.name).trim()
-      const state = { status: active ? 'active' : 'paused', updated_at, version }
-      expected = { ...expected, ...change, ...state, name }
+      const status = active ? 'active' : 'paused'
+      expected = { ...expected, ...change, name, status, state: status, updated_at, version }
       assert.deepEqual(json, expected)
       assert.deepEqual((await get(`/qrcodes/${code.id}`)).json, expected)
     }

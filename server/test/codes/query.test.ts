@@ -34,7 +34,11 @@ describe('queries', () => {
       ['Page=2', 'Page', /did you mean page\?$/],
       ['page[]=2', 'page[]', /did you mean page\?$/],
       ['satus=active', 'satus', /did you mean status\?$/],
-      ['utm_source=x', 'utm_source', /: this path accepts page, limit, status, search, view$/],
+      [
+        'utm_source=x',
+        'utm_source',
+        /: this path accepts page, limit, status, state, search, view$/,
+      ],
       ['utm_source=x&utm_source=y', 'utm_source', /this path accepts/],
       ['__proto__=1', '__proto__', /this path accepts/],
       ['5=1', '5', /^5 is not/],

@@ -134,7 +134,8 @@ test('a backup under load contains every scan answered before it, and verifies e
     const report = JSON.parse(stdout)
     assert.equal(report.scans_missing, 0)
     assert.equal(report.files['qroute.db'].integrity, 'ok')
-    assert.deepEqual(readdirSync(to).sort(), ['manifest.json', 'qroute.db', 'scans.db', 'secret'])
+    const files = ['manifest.json', 'qroute.db', 'scans.db', 'secret', 'tickets.db']
+    assert.deepEqual(readdirSync(to).sort(), files)
     assert.equal(statSync(to).mode & 0o777, 0o700)
     for (const name of readdirSync(to)) assert.equal(statSync(join(to, name)).mode & 0o777, 0o600)
 

@@ -6,6 +6,7 @@ import { newBell } from '../../lib/bell.ts'
 import { openScans } from '../../recorder/scans.ts'
 import { openRoad } from '../../redirect/road.ts'
 import { openTargetStore } from '../../storage/codes/targets.ts'
+import { openTickets } from '../../storage/codes/tickets.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 
 /**
@@ -21,6 +22,7 @@ const scans = await openScans({ config, db: codes, bell: newBell(), log })
 const road = openRoad({
   shortBaseUrl: config.SHORT_BASE_URL,
   targets: openTargetStore(codes),
+  tickets: openTickets(codes),
   scanLog: {
     append(line, release) {
       release()

@@ -35,6 +35,8 @@ export async function fillShelf(
       createdAt: at,
       updatedAt: at,
       version: wish.status === 'draft' ? 0 : 1,
+      schedule: [],
+      unwritten: [],
       revision: 1,
       ...wish,
     }

@@ -21,7 +21,7 @@ export function decidedBy(answer: SimulationAnswer, code: Code): Decided {
 }
 
 function stillOf(state: SimulationAnswer['state']): string {
-  return state === 'active' ? text.stopped : text[state]
+  return state === 'active' ? text.stopped : text[state === 'draft' ? state : 'paused']
 }
 
 function byRule(label: string, place: number, rule: NonNullable<Code['rules']>[0] | undefined) {

@@ -1,0 +1,97 @@
+import type { Actor } from '../accounts/audit.ts'
+import type { Code } from './code.ts'
+
+/**
+ * Changes of the destination that are still to come.
+ *
+ * A change takes effect by the clock, not by a job: whoever reads a code applies what is due, so every
+ * node leads to the new destination from that moment on, and counts it as the next version. It is
+ * written down (history, event, audit) later, by the next write of the code or by a job, with the time
+ * at which it took effect. Until then both ways to read the code say the same.
+ *
+ * So that no version gets two meanings, a write that makes a version or changes the schedule keeps
+ * away from the moments before a change: another node, whose clock is a little ahead, may already be
+ * counting the change as the next version. The write waits until the change has happened, and follows it.
+ */
+export const SCHEDULED_MAX = 20
+/** Of all destinations of a schedule: each scan of the code may have to read them. */
+export const SCHEDULE_MAX_BYTES = 32 * 1024
+/** Nodes whose clocks differ by more say so in /readyz. */
+export const CLOCKS_APART_MS = 1000
+/** The same, and time to commit. */
+export const KEEP_AWAY_MS = CLOCKS_APART_MS + 200
+
+export interface ScheduledChange {
+  readonly id: string
+  readonly at: number
+  readonly destinationUrl: string
+  readonly createdAt: number
+  readonly by: Actor
+}
+
+/** A version that the clock has made and nobody has written down yet. */
+export interface ClockVersion {
+  readonly version: number
+  /** Where the code led before. */
+  readonly from: string | null
+  readonly destinationUrl: string
+  readonly at: number
+  readonly by: Actor
+}
+
+type Scheduled = Pick<Code, 'destinationUrl' | 'version' | 'schedule'>
+
+/**
+ * What is due, in the order of its times, as versions. A change to where the code leads already makes
+ * none.
+ */
+export function madeBy({ schedule, ...led }: Scheduled, now: number): ClockVersion[] {
+  const made: ClockVersion[] = []
+  let { destinationUrl: from, version } = led
+  for (const { at, by, destinationUrl } of schedule) {
+    if (at > now) break
+    if (destinationUrl === from) continue
+    version++
+    made.push({ version, from, destinationUrl, at, by })
+    from = destinationUrl
+  }
+  return made
+}
+
+/** The code as it is at that time: the same object if nothing is due. */
+export function atTime(code: Code, now: number): Code {
+  const [next] = code.schedule
+  if (next === undefined || next.at > now) return code
+  const schedule = code.schedule.filter(({ at }) => at > now)
+  const made = madeBy(code, now)
+  const last = made.at(-1)
+  if (last === undefined) return { ...code, schedule }
+  const { destinationUrl, version, at } = last
+  const updatedAt = Math.max(code.updatedAt, at)
+  const unwritten = [...code.unwritten, ...made]
+  return { ...code, destinationUrl, version, updatedAt, schedule, unwritten }
+}
+
+/** How long a write must wait; 0: not at all. */
+export function keepAwayMs(before: Code, after: Code, now: number): number {
+  const [next] = before.schedule
+  if (next === undefined || !makesHistory(before, after)) return 0
+  const ms = next.at - now
+  return ms < KEEP_AWAY_MS ? Math.max(1, ms) : 0
+}
+
+/** When a write comes too late: the clock would have been faster. Null: never. */
+export function deadlineOf(before: Code, after: Code): number | null {
+  if (!makesHistory(before, after)) return null
+  const [next] = before.schedule
+  const added = after.schedule.filter((change) => !before.schedule.includes(change))
+  const ends = [
+    ...(next === undefined ? [] : [next.at - CLOCKS_APART_MS]),
+    ...added.map(({ at }) => at),
+  ]
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+function makesHistory(before: Code, after: Code): boolean {
+  return after.version !== before.version || after.schedule !== before.schedule
+}

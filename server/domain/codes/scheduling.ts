@@ -1,0 +1,99 @@
+import { type Actor, OPERATOR } from '../accounts/audit.ts'
+import { invalidRequest, Problem } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { refuseBlocked } from './blocked-domains.ts'
+import type { Code, CodeStore } from './code.ts'
+import { type SealCode, writeCode } from './codes.ts'
+import { toRoutingBody } from './routing-body.ts'
+import { togetherFaults } from './routing-faults.ts'
+import {
+  KEEP_AWAY_MS,
+  SCHEDULE_MAX_BYTES,
+  SCHEDULED_MAX,
+  type ScheduledChange,
+} from './schedule.ts'
+
+/** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
+
+const DUE_AT_ONCE = 500
+
+export interface NewChange {
+  readonly at: number
+  readonly destinationUrl: string
+}
+
+/** Null: the code has been deleted in the meantime. */
+export async function scheduleChange(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  asked: NewChange,
+  seal: ((change: ScheduledChange) => ReturnType<NonNullable<SealCode>>) | null,
+): Promise<ScheduledChange | null> {
+  const { at, destinationUrl } = asked
+  await refuseBlocked(codes, [{ param: 'destination_url', url: destinationUrl }])
+  const now = Date.now()
+  const change = { id: newId('chg', now), at, destinationUrl, createdAt: now, by: actor }
+  const add = (code: Code): Code => {
+    assertFits(code, change)
+    const schedule = [...code.schedule, change].sort((one, other) => one.at - other.at)
+    return { ...code, schedule, unwritten: [], revision: code.revision + 1 }
+  }
+  const code = await writeCode(codes, found, actor, add, seal && (() => seal(change)))
+  return code && change
+}
+
+function assertFits({ schedule, routing }: Code, change: ScheduledChange): void {
+  const { at, destinationUrl } = change
+  const refuseAt = (message: string) => invalidRequest([{ param: 'at', message }])
+  if (at <= Date.now()) throw refuseAt('at must be in the future')
+  if (schedule.some((other) => other.at === at)) {
+    throw refuseAt('at must differ from the other scheduled changes of this code')
+  }
+  const [fault, ...more] = togetherFaults(
+    { ...toRoutingBody(routing), destination_url: destinationUrl },
+    ['destination_url'],
+  )
+  if (fault) throw invalidRequest([fault, ...more])
+  if (schedule.length >= SCHEDULED_MAX) {
+    const message = `A code can have ${SCHEDULED_MAX} scheduled changes: cancel one first`
+    throw new Problem('invalid_state', message)
+  }
+  const bytes = [...schedule, change].reduce((sum, { destinationUrl: url }) => sum + url.length, 0)
+  if (bytes > SCHEDULE_MAX_BYTES) {
+    const message = `The scheduled destinations of a code can have ${SCHEDULE_MAX_BYTES} bytes together: cancel a change first`
+    throw new Problem('invalid_state', message)
+  }
+}
+
+/** False: there is no such change, or it has happened. Null: the code has been deleted. */
+export async function cancelChange(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  changeId: string,
+): Promise<boolean | null> {
+  let isThere = false
+  const code = await writeCode(codes, found, actor, (before) => {
+    isThere = before.schedule.some(({ id }) => id === changeId)
+    if (!isThere) return before
+    const schedule = before.schedule.filter(({ id }) => id !== changeId)
+    return { ...before, schedule, unwritten: [], revision: before.revision + 1 }
+  })
+  return code && isThere
+}
+
+/**
+ * Writes down what has been in force on every node: history, events and audit log, in the names of
+ * those who scheduled it. A code that is being changed at the same time is written down by that.
+ */
+export async function writeDownDue(codes: CodeStore, now: number): Promise<void> {
+  for (;;) {
+    const due = await codes.findDue(now - KEEP_AWAY_MS, DUE_AT_ONCE)
+    for (const code of due) {
+      const after = { ...code, unwritten: [], revision: code.revision + 1 }
+      await codes.update(code, after, OPERATOR, null)
+    }
+    if (due.length < DUE_AT_ONCE) return
+  }
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import { SCHEDULED_MAX, type ScheduledChange } from '../../domain/codes/schedule.ts'
+import { cancelChange, scheduleChange } from '../../domain/codes/scheduling.ts'
+import { Problem } from '../../domain/errors.ts'
+import { toInstant } from '../../domain/time/periods.ts'
+import { actorOf } from '../frame/auth.ts'
+import { type Answer, send } from '../frame/idempotency.ts'
+import { destinationUrl, documented, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode } from './routes.ts'
+import { ChangedBy, CodeParams, fields } from './schemas.ts'
+import { toScheduledView } from './views.ts'
+
+/** Changes of a code's destination that are still to come. */
+
+const TAG = 'QR codes'
+
+const NewChangeBody = Type.Object(
+  {
+    at: Type.String({
+      'x-rule': 'at',
+      description: 'When: an ISO 8601 timestamp, or a date, in the future. Each time once.',
+      examples: ['2026-12-01T08:00:00.000Z'],
+    }),
+    destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
+  },
+  {
+    additionalProperties: false,
+    title: 'NewScheduledChange',
+    examples: [{ at: '2026-12-01T08:00:00Z', destination_url: 'https://example.com/winter' }],
+  },
+)
+type NewChangeBody = Static<typeof NewChangeBody>
+
+const id = Type.String({
+  pattern: '^chg_[0-9a-z]{26}$',
+  description: 'Assigned by the service.',
+  examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
+})
+
+const ScheduledView = Type.Object(
+  {
+    id,
+    at: timestamp('When it takes effect.'),
+    destination_url: Type.String(destinationUrl),
+    created_at: timestamp('When it was scheduled.'),
+    created_by: ChangedBy('Who scheduled it.'),
+  },
+  { additionalProperties: false, title: 'ScheduledChange' },
+)
+
+const ScheduleList = Type.Object(
+  {
+    data: Type.Array(ScheduledView, { description: 'What is still to come, the next one first.' }),
+  },
+  { additionalProperties: false, title: 'Schedule' },
+)
+
+const CancelledChange = Type.Object(
+  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },
+  { additionalProperties: false, title: 'CancelledChange' },
+)
+
+const ChangeParams = Type.Object({
+  id: fields.id,
+  change_id: Type.String({
+    description: 'Id of the change.',
+    examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
+  }),
+})
+
+export function scheduleRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  addRoute(app, routes)
+  listAndCancelRoutes(app, routes)
+}
+
+function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
+  const schema = documented({
+    id: 'scheduleChange',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Schedule a change of the destination',
+    description: `From that moment on scans lead to the new destination, on every node, as a new version. At most ${SCHEDULED_MAX} for a code. A call within a second before another change waits until that has happened.`,
+    errors: ['invalid_state', 'idempotency_conflict'],
+    params: CodeParams,
+    body: NewChangeBody,
+    response: { 201: ScheduledView },
+  })
+  app.post<ById & { Body: NewChangeBody }>(
+    '/qrcodes/:id/schedule',
+    { onRequest: findCode(codes), schema },
+    async (request, reply) => {
+      const { at, destination_url } = request.body
+      const asked = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
+      const toAnswer = (change: ScheduledChange): Answer => ({
+        status: 201,
+        headers: {},
+        body: toScheduledView(change),
+      })
+      const answer = await runOnce(request, async (seal) => {
+        const sealChange = seal && (async (change: ScheduledChange) => seal(toAnswer(change)))
+        const code = codeOf(request)
+        const change = await scheduleChange(codes, code, actorOf(request), asked, sealChange)
+        if (change === null) throw noSuchCode(request.params.id)
+        return toAnswer(change)
+      })
+      return send(reply, answer)
+    },
+  )
+}
+
+function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void {
+  const onRequest = findCode(codes)
+
+  const listSchema = documented({
+    id: 'listScheduledChanges',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'List scheduled changes of a QR code',
+    params: CodeParams,
+    response: { 200: ScheduleList },
+  })
+  app.get<ById>('/qrcodes/:id/schedule', { onRequest, schema: listSchema }, async (request) => ({
+    data: codeOf(request).schedule.map(toScheduledView),
+  }))
+
+  const cancelSchema = documented({
+    id: 'cancelScheduledChange',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Cancel a scheduled change',
+    description: 'A change that has taken effect cannot be cancelled: use rollback.',
+    params: ChangeParams,
+    response: { 200: CancelledChange },
+  })
+  app.delete<{ Params: { id: string; change_id: string } }>(
+    '/qrcodes/:id/schedule/:change_id',
+    { onRequest, schema: cancelSchema },
+    async (request) => {
+      const { id, change_id: changeId } = request.params
+      const isCancelled = await cancelChange(codes, codeOf(request), actorOf(request), changeId)
+      if (isCancelled === null) throw noSuchCode(id)
+      if (isCancelled) return { deleted: true as const, id: changeId }
+      const named = changeId.slice(0, 100)
+      throw new Problem('not_found', `There is no scheduled change ${named}, or it has happened`)
+    },
+  )
+}

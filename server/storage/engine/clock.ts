@@ -1,0 +1,34 @@
+import { CLOCKS_APART_MS } from '../../domain/codes/schedule.ts'
+import type { Sweep } from '../../lib/sweeps.ts'
+import type { Database } from './database.ts'
+
+/** Compares the clock of this node with that of the database, by which all nodes should go. */
+export interface ClockWatch {
+  readonly look: Sweep
+  /** Null: they agree. */
+  fault(): string | null
+}
+
+export function openClockWatch(db: Database): ClockWatch {
+  let aheadMs = 0
+  return {
+    async look() {
+      const asked = Date.now()
+      const [row] = await db.query<{ now: number }>(`select ${db.nowMs} as now`)
+      const answered = Date.now()
+      if (row) aheadMs = beyond(asked, row.now, answered)
+    },
+    fault() {
+      if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return null
+      const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+      const side = aheadMs > 0 ? 'ahead of' : 'behind'
+      return `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
+    },
+  }
+}
+
+/** How far the node is ahead; 0 if the other clock was read at any time between the two. */
+function beyond(asked: number, theirs: number, answered: number): number {
+  if (theirs < asked) return asked - theirs
+  return theirs > answered ? answered - theirs : 0
+}
