@@ -79,6 +79,7 @@ test('during a database outage the service reports it and recovers automatically
 }, async (t) => {
   const { postgres, line, server, env, ask } = await openService(t)
   const { id, short_code } = (await ask('POST', '/v1/qrcodes', { body: BODY })).json
+  const limited = (await ask('POST', '/v1/qrcodes', { body: { ...BODY, scan_limit: 1 } })).json
   // Requests are under way on many connections at the very moment the database goes.
   const crowd = Array.from({ length: 60 }, (_, i) => {
     if (i % 3 === 0) return ask('POST', '/v1/qrcodes', { body: BODY })
@@ -111,6 +112,12 @@ test('during a database outage the service reports it and recovers automatically
     }
   })
 
+  await t.test('a code with a scan limit answers 503 and uses nothing up', async () => {
+    const answer = await ask('GET', `/${limited.short_code}`)
+    assert.equal(answer.status, 503)
+    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  })
+
   await t.test('such a response under /v1 also has rate limit headers', async () => {
     const { headers } = await ask('GET', '/v1/qrcodes')
     assert.deepEqual(
@@ -126,6 +133,9 @@ test('during a database outage the service reports it and recovers automatically
     assert.equal((await ask('GET', `/v1/qrcodes/${id}`)).status, 200)
     assert.equal((await ask('POST', '/v1/qrcodes', { body: BODY })).status, 201)
     assert.equal((await ask('GET', `/${short_code}`)).status, 302)
+    for (const expected of [302, 410]) {
+      assert.equal((await ask('GET', `/${limited.short_code}`)).status, expected)
+    }
     assert.equal(server.child.exitCode, null)
   })
 

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { patiently } from '../support/patient.ts'
+import {
+  amount,
+  call,
+  type Engine,
+  freePort,
+  onEveryEngine,
+  type Service,
+  stop,
+  type TestAccount,
+} from '../support/service.ts'
+import { openYard, until, type Yard } from '../support/yard.ts'
+
+/** Codes that lead on a limited number of scans. */
+const HOME = 'https://example.com/voucher'
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const PREVIEW = 'WhatsApp/2.23.20.0'
+
+onEveryEngine('scan limits', (start) => {
+  let service: Service
+  let own: TestAccount
+  before(async () => {
+    service = await start()
+    own = await service.account()
+  })
+
+  async function ask(method: string, path: string, body?: object) {
+    const send = () => service.call(method, path, { key: own.liveKey, ...(body && { body }) })
+    const { status, json, text } = await patiently(send)
+    assert.ok(status < 300, text)
+    return json
+  }
+
+  async function make(fields: object) {
+    const body = { name: 'Voucher', destination_url: HOME, ...fields }
+    const { id, short_code } = await ask('POST', '/v1/qrcodes', body)
+    return { id, path: `/v1/qrcodes/${id}`, link: `/${short_code}` }
+  }
+
+  async function scan(link: string, headers = {}, method = 'GET') {
+    const answer = await service.call(method, link, { headers })
+    return answer.headers.get('location') ?? answer.status
+  }
+
+  test('a code leads on so many scans and is used up then', async () => {
+    const { path, link } = await make({ scan_limit: 2 })
+    const left = async () => {
+      const { state, scans_left } = await ask('GET', path)
+      return [state, scans_left]
+    }
+    assert.deepEqual(await left(), ['active', 2])
+    assert.equal(await scan(link), HOME)
+    assert.deepEqual(await left(), ['active', 1])
+    assert.equal(await scan(link), HOME)
+    assert.deepEqual(await left(), ['used_up', 0])
+    assert.equal(await scan(link), 410)
+    const page = await service.call('GET', link, { headers: { accept: 'text/html' } })
+    assert.match(page.text, /<h1>This code has been used up<\/h1>/)
+    const json = await service.call('GET', link, { headers: { accept: 'application/json' } })
+    assert.equal(json.json.error.code, 'gone')
+    const { total_scans } = await ask('GET', path)
+    assert.equal(total_scans, 2)
+    const { classes } = await ask('GET', `${path}/analytics/quality`)
+    const missed = classes.find((one: { class: string }) => one.class === 'missed')
+    assert.deepEqual(missed.reasons, [{ reason: 'used_up', scans: 3 }])
+  })
+
+  test('what is no scan uses nothing up, and meets the same as a scan would', async () => {
+    const { path, link } = await make({ scan_limit: 1 })
+    const others = [
+      { headers: { 'user-agent': CRAWLER } },
+      { headers: { 'user-agent': PREVIEW } },
+      { headers: { 'sec-purpose': 'prefetch' } },
+      { method: 'HEAD' },
+    ]
+    for (const { headers, method } of [...others, ...others]) {
+      assert.equal(await scan(link, headers, method), HOME)
+    }
+    assert.equal((await ask('GET', path)).scans_left, 1)
+    assert.equal(await scan(link), HOME)
+    for (const { headers, method } of others) assert.equal(await scan(link, headers, method), 410)
+  })
+
+  test('a new number keeps the count, and one that was cleared starts again', async () => {
+    const { path, link } = await make({ scan_limit: 2 })
+    for (const expected of [HOME, HOME, 410]) assert.equal(await scan(link), expected)
+    const raised = await ask('PATCH', path, { scan_limit: 3 })
+    assert.deepEqual([raised.state, raised.scans_left], ['active', 1])
+    for (const expected of [HOME, 410]) assert.equal(await scan(link), expected)
+    const lowered = await ask('PATCH', path, { scan_limit: 1 })
+    assert.deepEqual([lowered.state, lowered.scans_left], ['used_up', 0])
+    const cleared = await ask('PATCH', path, { scan_limit: null })
+    assert.deepEqual([cleared.state, 'scans_left' in cleared], ['active', false])
+    for (const expected of [HOME, HOME]) assert.equal(await scan(link), expected)
+    await ask('PATCH', path, { scan_limit: 1 })
+    for (const expected of [HOME, 410]) assert.equal(await scan(link), expected)
+    // The history goes back to a limit that was cleared: it is set again, and counts from now on.
+    await ask('PATCH', path, { scan_limit: null })
+    await ask('POST', `${path}/rollback`, { version: 1 })
+    for (const expected of [HOME, HOME, 410]) assert.equal(await scan(link), expected)
+  })
+
+  test('a used-up code leads to its fallback, and comes before one that is not open yet', async () => {
+    const fallback_url = 'https://example.com/sorry'
+    const { path, link } = await make({ scan_limit: 1, fallback_url })
+    for (const expected of [HOME, fallback_url]) assert.equal(await scan(link), expected)
+    const simulated = await ask('POST', `${path}/simulate`, {})
+    assert.deepEqual([simulated.state, simulated.destination_url], ['used_up', fallback_url])
+    const starts_at = new Date(Date.now() + 60_000).toISOString()
+    const later = await ask('PATCH', path, { starts_at, fallback_url: null })
+    assert.equal(later.state, 'used_up')
+    assert.equal(await scan(link), 410)
+    await ask('PATCH', path, { scan_limit: 2 })
+    assert.equal(await scan(link), 404)
+  })
+
+  test('counts of deleted codes are swept away, others stay', async () => {
+    const [gone, kept] = [await make({ scan_limit: 5 }), await make({ scan_limit: 5 })]
+    for (const { link } of [gone, kept]) assert.equal(await scan(link), HOME)
+    await ask('DELETE', gone.path)
+    const counted = async () => {
+      const text = 'select code_id from tickets where code_id in ($1, $2)'
+      const rows = await service.db.query<{ code_id: string }>(text, [gone.id, kept.id])
+      return rows.map(({ code_id }) => code_id).sort()
+    }
+    assert.deepEqual(await counted(), [gone.id, kept.id].sort())
+    await service.spawn() // it sweeps when it starts
+    await until(
+      async () => (await counted()).length === 1,
+      5000,
+      () => 'not swept',
+    )
+    assert.deepEqual(await counted(), [kept.id])
+  })
+})
+
+const PLACES = 50
+const SCANNERS = 500
+
+/** Scanners at all servers at once; `cut`: no answer came. */
+async function rush(bases: readonly string[], link: string, onAnswer = () => {}) {
+  const scanners = Array.from({ length: SCANNERS }, async (_, index) => {
+    const base = bases[index % bases.length]
+    const headers = { 'x-forwarded-for': `10.1.${index >> 8}.${index & 255}` }
+    return call(`${base}${link}`, 'GET', { headers }).then(
+      ({ status }) => {
+        onAnswer()
+        return status
+      },
+      () => 'cut' as const,
+    )
+  })
+  return Promise.all(scanners)
+}
+
+const count = (answers: readonly unknown[], what: unknown) =>
+  answers.filter((answer) => answer === what).length
+
+async function openLimited(yard: Yard, base: string) {
+  const body = { name: 'Voucher', destination_url: HOME, scan_limit: PLACES }
+  const options = { key: yard.key, body }
+  const made = await patiently(() => call(`${base}/v1/qrcodes`, 'POST', options))
+  assert.equal(made.status, 201, made.text)
+  const read = async () => {
+    const url = `${base}/v1/qrcodes/${made.json.id}`
+    return (await patiently(() => call(url, 'GET', { key: yard.key }))).json
+  }
+  return { link: `/${made.json.short_code}`, read }
+}
+
+const NODES = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(`of ${SCANNERS} scanners at ${NODES[engine]} servers exactly ${PLACES} arrive, on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
+    const bases = [(await yard.start()).base]
+    while (bases.length < NODES[engine]) bases.push((await yard.start(await freePort())).base)
+    const rounds = amount(2, 200)
+    for (let round = 0; round < rounds; round++) {
+      const { link, read } = await openLimited(yard, bases[round % bases.length] as string)
+      const answers = await rush(bases, link)
+      assert.equal(count(answers, 302), PLACES, JSON.stringify(answers))
+      assert.equal(count(answers, 410), SCANNERS - PLACES)
+      const code = await read()
+      assert.deepEqual([code.state, code.scans_left], ['used_up', 0])
+    }
+    t.diagnostic(`${rounds} rounds, ${PLACES} arrived in each`)
+  })
+
+  test(`with a server killed in the middle, no more than ${PLACES} arrive, on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
+    const { base } = await yard.start()
+    const other = engine === 'postgres' ? [(await yard.start(await freePort())).base] : []
+    const rounds = amount(2, 200)
+    let lost = 0
+    for (let round = 0; round < rounds; round++) {
+      const victim = await yard.start(await freePort())
+      const { link, read } = await openLimited(yard, base)
+      let answersLeft = Math.floor(Math.random() * PLACES)
+      const answers = await rush([base, victim.base, ...other], link, () => {
+        if (answersLeft-- === 0) victim.child.kill('SIGKILL')
+      })
+      await stop(victim.child)
+      const arrived = count(answers, 302)
+      const cut = count(answers, 'cut')
+      const { state, total_scans } = await read()
+      // More scanners than places were at the others: every place is taken.
+      assert.equal(state, 'used_up')
+      assert.ok(arrived <= PLACES, `${arrived} arrived`)
+      assert.ok(PLACES - arrived <= cut, `${arrived} arrived, ${cut} were cut off`)
+      assert.ok(total_scans <= PLACES, `${total_scans} scans`)
+      assert.equal(count(answers, 410), SCANNERS - arrived - cut)
+      lost += PLACES - arrived
+    }
+    t.diagnostic(
+      `${rounds} kills: ${rounds * PLACES - lost} arrivals + ${lost} places lost to kills`,
+    )
+  })
+}
