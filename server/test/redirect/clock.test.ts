@@ -178,10 +178,10 @@ async function raceOnce(yard: Yard, bases: readonly string[], name: string): Pro
       const { headers } = await call(`${one}/${short_code}`, 'GET')
       const met = headers.get('location') ?? 'nowhere'
       led.set(met, (led.get(met) ?? 0) + 1)
-      await sleep(5)
+      await sleep(2)
     }
   })
-  const near = () => sleep(Math.max(0, at - Date.now() + (Math.random() - 0.5) * 100))
+  const near = () => sleep(Math.max(0, at - Date.now() + (Math.random() - 0.5) * 30))
   const edit = near().then(() =>
     ask(yard, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('edited') }),
   )

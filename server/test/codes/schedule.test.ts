@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
+import { patiently } from '../support/patient.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { until } from '../support/yard.ts'
+
+/** Changes of a destination that are still to come, over the API. */
+const FIRST = 'https://example.com/first'
+const NEXT = 'https://example.com/next'
+const HOUR_MS = 3_600_000
+
+onEveryEngine('scheduled changes', (start) => {
+  let service: Service
+  let own: TestAccount
+  let receiver: Receiver
+  before(async () => {
+    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    own = await service.account()
+    receiver = await openReceiver()
+    const events = ['qrcode.updated']
+    await ask('POST', '/v1/webhooks', { url: receiver.url, events })
+  })
+  after(() => receiver.close())
+
+  async function send(method: string, path: string, body?: object, headers = {}) {
+    const options = { key: own.liveKey, headers, ...(body && { body }) }
+    return patiently(() => service.call(method, path, options))
+  }
+
+  async function ask(method: string, path: string, body?: object) {
+    const { status, json, text } = await send(method, path, body)
+    assert.ok(status < 300, text)
+    return json
+  }
+
+  async function make(fields: object = {}) {
+    const body = { name: 'Menu', destination_url: FIRST, ...fields }
+    const { id, short_code } = await ask('POST', '/v1/qrcodes', body)
+    const path = `/v1/qrcodes/${id}`
+    return { id, path, schedule: `${path}/schedule`, link: `/${short_code}` }
+  }
+
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const leadsTo = async (link: string) => (await service.call('GET', link)).headers.get('location')
+
+  test('changes are listed in the order of their times, and can be cancelled', async () => {
+    const { schedule, path } = await make()
+    const times = [3, 1, 2].map((hours) => inMs(hours * HOUR_MS))
+    const made = []
+    for (const [index, at] of times.entries()) {
+      const change = await ask('POST', schedule, { at, destination_url: `${NEXT}/${index}` })
+      assert.match(change.id, /^chg_[0-9a-z]{26}$/)
+      assert.deepEqual([change.at, change.destination_url], [at, `${NEXT}/${index}`])
+      assert.deepEqual(change.created_by, { type: 'api_key', name: own.liveKey.slice(-4) })
+      made.push(change)
+    }
+    const [third, first, second] = made
+    assert.deepEqual((await ask('GET', schedule)).data, [first, second, third])
+    const cancel = `${schedule}/${second.id}`
+    assert.deepEqual(await ask('DELETE', cancel), { deleted: true, id: second.id })
+    assert.deepEqual((await ask('GET', schedule)).data, [first, third])
+    assert.equal((await send('DELETE', cancel)).status, 404)
+    const { destination_url, version } = await ask('GET', path)
+    assert.deepEqual([destination_url, version], [FIRST, 1], 'nothing has changed yet')
+    const { data } = await ask('GET', `/v1/audit?target=${path.split('/').at(-1)}`)
+    const told = data.map(({ action }: { action: string }) => action.replace('qrcode.', ''))
+    const scheduled = Array(3).fill('change_scheduled')
+    assert.deepEqual(told, ['change_cancelled', ...scheduled, 'created'])
+    const cancelled = {
+      at: { from: times[2], to: null },
+      destination_url: { from: `${NEXT}/2`, to: null },
+    }
+    assert.deepEqual(data[0].changes, cancelled)
+  })
+
+  test('a wrong change is refused with the field at fault', async () => {
+    const { schedule, link } = await make()
+    const at = inMs(HOUR_MS)
+    await ask('POST', schedule, { at, destination_url: NEXT })
+    const wrong: [object, string][] = [
+      [{ at: inMs(-1000), destination_url: NEXT }, 'at'],
+      [{ at: '2020-01-01', destination_url: NEXT }, 'at'],
+      [{ at: 'tomorrow', destination_url: NEXT }, 'at'],
+      [{ at: 1, destination_url: NEXT }, 'at'],
+      [{ at, destination_url: `${NEXT}/other` }, 'at'],
+      [{ destination_url: NEXT }, 'at'],
+      [{ at: inMs(2 * HOUR_MS) }, 'destination_url'],
+      [{ at: inMs(2 * HOUR_MS), destination_url: 'ftp://example.com' }, 'destination_url'],
+      [{ at: inMs(2 * HOUR_MS), destination_url: service.base + link }, 'destination_url'],
+      [{ at: inMs(2 * HOUR_MS), destination_url: null }, 'destination_url'],
+      [{ at: inMs(2 * HOUR_MS), destination_url: NEXT, name: 'x' }, 'name'],
+    ]
+    for (const [body, param] of wrong) {
+      const { status, json } = await send('POST', schedule, body)
+      assert.equal(`${status} ${json.error.param}`, `400 ${param}`, JSON.stringify(body))
+    }
+    assert.equal((await ask('GET', schedule)).data.length, 1)
+    const stranger = await service.account()
+    const options = { key: stranger.liveKey, body: { at: inMs(HOUR_MS), destination_url: NEXT } }
+    assert.equal((await service.call('POST', schedule, options)).status, 404)
+    assert.equal((await service.call('GET', schedule, { key: stranger.liveKey })).status, 404)
+  })
+
+  test('a code has room for so many changes, and their destinations for so many bytes', async () => {
+    const [many, long] = [await make(), await make()]
+    const add = async (schedule: string, index: number, url: string) => {
+      const body = { at: inMs((index + 1) * HOUR_MS), destination_url: url }
+      return (await send('POST', schedule, body)).status
+    }
+    for (let index = 0; index < SCHEDULED_MAX; index++) {
+      assert.equal(await add(many.schedule, index, `${NEXT}/${index}`), 201)
+    }
+    assert.equal(await add(many.schedule, SCHEDULED_MAX, NEXT), 409)
+    const url = `${NEXT}/${'x'.repeat(7900)}`
+    const statuses = []
+    for (let index = 0; index < 5; index++) statuses.push(await add(long.schedule, index, url))
+    assert.deepEqual(statuses, [201, 201, 201, 201, 409])
+    const utm = { source: 'x'.repeat(200) }
+    const tooLong = await send('PATCH', long.path, { utm })
+    assert.equal(`${tooLong.status} ${tooLong.json.error.param}`, '400 utm', 'the sum is too long')
+  })
+
+  test('at its time a change is a version, an event and an audit entry of that time', async () => {
+    const { id, path, schedule, link } = await make()
+    const at = inMs(1500)
+    await ask('POST', schedule, { at, destination_url: NEXT })
+    const later = new Date(Date.parse(at) + 1).toISOString()
+    const simulated = await ask('POST', `${path}/simulate`, { at: later })
+    assert.deepEqual([simulated.destination_url, simulated.version], [NEXT, 2])
+    assert.equal(await leadsTo(link), FIRST)
+    await sleep(Date.parse(at) - Date.now() + 5)
+    assert.equal(await leadsTo(link), NEXT)
+    const code = await ask('GET', path)
+    assert.deepEqual([code.destination_url, code.version, code.updated_at], [NEXT, 2, at])
+    const { data: listed } = await ask('GET', '/v1/qrcodes?limit=100')
+    assert.equal(listed.find((item: { id: string }) => item.id === id).destination_url, NEXT)
+    assert.deepEqual((await ask('GET', schedule)).data, [])
+    // A write of the code writes it down first.
+    await ask('PATCH', path, { name: 'Renamed' })
+    const { data: past } = await ask('GET', `${path}/history`)
+    assert.deepEqual([past[0].changed_at, past[0].destination_url, past.length], [at, NEXT, 2])
+    const { data: entries } = await ask('GET', `/v1/audit?target=${id}`)
+    const made = entries.find(({ changes }: { changes: object }) => 'version' in changes)
+    const changes = { destination_url: { from: FIRST, to: NEXT }, version: { from: 1, to: 2 } }
+    assert.deepEqual([made.action, made.at, made.changes], ['qrcode.updated', at, changes])
+    const events = () =>
+      receiver.got
+        .map(({ body }) => JSON.parse(String(body)))
+        .filter(({ data }) => data.qr_id === id)
+    await until(
+      () => events().length === 2,
+      8000,
+      () => JSON.stringify(events()),
+    )
+    const told = events().find(({ timestamp }) => timestamp === at)
+    assert.deepEqual([told.data.destination_url, told.data.version], [NEXT, 2])
+  })
+
+  test('a change to where the code leads already makes no version', async () => {
+    const { path, schedule } = await make()
+    const at = inMs(300)
+    await ask('POST', schedule, { at, destination_url: FIRST })
+    await sleep(Date.parse(at) - Date.now() + 5)
+    assert.equal((await ask('GET', path)).version, 1)
+    assert.deepEqual((await ask('GET', schedule)).data, [])
+    assert.equal((await ask('PATCH', path, { destination_url: NEXT })).version, 2)
+  })
+
+  test('an edit just before a change follows it, a pause does not wait', async () => {
+    const { path, schedule } = await make()
+    const at = inMs(1000)
+    await ask('POST', schedule, { at, destination_url: NEXT })
+    const paused = await ask('PATCH', path, { active: false })
+    assert.equal(paused.version, 1)
+    assert.ok(Date.now() < Date.parse(at), 'the pause has waited')
+    const edited = 'https://example.com/edited'
+    const code = await ask('PATCH', path, { destination_url: edited, active: true })
+    assert.ok(Date.now() >= Date.parse(at), 'the edit has not waited')
+    assert.deepEqual([code.destination_url, code.version], [edited, 3])
+    const { data } = await ask('GET', `${path}/history`)
+    const urls = data.map((past: { destination_url: string }) => past.destination_url)
+    assert.deepEqual(urls, [edited, NEXT, FIRST])
+    const dates = data.map((past: { changed_at: string }) => past.changed_at)
+    assert.deepEqual(dates, dates.toSorted().reverse())
+  })
+
+  test('a change cannot be cancelled any more when its time is near', async () => {
+    const { path, schedule } = await make()
+    const { id } = await ask('POST', schedule, { at: inMs(800), destination_url: NEXT })
+    assert.equal((await send('DELETE', `${schedule}/${id}`)).status, 404)
+    assert.equal((await ask('GET', path)).destination_url, NEXT)
+  })
+
+  test('a repeated request with the same key schedules once', async () => {
+    const { schedule } = await make()
+    const body = { at: inMs(HOUR_MS), destination_url: NEXT }
+    const headers = { 'idempotency-key': `once-${service.engine}` }
+    const answers = [
+      await send('POST', schedule, body, headers),
+      await send('POST', schedule, body, headers),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201],
+    )
+    assert.deepEqual(answers[1]?.json, answers[0]?.json)
+    assert.equal((await ask('GET', schedule)).data.length, 1)
+  })
+
+  test('a deleted code takes its schedule with it', async () => {
+    const { path, schedule, link } = await make()
+    const at = inMs(300)
+    await ask('POST', schedule, { at, destination_url: NEXT })
+    await ask('DELETE', path)
+    await sleep(Date.parse(at) - Date.now() + 5)
+    assert.equal((await service.call('GET', link)).status, 410)
+  })
+})
