@@ -17,14 +17,17 @@ const HAS_TERM = 'coalesce(starts_at, expires_at, scan_limit) is not null'
 const IS_USED_UP = `exists (select 1 from tickets where tickets.code_id = codes.id
   and tickets.limited_from = codes.limited_from and tickets.used >= codes.scan_limit)`
 
-/** States that only codes with a term can be in. The mark is for the present time. */
+/**
+ * States that only codes with a term can be in. The mark is for the present time. None of it is ever
+ * null, because the list of active codes is what is in none of them.
+ */
 export const TERM_STATES = ['expired', 'used_up', 'scheduled'] as const satisfies State[]
 
 const IS_IN: Readonly<Record<(typeof TERM_STATES)[number], (now: string) => string>> = {
-  expired: (now) => `expires_at <= ${now}`,
+  expired: (now) => `coalesce(expires_at <= ${now}, false)`,
   used_up: (now) => `coalesce(expires_at > ${now}, true) and ${IS_USED_UP}`,
   scheduled: (now) =>
-    `coalesce(expires_at > ${now}, true) and not ${IS_USED_UP} and starts_at > ${now}`,
+    `coalesce(expires_at > ${now}, true) and not ${IS_USED_UP} and coalesce(starts_at > ${now}, false)`,
 }
 
 export function toListCondition(

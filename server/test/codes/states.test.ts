@@ -12,6 +12,9 @@ const FUTURE = '2200-01-01T00:00:00.000Z'
 const CASES: readonly (readonly [State, object])[] = [
   ['active', {}],
   ['active', { starts_at: PAST, expires_at: FUTURE, scan_limit: 1 }],
+  ['active', { starts_at: PAST }],
+  ['active', { expires_at: FUTURE }],
+  ['active', { scan_limit: 1 }],
   ['scheduled', { starts_at: FUTURE }],
   ['scheduled', { starts_at: FUTURE, scan_limit: 1 }],
   ['expired', { expires_at: PAST }],
