@@ -64,6 +64,25 @@ export function toMoment(iso: string): string {
   return (isThisYear ? moments : datedMoments).format(at)
 }
 
+/** "3 Dec 2026, 09:00"; to the second where it has some, and where a clock shows the time twice. */
+export function toClock(iso: string): string {
+  const at = new Date(iso)
+  const isWhole = at.getTime() % 60_000 === 0
+  return isWhole && !isTwice(at) ? datedMoments.format(at) : toSecond(iso)
+}
+
+/** The zone that such a time is in, where it does not say so itself. */
+export function zoneBeside(clock: string): string {
+  return clock.endsWith(ownZone) ? '' : ` (${ownZone})`
+}
+
+function isTwice(at: Date): boolean {
+  const shown = datedMoments.format(at)
+  return [-1, -0.5, 0.5, 1].some(
+    (hours) => datedMoments.format(at.getTime() + hours * 3_600_000) === shown,
+  )
+}
+
 /** "15 Nov 2026, 12:54:30 UTC", and its fraction where there is one: two moments are two texts. */
 export function toSecond(iso: string): string {
   const at = new Date(iso)

@@ -1,3 +1,4 @@
+import { clock } from './en/clock.ts'
 import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
@@ -14,6 +15,7 @@ export const en = {
   signIn,
   codes,
   create,
+  clock,
   code,
   routing,
   section,

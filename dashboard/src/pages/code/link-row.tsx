@@ -41,13 +41,15 @@ function ShortLink({ url }: { url: string }) {
 
 function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
   const { code, onSet } = props
-  const { status } = code
-  if (!mayAct('editor')) return <State state={status} />
+  const { status, state } = code
+  if (!mayAct('editor')) return <State state={state} />
   if (status !== 'draft') {
+    const isClosed = status === 'active' && state !== 'active'
+    const label = isClosed ? words.code.on : words.code.active
     return (
       <span class="cluster">
-        <Switch on={status === 'active'} label={words.code.active} onChange={onSet} />
-        {status === 'paused' && <State state="paused" />}
+        <Switch on={status === 'active'} label={label} onChange={onSet} />
+        {state !== 'active' && <State state={state} />}
       </span>
     )
   }
@@ -61,6 +63,13 @@ function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
       )}
     </span>
   )
+}
+
+function resumedText({ state }: Code): string {
+  const { resumed, notPaused } = words.code
+  return state === 'scheduled' || state === 'expired' || state === 'used_up'
+    ? notPaused[state]
+    : resumed
 }
 
 /** The short link, and whether it works. */
@@ -78,7 +87,7 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
     else if (outcome.is === 'contested') say(text.notDone)
     else if (outcome.is === 'done' && outcome.before.status === 'draft') say(text.published)
     else if (outcome.is === 'done')
-      sayDone(model, active ? text.resumed : text.paused, { active }, outcome)
+      sayDone(model, active ? resumedText(outcome.now) : text.paused, { active }, outcome)
   }
   return (
     <>

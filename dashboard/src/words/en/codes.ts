@@ -123,7 +123,14 @@ export const codes = {
     search: (text: string) => `Nothing with “${text}” in its name, short link or destination.`,
     searchIn: (text: string, state: string) =>
       `No code in the state “${state}” has “${text}” in its name, short link or destination.`,
-    state: (state: string) => `No code is in the state “${state}” right now.`,
+    states: {
+      active: 'No code is active right now.',
+      scheduled: 'No code is waiting for its start.',
+      paused: 'No code is paused.',
+      expired: 'No code has expired.',
+      used_up: 'No code is used up: none has reached its limit of scans.',
+      draft: 'There are no drafts.',
+    },
     quoted: (text: string) => `“${text}”`,
     remove: (what: string) => `Remove ${what}`,
     clear: 'Clear all',

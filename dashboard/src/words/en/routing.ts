@@ -27,7 +27,7 @@ export const routing = {
   everyoneGoes: 'goes to the destination above',
   sharedOut: 'is split, and the same visitor always gets the same page',
   crawlers: 'Crawlers and link previews get',
-  paused: 'While it is paused',
+  paused: 'While it is paused, or not open',
   pausedNotice: 'Scans show a page that says so.',
   forwards: 'What is appended to the short link is passed on to the page.',
   adds: 'Added to every destination:',
@@ -110,7 +110,8 @@ export const routing = {
     splitHint: 'Test two pages against each other.',
 
     fallback: 'While it is paused, lead to',
-    fallbackHint: 'Leave empty to show a page that says it is paused.',
+    fallbackHint:
+      'Also before it opens, after it expires and when it is used up. Leave empty to show a page that says so.',
     forward: 'Pass on what is appended to the short link',
     forwardHint: 'For links such as ?table=7. Parameters of the destination win.',
     utm: 'UTM parameters',

@@ -26,6 +26,9 @@ export const knots = {
   start: <i class="eye" />,
   everyone: <i class="ring" />,
   paused: <i class="ring ghost" />,
+  ahead: <i class="ring open" />,
+  past: <i class="ring full" />,
+  still: <i class="eye still" />,
   number: (position: number) => <b class="position">{position}</b>,
 }
 
