@@ -62,18 +62,27 @@ export function badRequest(text: string): NoticePage {
 /** With the time, as people write it where the visitor's language is spoken. */
 export function notYetOpen(at: number, language: string): NoticePage {
   const [known = ENGLISH] = language === 'en' ? [] : supported(language)
-  const format = new Intl.DateTimeFormat(known, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
   const { title } = NOTICES.scheduled
-  const text = `${format.format(at)} UTC`
+  const text = `${formatIn(known).format(at)} UTC`
   return { title, text: 'It opens at this time:', time: { text, language: known, at } }
 }
 
 /** The day before the month, and 24 hours. */
 const ENGLISH = 'en-GB'
+
+/** Making one takes longer than the rest of the answer. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const FORMATS_MAX = 50
+
+function formatIn(language: string): Intl.DateTimeFormat {
+  const known = formats.get(language)
+  if (known) return known
+  const style = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
+  const format = new Intl.DateTimeFormat(language, style)
+  if (formats.size >= FORMATS_MAX) formats.clear()
+  formats.set(language, format)
+  return format
+}
 
 /** Empty for what is not a language. */
 function supported(language: string): string[] {

@@ -106,6 +106,12 @@ function randomUrl(place: string): string {
   return `https://example.com/${place}${long}${query}${maybe(0.2, () => '#part?a=2#') ?? ''}`
 }
 
+function randomTerm(): RoutingBody {
+  const starts = someTime()
+  const moment = (at: number) => maybe(0.1, () => new Date(at).toISOString()) ?? null
+  return { starts_at: moment(starts), expires_at: moment(starts + 1 + below(DAY_MS * 4000)) }
+}
+
 function randomBody(): RoutingBody {
   const labels = ['one', 'Zwei', '三', 'four'].filter(() => chance() < 0.5)
   const label = () => maybe(0.4, () => labels.pop()) ?? null
@@ -127,6 +133,7 @@ function randomBody(): RoutingBody {
     fallback_url: maybe(0.5, () => randomUrl('fallback')),
     forward_query: maybe(0.6, () => chance() < 0.8),
     utm: maybe(0.4, () => ({ source: maybe(0.7, () => 'pöster 1'), term: 'a&b' })),
+    ...randomTerm(),
   } as RoutingBody
 }
 
@@ -161,7 +168,10 @@ function randomTime(body: RoutingBody): number {
   if (chance() < 0.2) return someTime()
   const near = oneOf([-1, 0, 1]) + oneOf([0, 0, -60, 30, 60]) * MINUTE_MS
   const when = body.rules?.length ? oneOf(body.rules).when : {}
-  const moments = [when.from, when.until].flatMap((text) => (text ? [Date.parse(text)] : []))
+  const { starts_at, expires_at } = body
+  const moments = [when.from, when.until, starts_at, expires_at].flatMap((text) =>
+    text ? [Date.parse(text)] : [],
+  )
   if (moments.length > 0 && chance() < 0.5) return oneOf(moments) + oneOf([-1, 0, 1])
   const day = chance() < 0.5 ? someTime() : oneOf(CHANGES) + (below(3) - 1) * DAY_MS
   if (chance() < 0.2) return oneOf(CHANGES) + near
@@ -217,6 +227,8 @@ test(`two judges agree on ${CODES} random codes`, (context) => {
     'draft',
     'deleted',
     'blocked',
+    'scheduled',
+    'expired',
   ]) {
     assert.ok((met.get(kind) ?? 0) > CODES / 200, `${kind}: ${met.get(kind)}`)
   }

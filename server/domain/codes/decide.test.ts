@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decide, type Visit } from './decide.ts'
+import { decide, usedUp, type Visit } from './decide.ts'
 import { prepareRoute } from './route.ts'
 import type { Routing } from './routing.ts'
 import type { Target } from './target.ts'
@@ -105,6 +105,23 @@ test('utm and the scanned query are added wherever it leads', () => {
   const withoutQuery = leadOf({ utm: { source: 'q' } }, { query: 'x=1' })
   assert.ok('variant' in withoutQuery)
   assert.equal(withoutQuery.destinationUrl, `${USUAL}?utm_source=q`)
+})
+
+test('a code leads on from its start to its end, and to its fallback otherwise', () => {
+  const lead = { destinationUrl: USUAL, variant: 'default', rule: null }
+  const term: Routing = { startsAt: NOW, expiresAt: NOW + 10 }
+  const at = (now: number, routing = term) => decide(target(routing), VISIT, now)
+  assert.deepEqual(at(NOW - 1), { reason: 'scheduled', startsAt: NOW })
+  assert.deepEqual(at(NOW), lead)
+  assert.deepEqual(at(NOW + 9), lead)
+  assert.deepEqual(at(NOW + 10), { reason: 'expired' })
+  const kind: Routing = { ...term, fallbackUrl: FALLBACK }
+  assert.deepEqual(at(NOW + 10, kind), { reason: 'expired', fallbackUrl: FALLBACK })
+  const early = { reason: 'scheduled', startsAt: NOW, fallbackUrl: FALLBACK }
+  assert.deepEqual(at(NOW - 1, kind), early)
+  assert.deepEqual(usedUp(target(kind)), { reason: 'used_up', fallbackUrl: FALLBACK })
+  const paused = decide(target(term, { status: 'paused' }), VISIT, NOW + 10)
+  assert.deepEqual(paused, { reason: 'paused' })
 })
 
 test('a paused code leads to its fallback as it is, and stays a standstill', () => {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Routing } from './routing.ts'
-import { changedRouting, type RoutingBody, toRoutingBody, urlsOf } from './routing-body.ts'
+import {
+  changedRouting,
+  ROUTING_FIELDS,
+  type RoutingBody,
+  toRoutingBody,
+  urlsOf,
+} from './routing-body.ts'
 
 const BODY: RoutingBody = {
   rules: [
@@ -22,6 +28,9 @@ const BODY: RoutingBody = {
   fallback_url: 'https://example.com/closed',
   forward_query: false,
   utm: { source: 'poster' },
+  starts_at: '2026-01-01T00:00:00.000Z',
+  expires_at: '2026-02-01T12:30:00.250Z',
+  scan_limit: 50,
 }
 
 test('what was sent is what is answered', () => {
@@ -37,8 +46,18 @@ test('a field that is left out stays, null clears it, and any other replaces it 
   const { utm: _, ...rest } = before
   assert.deepEqual(changedRouting(before, { utm: null }), rest)
   assert.deepEqual(changedRouting(before, { utm: { term: 'x' } }), { ...rest, utm: { term: 'x' } })
-  const cleared = { rules: null, split: null, fallback_url: null, forward_query: null, utm: null }
+  const cleared = Object.fromEntries(ROUTING_FIELDS.map((field) => [field, null]))
   assert.deepEqual(changedRouting(before, cleared), {})
+})
+
+test('a limit keeps the version that set it, until it is cleared', () => {
+  const set = changedRouting({}, { scan_limit: 50 }, 3)
+  assert.deepEqual(set, { scanLimit: 50, limitedFrom: 3 })
+  assert.deepEqual(changedRouting(set, { scan_limit: 60 }, 7), { scanLimit: 60, limitedFrom: 3 })
+  assert.deepEqual(changedRouting(set, { utm: null }, 7), set)
+  const cleared = changedRouting(set, { scan_limit: null }, 8)
+  assert.deepEqual(cleared, {})
+  assert.equal(changedRouting(cleared, { scan_limit: 50 }, 9).limitedFrom, 9)
 })
 
 test('nothing but what is set is kept', () => {

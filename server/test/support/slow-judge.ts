@@ -112,10 +112,12 @@ export function judgeSlowly(target: Target, body: RoutingBody, visit: Visit, now
   if (target.isSuspended) return { reason: 'suspended' }
   if (target.isBlocked) return { reason: 'blocked' }
   if (target.status === 'draft' || target.destinationUrl === null) return { reason: 'draft' }
-  if (target.status === 'paused') {
-    return body.fallback_url
-      ? { reason: 'paused', fallbackUrl: body.fallback_url }
-      : { reason: 'paused' }
+  const fallback = body.fallback_url ? { fallbackUrl: body.fallback_url } : {}
+  if (target.status === 'paused') return { reason: 'paused', ...fallback }
+  const { starts_at, expires_at } = body
+  if (expires_at && new Date(now) >= new Date(expires_at)) return { reason: 'expired', ...fallback }
+  if (starts_at && new Date(now) < new Date(starts_at)) {
+    return { reason: 'scheduled', startsAt: Date.parse(starts_at), ...fallback }
   }
   const to = (url: string, variant: string, rule: number | null) => ({
     destinationUrl: slowlyFinal(url, body, visit.query),
