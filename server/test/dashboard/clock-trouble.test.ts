@@ -145,6 +145,27 @@ test('a change in the past, twice at a time or without an address is not schedul
   await section(page).getByText('without an end or a limit').waitFor()
 })
 
+test('what is said about a code that is closed is true', async (t) => {
+  const times = { expires_at: '2026-01-01T00:00:00Z', fallback_url: `${HOME}/over` }
+  const { page, code, owner } = await openCode(t, chromium, service, times)
+  await owner.call('POST', `/v1/qrcodes/${code.id}/schedule`, {
+    body: { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/winter` },
+  })
+  await page.reload()
+  await page.locator('.sign.resting').getByText('Led to, until 1 Jan 2026, 00:00').waitFor()
+  await page.getByText('Expired. Whoever scans it gets to its fallback').waitFor()
+  await section(page).getByText('It will have expired by then, and lead nowhere.').waitFor()
+  assert.equal((await scan(code.short_url)).location, `${HOME}/over`)
+  await page.keyboard.press('e')
+  await page.locator('.sign textarea').fill('cafe.example/new')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Saved: cafe.example/new. It is not active').waitFor()
+  await page.getByRole('switch', { name: 'On' }).click()
+  await page.locator('.link-row').getByText('Paused').waitFor()
+  await page.getByRole('switch', { name: 'Active' }).click()
+  await toast(page, 'No longer paused. But it has expired.').waitFor()
+})
+
 test('a viewer reads all of it and is offered no change', async (t) => {
   const times = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2127-01-01T00:00:00Z' }
   const { owner, code } = await openCode(t, chromium, service, { ...times, scan_limit: 50 })

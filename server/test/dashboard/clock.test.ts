@@ -195,6 +195,7 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
   await button(page, 'Cancel the change of 24 Dec 2126, 08:00').click()
   const cancelled = toast(page, 'The change of 24 Dec 2126, 08:00 is cancelled.')
   await cancelled.waitFor()
+  await page.locator('.clock .schedule:focus').waitFor()
   assert.deepEqual(await scheduled(), both.slice(1))
   await cancelled.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Scheduled again.').waitFor()

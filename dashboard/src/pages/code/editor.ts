@@ -99,7 +99,8 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
 export function sayLeads(model: CodeModel, done: Done): void {
   const { before, now } = done
   const destination_url = now.destination_url ?? ''
-  const text = words.code.leads(toSaid(destination_url))
+  const { leads, willLead } = words.code
+  const text = (now.state === 'active' ? leads : willLead)(toSaid(destination_url))
   if (now.version - before.version <= 1) {
     sayDone(model, text, { destination_url }, done)
     return

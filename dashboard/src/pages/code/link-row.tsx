@@ -65,11 +65,14 @@ function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
   )
 }
 
-function resumedText({ state }: Code): string {
-  const { resumed, notPaused } = words.code
-  return state === 'scheduled' || state === 'expired' || state === 'used_up'
-    ? notPaused[state]
-    : resumed
+/** What it means that it is on now: the clock or the count may have closed it. */
+function onText({ state }: Code, from: Code['status']): string {
+  const text = words.code
+  const isPublished = from === 'draft'
+  if (state === 'scheduled' || state === 'expired' || state === 'used_up') {
+    return (isPublished ? text.publishedOnly : text.notPaused)(text.closed[state])
+  }
+  return isPublished ? text.published : text.resumed
 }
 
 /** The short link, and whether it works. */
@@ -85,9 +88,12 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
     const text = words.code
     if (outcome.is === 'already') say(active ? text.alreadyActive : text.alreadyPaused)
     else if (outcome.is === 'contested') say(text.notDone)
-    else if (outcome.is === 'done' && outcome.before.status === 'draft') say(text.published)
-    else if (outcome.is === 'done')
-      sayDone(model, active ? resumedText(outcome.now) : text.paused, { active }, outcome)
+    else if (outcome.is === 'done') {
+      const { status: from } = outcome.before
+      const said = active ? onText(outcome.now, from) : text.paused
+      if (from === 'draft') say(said)
+      else sayDone(model, said, { active }, outcome)
+    }
   }
   return (
     <>

@@ -26,6 +26,7 @@ export const clock = {
   expired: 'Expired',
   from: 'From',
   leads: 'it leads to',
+  late: 'It will have expired by then, and lead nowhere.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',
   nowIs: {

@@ -21,10 +21,13 @@ export const code = {
   publish: 'Publish',
   paused: 'Paused. People who scan it see a notice.',
   resumed: 'Active again, from the next scan on.',
-  notPaused: {
-    scheduled: 'No longer paused. It is not open yet.',
-    expired: 'No longer paused, but it has expired.',
-    used_up: 'No longer paused, but its scans are used up.',
+  notPaused: (why: string) => `No longer paused. ${why}`,
+  publishedOnly: (why: string) => `Published. ${why}`,
+  /** Why it leads nowhere, though it is on. */
+  closed: {
+    scheduled: 'It is not open yet.',
+    expired: 'But it has expired.',
+    used_up: 'But its scans are used up.',
   },
   alreadyActive: 'It is active already.',
   alreadyPaused: 'It is paused already.',
@@ -50,6 +53,7 @@ export const code = {
   unchanged: 'Nothing changed yet.',
   alreadyThere: 'It already leads there.',
   leads: (link: string) => `It leads to ${link} now.`,
+  willLead: (link: string) => `Saved: ${link}. It is not active, so nobody is led there now.`,
   waiting: 'Saving…',
   holds: {
     active:

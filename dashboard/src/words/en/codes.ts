@@ -77,7 +77,7 @@ export const codes = {
         ? `“${name}” is paused. People who scan it see a notice.`
         : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
-      count === 1 ? `“${name}” is active again.` : `${codesOf(count)} active again.`,
+      count === 1 ? `“${name}” is turned on.` : `${codesOf(count)} turned on.`,
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },

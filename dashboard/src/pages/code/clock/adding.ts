@@ -14,7 +14,7 @@ import { focusIn } from '../section/editing.ts'
 import { type Faults, NO_FAULTS, without } from '../section/faults.ts'
 import { toSaid } from '../sentences.ts'
 import { CLOCK } from './draft.ts'
-import { cancelChange, type Schedule } from './schedule.ts'
+import { cancelChange, type Schedule, showWith } from './schedule.ts'
 
 /** A change that is being scheduled. */
 export interface ChangeDraft {
@@ -67,6 +67,7 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
         api.scheduleChange({ id: model.id, body }, { idempotencyKey }),
       )
       if (!answer.ok) return toFaults(answer, FIELDS)
+      showWith(schedule, (changes) => [...changes, answer.data])
       end()
       schedule.reload()
       const act = () => void cancelChange(model, schedule, answer.data)

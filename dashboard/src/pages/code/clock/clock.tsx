@@ -73,7 +73,8 @@ export function ClockSection({ model, code }: { model: CodeModel; code: Code }) 
       )}
       {!isSet && !written && !added && (
         <div class="nothing">
-          <p>{code.status === 'draft' ? text.noneDraft : text.none}</p>
+          {/* Empty until it is known. */}
+          <p>{schedule.data.value && (code.status === 'draft' ? text.noneDraft : text.none)}</p>
           {actions}
         </div>
       )}

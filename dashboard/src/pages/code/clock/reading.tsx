@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
 import { toClock, toExactMoment, zoneBeside } from '../../../format.ts'
+import { Icon } from '../../../parts/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'
@@ -38,8 +39,9 @@ function edge(at: string, ahead: string, past: string): Point {
   }
 }
 
-function change(scheduled: ScheduledChange, onCancel: ReadingProps['onCancel']): Point {
+function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): Point {
   const { id, at, destination_url, created_by } = scheduled
+  const isLate = code.expires_at !== undefined && Date.parse(at) >= Date.parse(code.expires_at)
   return {
     at: Date.parse(at),
     stop: (_, kind) => (
@@ -50,6 +52,12 @@ function change(scheduled: ScheduledChange, onCancel: ReadingProps['onCancel']):
         <p class="line-end">
           <LeadsTo url={destination_url} />
         </p>
+        {isLate && (
+          <p class="idle">
+            <Icon name="warning" />
+            {text.late}
+          </p>
+        )}
         <p class="tiny second breakable">{text.by(words.code.history.by(created_by))}</p>
         {mayAct('editor') && (
           <button
@@ -68,11 +76,11 @@ function change(scheduled: ScheduledChange, onCancel: ReadingProps['onCancel']):
 
 /** What the clock does to the code, in its order, with now in its place. */
 function Moments(props: ReadingProps) {
-  const { code, changes, onCancel } = props
+  const { code, changes } = props
   const { starts_at, expires_at, state } = code
   const points = [
     ...(starts_at === undefined ? [] : [edge(starts_at, text.opens, text.opened)]),
-    ...changes.map((one) => change(one, onCancel)),
+    ...changes.map((one) => change(one, props)),
     ...(expires_at === undefined ? [] : [edge(expires_at, text.expires, text.expired)]),
   ].sort((one, other) => one.at - other.at)
   if (points.length === 0) return null

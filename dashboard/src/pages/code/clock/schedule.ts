@@ -7,6 +7,8 @@ import { say, sayFailed } from '../../../parts/toast.tsx'
 import { type Resource, useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
+import { focusIn } from '../section/editing.ts'
+import { CLOCK } from './draft.ts'
 
 /** Changes of the destination that are still to come, the next one first. */
 export type Schedule = Resource<readonly ScheduledChange[]>
@@ -23,6 +25,15 @@ export function useSchedule(model: CodeModel): Schedule {
   })
 }
 
+/** Shown at once: what the server says of it is on its way. */
+export function showWith(
+  { data }: Schedule,
+  change: (changes: readonly ScheduledChange[]) => ScheduledChange[],
+): void {
+  const made = change(data.peek() ?? [])
+  data.value = made.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
 /** What is not there any more has happened, or somebody was faster: then the code is another one. */
 export async function cancelChange(
   model: CodeModel,
@@ -32,8 +43,13 @@ export async function cancelChange(
   const cancel = () => api.cancelScheduledChange({ id: model.id, change_id: id })
   const answer = await change(cancel)
   schedule.reload()
+  if (!answer.ok && answer.status !== 404) {
+    return sayFailed(text.notCancelled(toSentence(answer)))
+  }
+  showWith(schedule, (changes) => changes.filter((one) => one.id !== id))
+  // Its own button is gone.
+  focusIn(CLOCK.name, '.schedule')
   if (!answer.ok) {
-    if (answer.status !== 404) return sayFailed(text.notCancelled(toSentence(answer)))
     model.resource.reload()
     return say(text.notThere)
   }
@@ -48,7 +64,10 @@ async function scheduleAgain(
 ): Promise<void> {
   const answer = await change(() => api.scheduleChange({ id: model.id, body }))
   schedule.reload()
-  if (answer.ok) return say(text.scheduledAgain)
+  if (answer.ok) {
+    showWith(schedule, (changes) => [...changes, answer.data])
+    return say(text.scheduledAgain)
+  }
   const again = () => void scheduleAgain(model, schedule, body)
   const retry = answer.status === 400 ? undefined : { label: words.common.tryAgain, act: again }
   sayFailed(text.notScheduled(toSentence(answer)), retry)
