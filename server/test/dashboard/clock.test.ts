@@ -231,6 +231,7 @@ test('when the moment comes, the page shows it and says so', async (t) => {
   await toast(page, 'As scheduled, it leads to').getByText('cafe.example/now').waitFor()
   assert.ok(Date.now() >= Date.parse(at))
   await page.locator('.sign').getByText('cafe.example/now').waitFor()
+  await page.locator('.history li').first().getByText('/now').waitFor()
   assert.equal(await section(page).locator('.stop.change').count(), 0)
   await toast(page, 'It has expired now.').waitFor()
   await page.locator('.sign.resting').waitFor()
