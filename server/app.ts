@@ -125,8 +125,9 @@ export async function openApp(
       await scans.close()
       await targets.close()
       await people.close()
-      await parts.tickets.close()
       await db.close()
+      // Last: the codes' connection reads it too, and the last one tidies up.
+      await parts.tickets.close()
     },
   }
 }

@@ -205,6 +205,20 @@ test('every document has one title and no broken links', () => {
 /** As `storage/codes/codes.ts`, counted from server/, or from the root. */
 const NAMED = /(?<![\w./-])((?:[\w-]+\/)+[\w-]+\.(?:ts|mjs|sql))(?![\w-])/g
 
+/** Where a part is missing, npm leaves it out without a word. */
+test('what is built for a machine is in the lockfile for both kinds of Linux', () => {
+  const names = ['package-lock.json', 'server/test/engines/package-lock.json'].flatMap((file) =>
+    Object.keys(JSON.parse(read(file)).packages),
+  )
+  const isForX64 = (name: string) => /linux-x64(-gnu)?$/.test(name)
+  const others = names.filter(isForX64).map((name) => name.replace('linux-x64', 'linux-arm64'))
+  assert.ok(others.length > 2)
+  assert.deepEqual(
+    others.filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
 test('every source file named in a document or a comment exists', () => {
   const missing: string[] = []
   const isComment = (line: string) => /^\s*(\*|\/\/|\/\*)/.test(line)
@@ -247,7 +261,7 @@ test('the entry point is executable, and the CI command is in the README', () =>
 })
 
 test('migrations are numbered without gaps', () => {
-  for (const part of ['codes', 'scans']) {
+  for (const part of ['codes', 'scans', 'activity', 'tickets']) {
     const names = files.filter((file) =>
       file.startsWith(`server/storage/engine/migrations/${part}/`),
     )

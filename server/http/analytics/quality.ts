@@ -24,7 +24,8 @@ const scans = (description: string) => Type.Integer({ description, examples: [12
 const ReasonView = Type.Object(
   {
     reason: Type.String({
-      description: 'The name of the crawler or preview, or what the request declared.',
+      description:
+        'The name of the crawler or preview, or what the request declared; of missed ones why: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended.',
       examples: ['Googlebot'],
     }),
     scans: scans('Requests with this reason.'),
@@ -36,7 +37,7 @@ const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      'missed: the code was paused, a draft or blocked by the operator at the time.',
+      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time.',
     ),
     counted: Type.Boolean({
       description: 'Whether they are included in the totals.',
@@ -81,7 +82,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, or blocked by the operator, are stored as missed.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

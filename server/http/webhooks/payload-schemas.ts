@@ -90,11 +90,15 @@ export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
   'scan.missed': posted(
     'scan.missed',
     'ScanMissed',
-    'A scan of a code that was paused, a draft or blocked',
+    'A scan of a code that was paused, not yet open, expired, used up, a draft or blocked',
     scanData,
   ),
   'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),
-  'qrcode.updated': code('qrcode.updated', 'QrcodeUpdated', 'A code was changed'),
+  'qrcode.updated': code(
+    'qrcode.updated',
+    'QrcodeUpdated',
+    'A code was changed, by someone or by its schedule',
+  ),
   'qrcode.paused': code('qrcode.paused', 'QrcodePaused', 'A code was paused'),
   'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was resumed'),
   'qrcode.deleted': code('qrcode.deleted', 'QrcodeDeleted', 'A code was deleted'),

@@ -17,6 +17,8 @@ export interface StoreSettings {
 }
 
 const PATIENT_MS = 3_600_000
+/** Redirects wait for this file, and with them everything else in the process. */
+const TICKETS_BUSY_MS = 250
 const FILES = {
   codes: 'qroute.db',
   scans: 'scans.db',
@@ -101,8 +103,10 @@ export async function openDatabase(
     } else {
       makeFolder(DATA_DIR)
       // Lists of codes also say whether their scans are used up.
-      const read = part === 'codes' ? await makeTickets(config, log) : null
-      db = openSqlite(databaseFile(config, part), synchronous ?? SYNCHRONOUS[part], read)
+      const beside = part === 'codes' ? await makeTickets(config, log) : null
+      const limits = part === 'tickets' ? { busyMs: TICKETS_BUSY_MS } : {}
+      const sync = synchronous ?? SYNCHRONOUS[part]
+      db = openSqlite(databaseFile(config, part), sync, { beside, ...limits })
     }
     if (!isUpToDate) {
       const { from, to } = await migrate(db, part)
@@ -111,6 +115,7 @@ export async function openDatabase(
     return db
   } catch (error) {
     await db?.close()
+    if (error instanceof ConfigError) throw error
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
     const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`

@@ -51,13 +51,18 @@ interface Waiting {
  */
 export type Synchronous = 'full' | 'normal'
 
-/** `beside`: another file, whose tables can be read in the same queries. */
+export interface SqliteOptions {
+  /** Another file, whose tables can be read in the same queries. */
+  readonly beside?: string | null
+  readonly busyMs?: number
+}
+
 export function openSqlite(
   path: string,
   synchronous: Synchronous = 'full',
-  beside: string | null = null,
+  { beside = null, busyMs = BUSY_TIMEOUT_MS }: SqliteOptions = {},
 ): Database {
-  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  const sqlite = new DatabaseSync(path, { timeout: busyMs })
   try {
     sqlite.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};
       pragma foreign_keys = on;

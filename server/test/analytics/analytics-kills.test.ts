@@ -10,7 +10,7 @@ import { assertAccount, assertCode, assertScans, type World } from '../support/i
 import { logFolderOf, queryScans, settle } from '../support/ledger.ts'
 import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { inStoredOrder, openPast, type PastScan, STORED } from '../support/recount.ts'
-import { amount, type Engine, stop } from '../support/service.ts'
+import { amount, type Engine, proofOnly, stop } from '../support/service.ts'
 import { leaveSession } from '../support/session.ts'
 import { launch, openYard, until, type Yard } from '../support/yard.ts'
 
@@ -139,13 +139,9 @@ async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   // Eighty small transactions, and each of them twice: on PostgreSQL that is a minute.
-  const skip = amount(1, 0) === 1 && 'long: npm run prove'
-  test(
-    `figures match the scans after kills during recording on ${engine}`,
-    {
-      skip,
-    },
-    (t) => killWhileRecording(t, engine, Date.now() % 1_000_000),
+  const skip = proofOnly()
+  test(`figures match the scans after kills during recording on ${engine}`, { skip }, (t) =>
+    killWhileRecording(t, engine, Date.now() % 1_000_000),
   )
 
   test(`figures match the scans when two servers record at once on ${engine}`, { skip }, (t) =>

@@ -13,6 +13,9 @@ import { onEveryEngine, type Service } from '../support/service.ts'
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/routing.md'), 'utf8')
 const RECIPES_MIN = 10
 const VISITORS = 200
+/** More scans at once than a table says are led on. */
+const LATECOMERS = 30
+const TABLES = ['scan', 'scans', 'try it', 'visitors'] as const
 
 type Row = readonly [first: string, second: string]
 type Part =
@@ -20,10 +23,10 @@ type Part =
       readonly kind: 'request'
       readonly method: string
       readonly path: string
-      readonly body: object
+      readonly body: object | undefined
     }
-  | { readonly kind: 'answer'; readonly fields: object }
-  | { readonly kind: 'scan' | 'try it' | 'visitors'; readonly rows: readonly Row[] }
+  | { readonly kind: 'answer'; readonly fields: object; readonly isWhole: boolean }
+  | { readonly kind: (typeof TABLES)[number]; readonly rows: readonly Row[] }
 
 interface Recipe {
   readonly title: string
@@ -41,22 +44,31 @@ function toRecipe(section: string): Recipe {
   const blocks = section.matchAll(/```(\w+)\n([\s\S]*?)\n```|(?:^\|.*\n)+/gm)
   const parts = [...blocks].map(([whole, language, text = '']): Part => {
     if (language === 'sh') return toRequest(text)
-    if (language === 'json') return { kind: 'answer', fields: JSON.parse(text) }
+    if (language === 'json') return toAnswer(text)
     assert.equal(language, undefined, `${title}: what is to be done with ${language}?`)
     const { head, rows } = tableOf(whole)
-    assert.ok(head === 'scan' || head === 'try it' || head === 'visitors', `${title}: ${head}`)
-    return { kind: head, rows }
+    const kind = TABLES.find((name) => name === head)
+    assert.ok(kind, `${title}: ${head}`)
+    return { kind, rows }
   })
   return { title, parts }
 }
 
 function toRequest(text: string): Part {
-  const [, method = 'POST', path = '', headers = '', body = ''] =
-    /^curl (?:-X (\w+) )?"\$BASE(\S+)"((?: -H "[^"]+")+) -d '([^']+)'$/.exec(text) ?? []
+  const [, asked, path = '', headers = '', body] =
+    /^curl (?:-X (\w+) )?"\$BASE(\S+)"((?: -H "[^"]+")+)(?: -d '([^']+)')?$/.exec(text) ?? []
   assert.ok(path, `not a request: ${text}`)
-  const expected = ' -H "Authorization: Bearer $KEY" -H "Content-Type: application/json"'
-  assert.equal(headers, expected)
-  return { kind: 'request', method, path, body: JSON.parse(body) }
+  const isRead = body === undefined
+  const typed = isRead ? '' : ' -H "Content-Type: application/json"'
+  assert.equal(headers, ` -H "Authorization: Bearer $KEY"${typed}`)
+  const method = asked ?? (isRead ? 'GET' : 'POST')
+  return { kind: 'request', method, path, body: isRead ? undefined : JSON.parse(body) }
+}
+
+/** `…` stands for fields that the document leaves out. */
+function toAnswer(text: string): Part {
+  const told = text.replace(/, …}$/, '}')
+  return { kind: 'answer', fields: JSON.parse(told), isWhole: told === text }
 }
 
 /** The first table of a text; its cells without the backticks around them. */
@@ -91,7 +103,7 @@ onEveryEngine('a recipe', (start) => {
     key = (await service.account()).liveKey
   })
 
-  async function send(method: string, path: string, body: object) {
+  async function send(method: string, path: string, body?: object) {
     const { status, json, text } = await patiently(() => service.call(method, path, { key, body }))
     assert.ok(status < 300, text)
     return json
@@ -127,28 +139,52 @@ onEveryEngine('a recipe', (start) => {
     return led
   }
 
+  /** As many as a row tells are led there, and everyone else as the last row tells. */
+  async function crowd(link: string, rows: readonly Row[]): Promise<void> {
+    const counts = rows.slice(0, -1).map(([count]) => Number(count))
+    const others = rows.at(-1)
+    assert.ok(others?.[0] === 'all others' && counts.every((count) => count > 0), `${rows}`)
+    const total = counts.reduce((sum, count) => sum + count, LATECOMERS)
+    const led = await times(total, (index) =>
+      scan(link, 'iPhone', { 'x-forwarded-for': `10.30.${index >> 8}.${index & 255}` }),
+    )
+    for (const [index, [, url]] of rows.entries()) {
+      const expected = counts[index] ?? LATECOMERS
+      assert.equal(led.filter((one) => one === url).length, expected, url)
+    }
+  }
+
   async function tryIt(id: string, cell: string): Promise<string> {
     const situation = JSON.parse(/`(.+)`/.exec(cell)?.[1] ?? '')
-    return (await send('POST', `/v1/qrcodes/${id}/simulate`, situation)).destination_url
+    const { destination_url, state } = await send('POST', `/v1/qrcodes/${id}/simulate`, situation)
+    return destination_url ?? `none: \`${state}\``
   }
 
   for (const { title, parts } of RECIPES) {
     test(title, async () => {
       let code = { id: '', short_code: '' }
+      let changeId = ''
       let answer: object = {}
       let earlier: Awaited<ReturnType<typeof share>> | null = null
       for (const part of parts) {
         const link = `/${code.short_code}`
         switch (part.kind) {
-          case 'request':
-            answer = await send(part.method, part.path.replace('$ID', code.id), part.body)
+          case 'request': {
+            const path = part.path.replace('$ID', code.id).replace('$CHANGE', changeId)
+            answer = await send(part.method, path, part.body)
             if (part.path === '/v1/qrcodes') code = answer as typeof code
+            if (part.path.endsWith('/schedule')) changeId = (answer as { id: string }).id
             break
+          }
           case 'answer':
-            assert.deepEqual(answer, part.fields)
+            if (part.isWhole) assert.deepEqual(answer, part.fields)
+            else assert.partialDeepStrictEqual(answer, part.fields)
             break
           case 'scan':
             for (const [cell, url] of part.rows) assert.equal(await scan(link, cell), url, cell)
+            break
+          case 'scans':
+            await crowd(link, part.rows)
             break
           case 'try it':
             for (const [cell, url] of part.rows) assert.equal(await tryIt(code.id, cell), url, cell)

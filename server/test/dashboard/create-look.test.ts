@@ -7,7 +7,7 @@ import { renderSvg } from '../../pictures/render/svg.ts'
 import { codesOf, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { DECODERS, rasterise } from '../support/decoders.ts'
-import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { compareSymbols, toPixels } from '../support/pixels.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -191,12 +191,7 @@ test('hostile text is text: nothing runs, nothing reaches beyond a phone', async
   assert.match(code.destination_url, /^https:\/\/example\.com\/"><script>/)
 })
 
-for (const [theme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const) {
+for (const [theme, width] of LOOKS) {
   test(`everybody can use it: ${theme}, ${width} px`, async (t) => {
     const { page } = await openDashboard(t, chromium, service, '/codes/new', { theme, width })
     await page.getByLabel('Destination').fill(LINK)

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openMember } from '../support/browser.ts'
-import { openCode, scan } from '../support/code-page.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-  type WatchedPage,
-} from '../support/page.ts'
+import { checkLooks, openCode, scan } from '../support/code-page.ts'
+import { checkAccessibility, openChromium, type WatchedPage } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
 
 /** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
@@ -203,30 +197,15 @@ const FULL = {
   utm: { source: 'W'.repeat(255), campaign: hostile },
 }
 
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 390],
-] as const
-
-async function checkLooks(page: WatchedPage, name: string): Promise<void> {
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
-    await takeShot(page, `routing-${name}-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [], name)
-}
-
 test('everybody can read and write it, whatever the text: light, dark and on a phone', async (t) => {
   const { page } = await openCode(t, chromium, service, FULL)
   await page.getByText('from 18:00 to 02:00').waitFor()
   await page.getByText('Over since 1 Mar').waitFor()
-  await checkLooks(page, 'read')
+  await checkLooks(page, 'routing-read')
   await page.locator('button.sentence').first().click()
   await page.getByRole('group', { name: 'Country' }).getByRole('combobox').fill('united')
   await page.getByRole('option').first().waitFor()
-  await checkLooks(page, 'edit')
+  await checkLooks(page, 'routing-edit')
   assert.equal(await page.evaluate('window.hit'), undefined)
 })
 

@@ -4,6 +4,7 @@ import { verifyWebhook } from '../../../client/index.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import {
   checkAccessibility,
+  LOOKS,
   openChromium,
   overflowsAt,
   takeShot,
@@ -263,23 +264,21 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
   }
   await addLongest(key)
   for (const section of SECTIONS) {
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.setViewportSize({ width: 1280, height: 844 })
     await page.goto(`/app/settings/${section}`)
     await page
       .locator('.settings-content :is(table, .hook, .quota, .audit, .origin)')
       .first()
       .waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      assert.deepEqual(await checkAccessibility(page), [], `${section}, ${theme}`)
-      await takeShot(page, `settings-${section}-${theme}`)
+    for (const [colorScheme, width] of LOOKS) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 844 })
+      assert.deepEqual(await checkAccessibility(page), [], `${section}, ${colorScheme}, ${width}`)
+      await takeShot(page, `settings-${section}-${colorScheme}-${width}`)
     }
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    assert.deepEqual(await checkAccessibility(page), [], `${section}, phone`)
-    await takeShot(page, `settings-${section}-phone`)
     assert.deepEqual(await overflowsAt(page, 320), [], section)
     if (section !== 'audit') continue
+    await page.setViewportSize({ width: 390, height: 844 })
     const heights = await page
       .locator('.audit > li')
       .evaluateAll((lines) =>

@@ -9,7 +9,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { HOME } from '../support/crowd.ts'
 import { patiently } from '../support/patient.ts'
-import { amount, figure, onEveryEngine, type Service } from '../support/service.ts'
+import { amount, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
 import { atEnd, until } from '../support/yard.ts'
@@ -32,7 +32,7 @@ onEveryEngine('streams of events', (start, engine) => {
   })
 
   /** What does not depend on the engine is tested on one; the proof does it on both. */
-  const once = { skip: engine === 'postgres' && amount(1, 0) === 1 }
+  const once = { skip: proofOnly(engine === 'postgres') }
 
   async function countOpen(): Promise<number> {
     return figure(service.base, 'qroute_event_streams')
@@ -97,8 +97,8 @@ onEveryEngine('streams of events', (start, engine) => {
   })
 
   /** Where requests are counted in memory, the next ones come in the next minute. */
-  const isSlow = engine === 'sqlite' && amount(1, 0) === 1
-  test('too many are rejected, with the limit and Retry-After', { skip: isSlow }, async () => {
+  const skip = proofOnly(engine === 'sqlite')
+  test('too many are rejected, with the limit and Retry-After', { skip }, async () => {
     const { liveKey: key, testKey } = await service.account()
     const before = await countOpen()
     const others: string[] = []

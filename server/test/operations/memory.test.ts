@@ -49,7 +49,7 @@ onEveryEngine('memory', (start, engine) => {
     const { base, child } = await service.spawn()
     const atRest = rssMb(child.pid)
     assert.ok(atRest < AT_REST_MB, `${atRest} MB at rest`)
-    await scan(base, short_code, amount(5_000, 300_000))
+    await scan(base, short_code, amount(2_000, 300_000))
     const scanned = rssMb(child.pid)
     assert.ok(scanned < SCANNED_MB, `${scanned} MB under load`)
     const wal = join(service.env.DATA_DIR ?? '', 'scans.db-wal')

@@ -16,6 +16,8 @@ const AFTER = 'https://example.com/after'
 /** How late a server may be by its own clock. */
 const LATE_MAX_MS = 50
 const AHEAD_MS = 2500
+/** Enough to see what was before the moment. */
+const EARLY_MS = 500
 const CONNECTIONS = 2
 
 interface Kind {
@@ -59,6 +61,15 @@ async function make(yard: Yard, base: string, { fields, isScheduled }: Kind, at:
   return code
 }
 
+/** A code of each kind, some time before the moment: the slower the machine, the later it is. */
+async function makeInTime(yard: Yard, base: string, aheadMs = AHEAD_MS) {
+  const at = Date.now() + aheadMs
+  const codes = await Promise.all(KINDS.map((kind) => make(yard, base, kind, at))).catch(() => [])
+  if (codes.length > 0 && Date.now() < at - EARLY_MS) return { at, codes }
+  assert.ok(aheadMs < 30_000, 'no codes can be made')
+  return makeInTime(yard, base, 2 * aheadMs)
+}
+
 /** Scans without a pause until some time after the moment. */
 async function watch(port: number, shortCode: string, end: number): Promise<Seen[]> {
   const seen: Seen[] = []
@@ -85,9 +96,9 @@ for (const engine of ENGINES) {
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
     let latest = 0
     for (let round = 0; round < amount(1, 10); round++) {
-      const at = Date.now() + AHEAD_MS
-      const watched = KINDS.map(async (kind) => {
-        const { short_code } = await make(yard, bases[0] as string, kind, at)
+      const { at, codes } = await makeInTime(yard, yard.base)
+      const watched = KINDS.map(async (kind, index) => {
+        const { short_code } = codes[index]
         const ports = bases.map((base) => Number(new URL(base).port))
         const seen = await Promise.all(ports.map((port) => watch(port, short_code, at + 500)))
         for (const answers of seen) latest = Math.max(latest, assertInTime(answers, kind, at))
@@ -100,9 +111,7 @@ for (const engine of ENGINES) {
   test(`a moment that passes while the server is stopped is in force at its start, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
     const first = await yard.start()
-    const at = Date.now() + AHEAD_MS
-    const codes = []
-    for (const kind of KINDS) codes.push(await make(yard, yard.base, kind, at))
+    const { at, codes } = await makeInTime(yard, yard.base)
     await stop(first.child)
     await sleep(at - Date.now() + 50)
     const second = await yard.start()
@@ -155,7 +164,7 @@ function assertInTime(seen: readonly Seen[], { name, meets }: Kind, at: number):
 }
 
 /** Each of these at about the same moment as a scheduled change. */
-const ORDERS_AT_ONCE = 25
+const ORDERS_AT_ONCE = 10
 
 interface Ordered {
   readonly id: string
@@ -169,10 +178,11 @@ async function raceOnce(yard: Yard, bases: readonly string[], name: string): Pro
   const body = { name, destination_url: url('first') }
   const { id, short_code } = await ask(yard, base(), 'POST', '/v1/qrcodes', body)
   await ask(yard, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('second') })
-  const at = Date.now() + 2000 + Math.random() * 500
+  const at = Date.now() + 4000 + Math.random() * 500
   const change = { at: new Date(at).toISOString(), destination_url: url('scheduled') }
   await ask(yard, base(), 'POST', `/v1/qrcodes/${id}/schedule`, change)
   const led = new Map<string, number>()
+  await sleep(at - Date.now() - 500)
   const scans = bases.map(async (one) => {
     while (Date.now() < at + 400) {
       const { headers } = await call(`${one}/${short_code}`, 'GET')
@@ -196,7 +206,7 @@ for (const engine of ENGINES) {
   test(`versions on scans are those of the history, in whatever order changes come, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
-    const orders = amount(25, 1000)
+    const orders = amount(20, 1000)
     for (let done = 0; done < orders; done += ORDERS_AT_ONCE) {
       const races = Array.from({ length: ORDERS_AT_ONCE }, (_, index) =>
         raceOnce(yard, bases, `code-${done + index}`),

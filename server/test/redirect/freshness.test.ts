@@ -11,7 +11,8 @@ import { openYard, until, type Yard } from '../support/yard.ts'
  * server. Each answer must be one that was right at some moment between the last change returned
  * before its request was sent and the last change begun before its answer came.
  */
-const CONNECTIONS = 32
+const CONNECTIONS = amount(8, 32)
+const REST_MS = amount(20, 0)
 /** An account may make 300 requests a minute. */
 const EDITS_EACH = 200
 
@@ -119,7 +120,7 @@ async function watchEdits(yard: Yard, bases: string[], edits: number, name: stri
   const { id, key } = await newAccount(yard, name)
   const watch = openWatch(name)
   const ports = bases.map((base) => Number(new URL(base).port))
-  const hammers = ports.map((port) => openHammer(port, CONNECTIONS, watch.next))
+  const hammers = ports.map((port) => openHammer(port, CONNECTIONS, watch.next, REST_MS))
   await until(
     () => watch.answers() > 100,
     10_000,

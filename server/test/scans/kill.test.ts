@@ -27,18 +27,17 @@ interface Killing {
   readonly rounds: number
   readonly script: string
   readonly args: (env: Environment) => readonly string[]
+  readonly restMs: number
 }
 
-const REAL = { script: DOOR, args: () => ['start'] }
-const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)] }
+const REAL = { script: DOOR, args: () => ['start'], restMs: amount(20, 0) }
+const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)], restMs: 0 }
 
-/** Kills server after server under one hammer that never rests, and counts when all is over. */
+/** Kills server after server under one hammer, and counts when all is over. */
 async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Promise<Audit> {
-  const first = await yard.start()
   const ids = await yard.makeCodes(CODES)
-  await stop(first.child)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, CONNECTIONS, tally.next)
+  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, killing.restMs)
   for (let round = 0; round < killing.rounds; round++) {
     const before = tally.answered()
     const { child, output } = launch(t, killing.script, killing.args(yard.env), yard.env)
@@ -62,7 +61,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`no answered scan is lost or duplicated when servers are killed on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(3, 50) })
+    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(2, 50) })
     t.diagnostic(`${engine}: ${say(verdict)}`)
     assert.ok(verdict.answered > 100)
     assertKept(verdict)

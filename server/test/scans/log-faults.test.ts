@@ -168,9 +168,7 @@ test('a lock removed by another process while waiting for it does not count as h
 
 test('a log without a lock file is recorded and removed too', async (t) => {
   const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
   const [id = ''] = (await yard.makeCodes(1)).values()
-  await stop(server.child, 'SIGTERM')
   const folder = logFolderOf(yard.env)
   const line = lineOf({ codeId: id, accountId: yard.accountId })
   const { session } = leaveSession(folder, [[line, line], [line]], true)
@@ -188,9 +186,7 @@ test('a log without a lock file is recorded and removed too', async (t) => {
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`unreadable lines are counted and skipped on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const server = await yard.start()
     const [id = ''] = (await yard.makeCodes(1)).values()
-    await stop(server.child, 'SIGTERM')
     const line = () => lineOf({ codeId: id, accountId: yard.accountId })
     const fields = line().split('\t')
     const broken = (index: number, value: string) => fields.with(index, value).join('\t')

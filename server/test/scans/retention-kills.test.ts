@@ -8,7 +8,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { assertClean } from '../support/feed.ts'
 import { queryScans, settle } from '../support/ledger.ts'
-import { amount, type Engine, figure, stop } from '../support/service.ts'
+import { amount, type Engine, figure, proofOnly, stop } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { launch, openYard, until, type Yard } from '../support/yard.ts'
 
@@ -64,13 +64,11 @@ async function fill(yard: Yard, ids: Iterable<string>): Promise<number> {
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  const skip = amount(1, 0) === 1 && engine === 'postgres' && 'long: npm run prove'
+  const skip = proofOnly(engine === 'postgres')
   const title = `a server killed while it drops scans leaves no wrong figure on ${engine}`
   test(title, { skip }, async (t) => {
     const yard = await openYard(t, engine)
-    const first = await yard.start()
     const codes = await yard.makeCodes(CODES[engine])
-    await stop(first.child, 'SIGTERM')
     const filled = await fill(yard, codes.values())
     const env = { ...yard.env, RETENTION_DAYS: String(DAYS) }
     const all = await numberIn(yard, OLD)

@@ -18,7 +18,7 @@ import pino from 'pino'
 import { brokenName, walOf } from '../../scan-log/format.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
 import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../support/ledger.ts'
-import { call, type Engine, stop } from '../support/service.ts'
+import { call, type Engine } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
 import { atEnd, openYard } from '../support/yard.ts'
 
@@ -26,12 +26,10 @@ import { atEnd, openYard } from '../support/yard.ts'
 
 const PAGE = 4096
 
-/** Codes are made, the server is gone, and dead sessions can be laid into its folder. */
+/** Codes are made, there is no server, and dead sessions can be laid into its folder. */
 async function openGrave(t: TestContext, engine: Engine = 'sqlite') {
   const yard = await openYard(t, engine)
-  const server = await yard.start()
   const ids = [...(await yard.makeCodes(3)).values()]
-  await stop(server.child, 'SIGTERM')
   const folder = logFolderOf(yard.env)
   const line = (code: number) => lineOf({ codeId: ids[code] ?? '', accountId: yard.accountId })
   const turns = (count: number, code: number, scans = 1) =>

@@ -15,7 +15,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 /** The way from the log to the store, with everything in it that may stop, break or come twice. */
 
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
-const REST_MS = amount(10, 0)
+const REST_MS = amount(40, 0)
 
 interface Fate {
   readonly yard: Yard
@@ -101,7 +101,7 @@ test('connections cut during API writes do not end the server', async (t) => {
       await yard.ask('POST', '/v1/qrcodes', body).catch(() => sleep(100))
     }
   })
-  for (let round = 0; round < amount(100, 1000) && server.child.exitCode === null; round++) {
+  for (let round = 0; round < amount(50, 1000) && server.child.exitCode === null; round++) {
     await sleep(Math.random() * 30)
     await client.query(CUT, [true])
   }
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
     const port = await freePort()
     const second = await yard.start(port)
     const tally = openTally([...ids.keys()])
-    const hammers = [yard.port, port].map((at) => openHammer(at, 16, tally.next))
+    const hammers = [yard.port, port].map((at) => openHammer(at, 16, tally.next, REST_MS))
     await sleep(amount(400, 1000))
     for (const hammer of hammers) await hammer.stop()
     await settle(yard.env, { base: second.base, key: yard.key, living: 2 })

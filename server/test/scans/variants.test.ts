@@ -11,6 +11,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 /** What led a scan, and the version of the code: from the log to the store, whatever happens. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 const CONNECTIONS = 16
+const REST_MS = amount(20, 0)
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36'
 
@@ -34,9 +35,7 @@ async function keptIn({ env }: Yard): Promise<Kept[]> {
 for (const engine of ENGINES) {
   test(`a log from before variants were kept is recorded on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const server = await yard.start()
     const [codeId = ''] = (await yard.makeCodes(1)).values()
-    await stop(server.child, 'SIGTERM')
     const scanned = { codeId, accountId: yard.accountId }
     const cutTo = (fields: number) => `${lineOf(scanned).split('\t').slice(0, fields).join('\t')}\n`
     const label = '👩‍🍳'.repeat(10)
@@ -107,7 +106,7 @@ async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
   const { json, text } = await patiently(make)
   assert.equal(json?.version, 1, text)
   const answers = openAnswers(json.short_code)
-  const hammer = openHammer(yard.port, CONNECTIONS, answers.next)
+  const hammer = openHammer(yard.port, CONNECTIONS, answers.next, REST_MS)
   atEnd(t, () => hammer.stop())
   let version = 1
   for (let round = 0; round < kills; round++) {

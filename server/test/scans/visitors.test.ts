@@ -8,11 +8,11 @@ import { networkOf, openCallers } from '../../enrich/address.ts'
 import { times } from '../support/crowd.ts'
 import { queryScans, readBooks } from '../support/ledger.ts'
 import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { amount, onEveryEngine, type Service } from '../support/service.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
 
-const FORGED = 1000
+const FORGED = amount(200, 1000)
 
 /** One IPv4 address and one IPv6 network, in every way they can be written. */
 const SPELLINGS = [

@@ -4,6 +4,7 @@ import { type Browser, openOwner } from './browser.ts'
 import {
   type Chromium,
   checkAccessibility,
+  LOOKS,
   type Locator,
   overflowsAt,
   type PageOptions,
@@ -62,12 +63,6 @@ export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
   }
   throw new Error('The Tab key does not lead there')
 }
-
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-] as const
 
 /** In every look, with a picture of it for whoever asks for pictures. */
 export async function checkLooks(page: WatchedPage, name: string): Promise<void> {

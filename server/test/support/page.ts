@@ -10,6 +10,7 @@ import type {
   Page,
   Request,
 } from '../engines/node_modules/playwright-core/index.js'
+import { amount } from './service.ts'
 
 /**
  * Pages in a real Chromium. A page watches itself: whatever a person would find in the browser's
@@ -50,6 +51,16 @@ export const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'abo
 const TIMEOUT_MS = 15_000
 const ASSETS = new Set(['stylesheet', 'script', 'image', 'font', 'media', 'manifest'])
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const ALL_LOOKS = [
+  ['light', 1280],
+  ['dark', 390],
+  ['dark', 1280],
+  ['light', 390],
+] as const
+
+/** In which a screen must be good. The first two have every theme and every width between them. */
+export const LOOKS = ALL_LOOKS.slice(0, process.env.SHOTS ? 4 : amount(2, 4))
 
 const engines = createRequire(join(import.meta.dirname, '..', 'engines/package.json'))
 

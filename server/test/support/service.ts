@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { type AppOptions, openApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import type { NewKey } from '../../domain/accounts/api-key.ts'
 import { createKey } from '../../domain/accounts/api-keys.ts'
@@ -73,6 +73,11 @@ export function amount(inTest: number, inProof: number): number {
   return process.env.PROVE ? inProof : inTest
 }
 
+/** For a test that is long, or long on one engine: why `npm test` does without it. */
+export function proofOnly(isLong = true): string | false {
+  return isLong && !process.env.PROVE && 'long: npm run prove'
+}
+
 const SECRET = 'a secret that only tests know, and long enough'
 
 export function onEveryEngine(
@@ -104,22 +109,13 @@ export async function startService(
   onClose(() => app.close())
   const db = await openDatabase(config, log)
   onClose(() => db.close())
-  let accounts = 0
   return {
     engine,
     base: config.BASE_URL,
     env,
     db,
     call: (method, path, options) => call(config.BASE_URL + path, method, options),
-    async account(plan = 'enterprise') {
-      const email = `account-${++accounts}-${Date.now()}@example.com`
-      const opened = await openAccount(openAccountStore(db), config.PLANS, {
-        name: 'Acme',
-        email,
-        plan,
-      })
-      return { id: opened.account.id, liveKey: opened.liveKey, testKey: opened.testKey }
-    },
+    account: (plan) => newAccount(db, config, plan),
     async addKey(accountId, mode = 'live') {
       const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
       return createKey(openKeyStore(db), OPERATOR, accountId, wanted)
@@ -130,6 +126,18 @@ export async function startService(
       return server
     },
   }
+}
+
+let accounts = 0
+
+export async function newAccount(
+  db: Database,
+  { PLANS }: Pick<Config, 'PLANS'>,
+  plan = 'enterprise',
+): Promise<TestAccount> {
+  const person = { name: 'Acme', email: `account-${++accounts}-${Date.now()}@example.com`, plan }
+  const { account, liveKey, testKey } = await openAccount(openAccountStore(db), PLANS, person)
+  return { id: account.id, liveKey, testKey }
 }
 
 /** A folder and a database of its own for a test that starts its servers itself. */

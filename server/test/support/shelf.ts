@@ -12,7 +12,7 @@ let shelves = 0
 
 /** Codes of an account, past the API: nobody draws and reads their pictures, so hundreds are cheap. */
 export async function fillShelf(
-  { db }: Service,
+  { db }: Pick<Service, 'db'>,
   accountId: string,
   wished: readonly Wished[],
 ): Promise<Code[]> {

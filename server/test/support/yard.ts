@@ -1,18 +1,22 @@
-import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { qroute } from './command.ts'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
 import {
   call,
   type Engine,
   type Environment,
   environment,
   freePort,
+  newAccount,
   type ServerProcess,
   spawnServer,
   stop,
 } from './service.ts'
+import { fillShelf } from './shelf.ts'
 
 /** A place for servers that are killed: data, an account and codes, and no server of the test's. */
 export interface Yard {
@@ -24,7 +28,7 @@ export interface Yard {
   /** Another server on the same data; on the port of the yard unless told. */
   start(port?: number, env?: Environment): Promise<ServerProcess>
   ask(method: string, path: string, body?: object): ReturnType<typeof call>
-  /** Makes codes; the id of each by its short code. */
+  /** Makes codes, with or without a server; the id of each by its short code. */
   makeCodes(count: number): Promise<Map<string, string>>
 }
 
@@ -59,10 +63,12 @@ export async function yardIn(t: TestContext, given: Environment): Promise<Yard> 
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = { ...given, PORT: String(port), BASE_URL: base }
-  const args = ['--name', 'Acme', '--email', `a${Date.now()}@example.com`, '--plan', 'enterprise']
-  const made = await qroute(['account', 'create', ...args, '--json'], env)
-  assert.equal(made.code, 0, made.stderr)
-  const { live_key: key, account_id: accountId } = JSON.parse(made.stdout)
+  const config = readConfig(env)
+  async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const db = await openDatabase(config, pino({ level: 'silent' }))
+    return work(db).finally(() => db.close())
+  }
+  const { id: accountId, liveKey: key } = await inStore((db) => newAccount(db, config))
   const ask: Yard['ask'] = (method, path, body) =>
     call(base + path, method, { key, ...(body && { body }) })
   return {
@@ -78,22 +84,9 @@ export async function yardIn(t: TestContext, given: Environment): Promise<Yard> 
     },
     ask,
     async makeCodes(count) {
-      const items = Array.from({ length: count }, (_, i) => ({
-        name: `Code ${i}`,
-        destination_url: `https://example.com/${i}`,
-      }))
-      let answer = await ask('POST', '/v1/qrcodes/bulk', { items })
-      // On a busy machine a server may be late from its start on, and refuse at first.
-      for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
-        await sleep(100)
-        answer = await ask('POST', '/v1/qrcodes/bulk', { items })
-      }
-      const { json } = answer
-      assert.equal(json.summary?.created, count, answer.text)
-      const codes: { short_code: string; id: string }[] = json.data.map(
-        (item: { qrcode: { short_code: string; id: string } }) => item.qrcode,
-      )
-      return new Map(codes.map(({ short_code, id }) => [short_code, id]))
+      const wished = Array.from({ length: count }, (_, i) => ({ name: `Code ${i}` }))
+      const codes = await inStore((db) => fillShelf({ db }, accountId, wished))
+      return new Map(codes.map(({ shortCode, id }) => [shortCode, id]))
     },
   }
 }

@@ -17,7 +17,7 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 /** Several senders at one store, and several endpoints at one sender. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
 const WAIT_MS = 30_000
-const REST_MS = amount(10, 0)
+const REST_MS = amount(20, 0)
 
 async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>) {
   const receiver = await openReceiver(...args)
