@@ -228,7 +228,7 @@ test('when the moment comes, the page shows it and says so', async (t) => {
   await owner.call('PATCH', path, { body: { expires_at: inMs(6500) } })
   await page.reload()
   await section(page).locator('.stop.change').waitFor()
-  await toast(page, 'As scheduled, it leads to').getByText('cafe.example/now').waitFor()
+  await toast(page, 'As scheduled, its destination is').getByText('cafe.example/now').waitFor()
   assert.ok(Date.now() >= Date.parse(at))
   await page.locator('.sign').getByText('cafe.example/now').waitFor()
   await page.locator('.history li').first().getByText('/now').waitFor()

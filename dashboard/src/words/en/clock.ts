@@ -43,7 +43,7 @@ export const clock = {
   /** When the moment comes while somebody looks. */
   hasOpened: 'It is open now.',
   hasExpired: 'It has expired now.',
-  hasChanged: (link: string) => `As scheduled, it leads to ${isolated(link)} now.`,
+  hasChanged: (link: string) => `As scheduled, its destination is ${isolated(link)} now.`,
 
   cancel: 'Cancel',
   cancelIt: (moment: string) => `Cancel the change of ${moment}`,
@@ -84,6 +84,8 @@ export const clock = {
     url: 'Lead to',
     needsTime: 'Choose a date and a time.',
     save: 'Schedule',
+    splitHint:
+      'Visitors are split, so only crawlers and link previews are led there, and everyone once the split is removed.',
     hint: 'It becomes a version of its own at that moment, and can be cancelled until then.',
   },
   /** Instead of what the API calls them within its sentences. */

@@ -78,7 +78,7 @@ export function ClockSection({ model, code }: { model: CodeModel; code: Code }) 
           {actions}
         </div>
       )}
-      {added && <AddingForm adding={adding} draft={added} />}
+      {added && <AddingForm code={code} adding={adding} draft={added} />}
     </section>
   )
 }

@@ -58,7 +58,8 @@ export function ClockForm(props: { code: Code; editor: ClockEditor; draft: Clock
 }
 
 /** A moment, and where it leads from then on. */
-export function AddingForm({ adding, draft }: { adding: Adding; draft: ChangeDraft }) {
+export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDraft }) {
+  const { code, adding, draft } = props
   const said = words.clock.adding
   const faults = adding.faults.value
   return (
@@ -78,7 +79,7 @@ export function AddingForm({ adding, draft }: { adding: Adding; draft: ChangeDra
         />
         <UrlField
           label={said.url}
-          hint={said.hint}
+          hint={code.split ? said.splitHint : said.hint}
           value={draft.url}
           fault={faultAt(faults, 'destination_url')}
           onInput={(url) => adding.write({ url }, 'destination_url')}
