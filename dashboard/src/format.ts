@@ -21,7 +21,6 @@ const datedMoments = new Intl.DateTimeFormat(words.locale, {
   timeStyle: 'short',
 })
 const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'long' })
-/** With what tells apart the two hours that a clock shows twice. */
 const seconds = {
   day: 'numeric',
   month: 'short',
@@ -40,6 +39,16 @@ const utcDays = new Intl.DateTimeFormat(words.locale, {
   timeZone: 'UTC',
 })
 
+/** The time zone of whoever looks. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const zoneNames = new Intl.DateTimeFormat(words.locale, { timeZoneName: 'short' })
+
+/** "CET" or "CEST": what tells apart the two hours that a clock shows twice. */
+export function toZoneName(at: number): string {
+  return zoneNames.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
 export function toCount(value: number): string {
   return counts.format(value)
 }
@@ -53,6 +62,25 @@ export function toMoment(iso: string): string {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()
   return (isThisYear ? moments : datedMoments).format(at)
+}
+
+/** "3 Dec 2026, 09:00"; to the second where it has some, and where a clock shows the time twice. */
+export function toClock(iso: string): string {
+  const at = new Date(iso)
+  const isWhole = at.getTime() % 60_000 === 0
+  return isWhole && !isTwice(at) ? datedMoments.format(at) : toSecond(iso)
+}
+
+/** The zone that such a time is in, where it does not say so itself. */
+export function zoneBeside(clock: string): string {
+  return clock.endsWith(ownZone) ? '' : ` (${ownZone})`
+}
+
+function isTwice(at: Date): boolean {
+  const shown = datedMoments.format(at)
+  return [-1, -0.5, 0.5, 1].some(
+    (hours) => datedMoments.format(at.getTime() + hours * 3_600_000) === shown,
+  )
 }
 
 /** "15 Nov 2026, 12:54:30 UTC", and its fraction where there is one: two moments are two texts. */

@@ -52,12 +52,13 @@ interface TextFieldProps {
   readonly autocomplete?: string
   readonly placeholder?: string
   readonly required?: boolean
+  readonly inputMode?: 'numeric'
 }
 
 /** The usual case: one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onInput, type = 'text', hint, fault } = props
-  const { autocomplete = 'off', placeholder = '', required = false } = props
+  const { autocomplete = 'off', placeholder = '', required = false, inputMode } = props
   return (
     <Field
       label={label}
@@ -72,6 +73,7 @@ export function TextField(props: TextFieldProps) {
           autocomplete={autocomplete}
           placeholder={placeholder}
           required={required}
+          inputMode={inputMode}
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}
         />

@@ -1,11 +1,25 @@
+import { clock } from './en/clock.ts'
 import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { picture } from './en/picture.ts'
 import { routing } from './en/routing.ts'
+import { section } from './en/section.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
 import { tryIt } from './en/try.ts'
 
-export const en = { ...frame, signIn, codes, create, code, routing, tryIt, settings, picture }
+export const en = {
+  ...frame,
+  signIn,
+  codes,
+  create,
+  clock,
+  code,
+  routing,
+  section,
+  tryIt,
+  settings,
+  picture,
+}

@@ -3,6 +3,7 @@ import { Banner } from '../../parts/banner.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
+import { ClockSection } from './clock/clock.tsx'
 import { DeleteCode } from './delete.tsx'
 import { CodeFigures } from './figures.tsx'
 import { Gone } from './gone.tsx'
@@ -67,6 +68,7 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <Sign model={model} code={code} />
           <CodeFigures code={code} />
           <Routing model={model} code={code} />
+          <ClockSection model={model} code={code} />
           <TryIt model={model} code={code} />
           <CodeHistory model={model} code={code} />
         </div>

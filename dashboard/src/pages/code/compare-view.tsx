@@ -4,7 +4,7 @@ import { words } from '../../words.ts'
 import { type Comparison, compare, differs, type Pair, type Sides } from './compare.ts'
 import { difference } from './difference.ts'
 import { ChangedLink, Link } from './links.tsx'
-import { shareOf, whenSentence, whenSentences } from './sentences.ts'
+import { momentSentences, shareOf, whenSentence, whenSentences } from './sentences.ts'
 
 /** A version beside what holds now, field by field, with what differs marked. */
 
@@ -180,6 +180,35 @@ function ShareRow(props: { pair: Pair<SplitEntry>; before: Led; after: Led }) {
 
 type Led = Pick<Code, 'split'>
 
+function ClockRows({ comparison }: { comparison: Comparison }) {
+  const { starts, expires, limit } = comparison
+  const toSides = (sides: Sides<string>): Sides<string> => {
+    const [before, after] = momentSentences(sides)
+    return { before, after }
+  }
+  const toScans = (count: number | null) => (count === null ? null : text.scans(count))
+  const rows = [
+    { name: 'starts', sides: toSides(starts) },
+    { name: 'expires', sides: toSides(expires) },
+    { name: 'limit', sides: { before: toScans(limit.before), after: toScans(limit.after) } },
+  ] as const
+  return (
+    <>
+      {rows
+        .filter(({ sides }) => (sides.before ?? sides.after) !== null)
+        .map(({ name, sides }) => (
+          <Row
+            key={name}
+            title={text.fields[name]}
+            isSame={!differs(sides)}
+            note={sideNote(sides)}
+            side={(side) => (sides[side] === null ? null : <Words of={sides} side={side} />)}
+          />
+        ))}
+    </>
+  )
+}
+
 /** What is one value on each side; nothing, if neither has it. */
 function SingleRows({ comparison }: { comparison: Comparison }) {
   const { fallback, query, utm } = comparison
@@ -243,6 +272,7 @@ export function CompareView({ version, now }: { version: PastDestination; now: C
           <ShareRow key={index} pair={pair} before={version} after={now} />
         ))}
         <SingleRows comparison={comparison} />
+        <ClockRows comparison={comparison} />
       </tbody>
     </table>
   )

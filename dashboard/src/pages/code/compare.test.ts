@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule } from '../../../../client/client.ts'
+import { ownZone, toClock, toSecond, zoneBeside } from '../../format.ts'
 import { compare, isSame, type Led, longestRise } from './compare.ts'
 import { changesOf } from './history-changes.ts'
 
@@ -12,6 +13,10 @@ const LUNCH: Rule = {
 }
 const PHONE: Rule = { when: { device: ['ios'] }, destination_url: 'https://cafe.example/app' }
 const DANES: Rule = { when: { language: ['da'] }, destination_url: 'https://cafe.example/da' }
+
+const OPENING = '2026-12-03T09:00:00.000Z'
+const LATER = '2026-12-03T09:00:00.500Z'
+const AT = `${toClock(OPENING)} (${ownZone})`
 
 function led(fields: Partial<Led> = {}): Led {
   return { destination_url: MENU, ...fields }
@@ -120,6 +125,17 @@ test('what a version changed is said in a phrase', () => {
       { utm: { source: 'card' } },
       ['UTM set: source card', 'UTM removed: term'],
     ],
+    [{}, { starts_at: OPENING, scan_limit: 1 }, [`Opens ${AT}`, 'Limited to 1 scan']],
+    [{ starts_at: OPENING }, {}, ['Open at once, without a start']],
+    [
+      { expires_at: OPENING, scan_limit: 50 },
+      { expires_at: LATER, scan_limit: 1500 },
+      [
+        `Expires ${toSecond(LATER)}${zoneBeside(toSecond(LATER))}, was ${AT}`,
+        'Limit 50 → 1,500 scans',
+      ],
+    ],
+    [{ expires_at: OPENING, scan_limit: 50 }, {}, ['No longer expires', 'No longer limited']],
   ]
   for (const [before, after, expected] of said) assert.deepEqual(changes(before, after), expected)
   const from = (second: string) => ({
@@ -135,6 +151,8 @@ test('two versions are the same if every scan is led alike', () => {
   assert.ok(!isSame(led(), led({ destination_url: `${MENU}/` })))
   assert.ok(!isSame(led({ utm: { source: 'a' } }), led({ utm: { source: 'b' } })))
   assert.ok(!isSame(led({ fallback_url: MENU }), led()))
+  assert.ok(!isSame(led({ starts_at: OPENING }), led()))
+  assert.ok(!isSame(led({ scan_limit: 50 }), led({ scan_limit: 51 })))
   const split = [
     { destination_url: MENU, weight: 1 },
     { destination_url: `${MENU}/b`, weight: 1 },

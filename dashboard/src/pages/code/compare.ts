@@ -1,11 +1,10 @@
-import type { Code, Rule, SplitEntry, Utm } from '../../../../client/client.ts'
+import type { Rule, SplitEntry, Utm } from '../../../../client/client.ts'
 import { splitVariant, UTM_FIELDS } from '../../../../server/domain/codes/routing.ts'
-import { whenText } from './routing/draft.ts'
+import type { Clock } from './clock/draft.ts'
+import { type Routing, whenText } from './routing/draft.ts'
 
 /** Where a code leads, whole: as it is now, or as a version of its history has it. */
-export type Led = Pick<Code, 'rules' | 'split' | 'fallback_url' | 'forward_query' | 'utm'> & {
-  readonly destination_url: string | null
-}
+export type Led = Routing & Clock & { readonly destination_url: string | null }
 
 /** One entry of a list on both sides, with its place from 1; a side that is absent does not have it. */
 export interface Pair<Item> {
@@ -35,6 +34,9 @@ export interface Comparison {
   readonly fallback: Sides<string>
   readonly query: Sides<boolean>
   readonly utm: readonly (Sides<string> & { readonly field: UtmField })[]
+  readonly starts: Sides<string>
+  readonly expires: Sides<string>
+  readonly limit: Sides<number>
 }
 
 export function compare(before: Led, after: Led): Comparison {
@@ -50,6 +52,9 @@ export function compare(before: Led, after: Led): Comparison {
       before: utmValue(before.utm, field),
       after: utmValue(after.utm, field),
     })).filter((sides) => sides.before !== null || sides.after !== null),
+    starts: { before: before.starts_at ?? null, after: after.starts_at ?? null },
+    expires: { before: before.expires_at ?? null, after: after.expires_at ?? null },
+    limit: { before: before.scan_limit ?? null, after: after.scan_limit ?? null },
   }
 }
 
@@ -67,8 +72,8 @@ export function isTouched(pair: Pair<unknown>): boolean {
 
 /** Whether a scan is led alike on both sides. */
 export function isSame(before: Led, after: Led): boolean {
-  const { destination, rules, split, fallback, query, utm } = compare(before, after)
-  const sides = [destination, fallback, query, ...utm]
+  const { rules, split, utm, ...single } = compare(before, after)
+  const sides = [...Object.values(single), ...utm]
   return !sides.some((side) => differs<unknown>(side)) && ![...rules, ...split].some(isTouched)
 }
 
@@ -175,7 +180,7 @@ export function likesOf(versions: readonly (Led & { version: number })[]): Map<n
   const likes = new Map<number, number>()
   for (const { version, ...led } of versions.toReversed()) {
     const { destination_url, rules, split, fallback_url, forward_query, utm } = led
-    const told = rules?.map(textOf)
+    const told = [rules?.map(textOf), led.starts_at, led.expires_at, led.scan_limit]
     const text = JSON.stringify([destination_url, told, split, fallback_url, forward_query, utm])
     const earlier = first.get(text)
     if (earlier === undefined) first.set(text, version)

@@ -85,7 +85,7 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
   const draft = model.draft.peek()
   if (!draft) return null
   const destination_url = completeUrl(draft.typed)
-  if (destination_url === '') return words.code.needsUrl
+  if (destination_url === '') return words.section.needsUrl
   const outcome = await updateCode(model, { destination_url }, draft.seen)
   if (outcome.is === 'failed') return toFault(outcome.failure)
   // Then the banner asks.
@@ -99,7 +99,8 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
 export function sayLeads(model: CodeModel, done: Done): void {
   const { before, now } = done
   const destination_url = now.destination_url ?? ''
-  const text = words.code.leads(toSaid(destination_url))
+  const { leads, willLead } = words.code
+  const text = (now.state === 'active' ? leads : willLead)(toSaid(destination_url))
   if (now.version - before.version <= 1) {
     sayDone(model, text, { destination_url }, done)
     return

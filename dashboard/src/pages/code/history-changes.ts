@@ -1,9 +1,9 @@
 import type { Rule, SplitEntry } from '../../../../client/client.ts'
 import { words } from '../../words.ts'
-import { type Comparison, differs, isTouched, type Pair } from './compare.ts'
+import { type Comparison, differs, isTouched, type Pair, type Sides } from './compare.ts'
 import { shorten } from './difference.ts'
 import { whenText } from './routing/draft.ts'
-import { toSaid, toSaids, whenSentence, whenSentences } from './sentences.ts'
+import { momentSentences, toSaid, toSaids, whenSentence, whenSentences } from './sentences.ts'
 
 /** What a version changed against the one before it, beside its destination: one phrase for each. */
 
@@ -18,6 +18,9 @@ export function changesOf(comparison: Comparison): string[] {
     ...(differs(fallback) ? [fallbackChange(fallback.after)] : []),
     ...(differs(query) ? [query.after ? text.queryOn : text.queryOff] : []),
     ...utmChanges(comparison.utm),
+    ...momentChanges(comparison.starts, text.starts),
+    ...momentChanges(comparison.expires, text.expires),
+    ...limitChanges(comparison.limit),
   ]
 }
 
@@ -127,4 +130,21 @@ function utmChanges(utm: Comparison['utm']): string[] {
     ...(set.length > 0 ? [text.utmSet(set.join(', '))] : []),
     ...(removed.length > 0 ? [text.utmRemoved(removed.join(', '))] : []),
   ]
+}
+
+function momentChanges(
+  sides: Sides<string>,
+  said: typeof text.starts | typeof text.expires,
+): string[] {
+  const { before, after } = sides
+  if (before === after) return []
+  if (after === null) return [said.removed]
+  const [was, now] = momentSentences(sides)
+  return [was === null || now === null ? said.set(now ?? '') : said.moved(now, was)]
+}
+
+function limitChanges({ before, after }: Sides<number>): string[] {
+  if (before === after) return []
+  if (after === null) return [text.limit.removed]
+  return [before === null ? text.limit.set(after) : text.limit.changed(before, after)]
 }

@@ -85,7 +85,7 @@ function sayRestored(
   version: number,
   { before, now }: Extract<Outcome, { is: 'done' }>,
 ): void {
-  const link = toSaid(now.destination_url ?? '')
+  const link = now.state === 'active' ? toSaid(now.destination_url ?? '') : null
   const act = () => void goBack(model, before, now.version)
   const text = words.code.history.restored(version, now.version, link)
   say(text, { label: words.common.undo, act })

@@ -41,13 +41,15 @@ function ShortLink({ url }: { url: string }) {
 
 function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
   const { code, onSet } = props
-  const { status } = code
-  if (!mayAct('editor')) return <State state={status} />
+  const { status, state } = code
+  if (!mayAct('editor')) return <State state={state} />
   if (status !== 'draft') {
+    const isClosed = status === 'active' && state !== 'active'
+    const label = isClosed ? words.code.on : words.code.active
     return (
       <span class="cluster">
-        <Switch on={status === 'active'} label={words.code.active} onChange={onSet} />
-        {status === 'paused' && <State state="paused" />}
+        <Switch on={status === 'active'} label={label} onChange={onSet} />
+        {state !== 'active' && <State state={state} />}
       </span>
     )
   }
@@ -63,6 +65,16 @@ function Activity(props: { code: Code; onSet: (active: boolean) => void }) {
   )
 }
 
+/** What it means that it is on now: the clock or the count may have closed it. */
+function onText({ state }: Code, from: Code['status']): string {
+  const text = words.code
+  const isPublished = from === 'draft'
+  if (state === 'scheduled' || state === 'expired' || state === 'used_up') {
+    return (isPublished ? text.publishedOnly : text.notPaused)(text.closed[state])
+  }
+  return isPublished ? text.published : text.resumed
+}
+
 /** The short link, and whether it works. */
 export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
   const fault = useSignal<string | null>(null)
@@ -76,9 +88,12 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
     const text = words.code
     if (outcome.is === 'already') say(active ? text.alreadyActive : text.alreadyPaused)
     else if (outcome.is === 'contested') say(text.notDone)
-    else if (outcome.is === 'done' && outcome.before.status === 'draft') say(text.published)
-    else if (outcome.is === 'done')
-      sayDone(model, active ? text.resumed : text.paused, { active }, outcome)
+    else if (outcome.is === 'done') {
+      const { status: from } = outcome.before
+      const said = active ? onText(outcome.now, from) : text.paused
+      if (from === 'draft') say(said)
+      else sayDone(model, said, { active }, outcome)
+    }
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import type { SplitEntry, When } from '../../../../client/client.ts'
-import { toMoment, toSecond, toShortLink } from '../../format.ts'
+import { toClock, toMoment, toSecond, toShortLink, zoneBeside } from '../../format.ts'
 import { words } from '../../words.ts'
+import type { Sides } from './compare.ts'
 import { shorten, shortenBoth } from './difference.ts'
 import { toWhenDraft, whenText } from './routing/draft.ts'
 import { toSentence } from './routing/sentence.ts'
@@ -31,6 +32,16 @@ export function whenSentences(before: When, after: When): [string, string] {
   const said: [string, string] = [whenSentence(before), whenSentence(after)]
   if (said[0] !== said[1] || whenText(before) === whenText(after)) return said
   return [whenSentence(before, toSecond), whenSentence(after, toSecond)]
+}
+
+/** Both sides of a moment; two that differ are said differently. */
+export function momentSentences({ before, after }: Sides<string>): [string | null, string | null] {
+  const say = (toText: (iso: string) => string) => (iso: string | null) =>
+    iso === null ? null : toText(iso) + zoneBeside(toText(iso))
+  const said = [before, after].map(say(toClock))
+  const isTold = said[0] !== said[1] || before === after
+  const [was = null, now = null] = isTold ? said : [before, after].map(say(toSecond))
+  return [was, now]
 }
 
 /** "34 %": in whole percents, as `toShares` has them. */

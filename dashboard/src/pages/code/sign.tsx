@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
+import { toClock } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -36,7 +37,7 @@ function SignFace({ code, editor }: { code: Code; editor: Editor }) {
   const isMain = status !== 'draft' || url === null
   return (
     <div class="face">
-      <p class="small">{status === 'paused' ? text.leadsToPaused : text.leadsTo}</p>
+      <p class="small">{leadsText(code)}</p>
       <Destination url={url} />
       <div class="actions">
         {mayAct('editor') && (
@@ -59,9 +60,21 @@ function SignFace({ code, editor }: { code: Code; editor: Editor }) {
   )
 }
 
-function holdsText({ status, destination_url }: Code): string {
-  const { holds } = words.code
-  return status === 'draft' && destination_url === null ? holds.empty : holds[status]
+/** Since when, until when, or on which condition. */
+function leadsText({ state, starts_at, expires_at }: Code): string {
+  const text = words.code.leadsIn
+  if (state === 'scheduled' && starts_at) return text.scheduled(toClock(starts_at))
+  if (state === 'expired' && expires_at) return text.expired(toClock(expires_at))
+  if (state === 'paused' || state === 'used_up') return text[state]
+  return words.code.leadsTo
+}
+
+function holdsText({ state, destination_url, fallback_url }: Code): string {
+  const { holds, scans } = words.code
+  if (state === 'active') return holds.active
+  if (state === 'draft') return destination_url === null ? holds.empty : holds.draft
+  const said = `${holds[state]} ${fallback_url === undefined ? scans.notice : scans.fallback}`
+  return state === 'paused' ? said : `${said} ${scans.change}`
 }
 
 /** Where the code leads, and the place to change it. */
@@ -79,7 +92,7 @@ export function Sign({ model, code }: { model: CodeModel; code: Code }) {
   return (
     <>
       <Conflict model={model} code={code} editor={editor} />
-      <div ref={sign} class={code.status === 'active' ? 'sign' : 'sign resting'}>
+      <div ref={sign} class={code.state === 'active' ? 'sign' : 'sign resting'}>
         <div class="arrow">
           <Icon name="arrow" />
         </div>

@@ -13,15 +13,17 @@ const text = words.tryIt
 
 export function decidedBy(answer: SimulationAnswer, code: Code): Decided {
   const { destination_url, label, rule, state } = answer
-  if (destination_url === null) return { what: stillOf(state), why: null }
-  if (label === null) return { what: text.fallback, why: null }
+  if (destination_url === null) return { what: stillOf(state, 'notice'), why: null }
+  if (label === null) return { what: stillOf(state, 'fallback'), why: null }
   if (rule !== null) return byRule(label, rule, code.rules?.[rule - 1])
   if (label !== DEFAULT_VARIANT) return { what: byShare(label, code.split ?? []), why: null }
   return { what: code.rules ? text.noRule : text.everyone, why: null }
 }
 
-function stillOf(state: SimulationAnswer['state']): string {
-  return state === 'active' ? text.stopped : text[state === 'draft' ? state : 'paused']
+function stillOf(state: SimulationAnswer['state'], shown: 'notice' | 'fallback'): string {
+  if (state === 'active') return text.stopped
+  if (state === 'draft') return text.draft
+  return text.still(words.states[state], shown)
 }
 
 function byRule(label: string, place: number, rule: NonNullable<Code['rules']>[0] | undefined) {

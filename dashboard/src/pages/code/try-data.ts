@@ -28,7 +28,7 @@ export function useTrying(model: CodeModel): Trying {
   const typed = useComputed(() => JSON.stringify(toSimulation(tried.value)))
   const asked = useSignal(typed.peek())
   const code = model.resource.data
-  const state = useComputed(() => `${code.value?.version} ${code.value?.status}`)
+  const state = useComputed(() => `${code.value?.version} ${code.value?.state}`)
   useSignalEffect(() => {
     const body = typed.value
     const timer = setTimeout(() => (asked.value = body), PAUSE_MS)

@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
+import { ownZone } from '../../format.ts'
 import { Field, TextField } from '../../parts/field.tsx'
 import { words } from '../../words.ts'
-import { type Named, ownZone } from './routing/names.ts'
+import type { Named } from './routing/names.ts'
 import type { Trying } from './try-data.ts'
 import { choicesInRules, countryChoices, languageChoices, type Tried } from './try-form.ts'
 

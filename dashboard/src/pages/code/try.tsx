@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Code, SimulationAnswer } from '../../../../client/client.ts'
 import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { type CodeState, State } from '../../parts/state.tsx'
+import { State } from '../../parts/state.tsx'
 import { words } from '../../words.ts'
 import { Link } from './links.tsx'
 import type { CodeModel } from './model.ts'
@@ -20,7 +20,7 @@ function Facts({ answer: { state, label, rule, version } }: { answer: Simulation
       <div>
         <dt>{text.state}</dt>
         <dd>
-          <State state={state as CodeState} />
+          <State state={state} />
         </dd>
       </div>
       <div>

@@ -1,29 +1,29 @@
 import { computed } from '@preact/signals'
 import type { InputOf } from '../../../../client/client.ts'
-import type { CodeState } from '../../parts/state.tsx'
+import { type CodeState, STATES } from '../../parts/state.tsx'
 import { place, setQuery } from '../../router.ts'
 
 /** Which part of the list is shown. It is all in the address: reloads and the back button keep it. */
 export interface Wanted {
   readonly q: string
-  readonly status: CodeState | null
+  readonly state: CodeState | null
   readonly page: number
   readonly limit: number
 }
 
-export const STATUSES = ['active', 'paused', 'draft'] as const
 export const LIMITS = [25, 50, 100] as const
 export const SEARCH_MAX = 255
 const [LIMIT] = LIMITS
 const PAGE_MAX = 10_000_000
 
+/** `status` is what links of before have. */
 function toWanted(query: URLSearchParams): Wanted {
   const page = Number(query.get('page'))
   const limit = Number(query.get('limit'))
   return {
     // What the server would refuse cannot be typed, but it can be in an address.
     q: (query.get('q') ?? '').replaceAll('\0', '').slice(0, SEARCH_MAX),
-    status: STATUSES.find((one) => one === query.get('status')) ?? null,
+    state: STATES.find((one) => one === (query.get('state') ?? query.get('status'))) ?? null,
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     limit: LIMITS.find((one) => one === limit) ?? LIMIT,
   }
@@ -33,13 +33,13 @@ function toWanted(query: URLSearchParams): Wanted {
 const key = computed(() => JSON.stringify(toWanted(place.value.query)))
 export const wanted = computed<Wanted>(() => JSON.parse(key.value))
 
-export function toInput({ q, status, page, limit }: Wanted): InputOf<'listCodes'> {
+export function toInput({ q, state, page, limit }: Wanted): InputOf<'listCodes'> {
   const search = q.trim()
   return {
     page,
     limit,
     view: 'full',
-    ...(status && { status }),
+    ...(state && { state }),
     ...(search !== '' && { search }),
   }
 }
@@ -51,8 +51,8 @@ export function searchFor(q: string): void {
   setQuery({ q, page: '' }, before === '' || q === '' ? 'push' : 'replace')
 }
 
-export function filterBy(status: CodeState | null): void {
-  setQuery({ status: status ?? '', page: '' })
+export function filterBy(state: CodeState | null): void {
+  setQuery({ state: state ?? '', status: '', page: '' })
 }
 
 export function turnTo(page: number, how?: 'push' | 'replace'): void {
@@ -64,5 +64,5 @@ export function showPerPage(limit: number): void {
 }
 
 export function clearAll(): void {
-  setQuery({ q: '', status: '', page: '' })
+  setQuery({ q: '', state: '', status: '', page: '' })
 }

@@ -36,8 +36,8 @@ async function load(signal: AbortSignal) {
   return answer.ok ? { ...answer, data: { ...answer.data, wanted: asked } as Shown } : answer
 }
 
-function isFiltered({ q, status }: Wanted): boolean {
-  return q.trim() !== '' || status !== null
+function isFiltered({ q, state }: Wanted): boolean {
+  return q.trim() !== '' || state !== null
 }
 
 function Head({ shown }: { shown: Shown | null }) {

@@ -16,16 +16,15 @@ function SetChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   )
 }
 
-function sentenceOf(q: string, state: string | null): string {
+function sentenceOf(q: string, state: Wanted['state']): string {
   const text = words.codes.nothing
-  if (q === '') return text.state(state ?? '')
-  return state === null ? text.search(q) : text.searchIn(q, state)
+  if (state === null) return text.search(q)
+  return q === '' ? text.states[state] : text.searchIn(q, words.states[state])
 }
 
 /** Empty after filters: what was searched for, and how to clear it. */
-export function Nothing({ q, status }: Wanted) {
+export function Nothing({ q, state }: Wanted) {
   const text = words.codes.nothing
-  const state = status && words.states[status]
   const searched = q.trim()
   return (
     <div class="blank">
@@ -37,7 +36,7 @@ export function Nothing({ q, status }: Wanted) {
       <b>{text.title}</b>
       <p class="small second breakable">{sentenceOf(searched, state)}</p>
       <div class="chips">
-        {state && <SetChip label={state} onRemove={() => filterBy(null)} />}
+        {state && <SetChip label={words.states[state]} onRemove={() => filterBy(null)} />}
         {searched !== '' && (
           <SetChip label={text.quoted(searched)} onRemove={() => searchFor('')} />
         )}

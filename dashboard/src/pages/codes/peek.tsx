@@ -49,10 +49,10 @@ function Facts({ code }: { code: CodeItem }) {
   )
 }
 
-function Sign({ url }: { url: string | null }) {
+function Sign({ url, isActive }: { url: string | null; isActive: boolean }) {
   const link = url === null ? words.codes.noDestination : toShortLink(url)
   return (
-    <div class="sign">
+    <div class={isActive ? 'sign' : 'sign resting'}>
       <div class="arrow">
         <Icon name="arrow" />
       </div>
@@ -90,7 +90,7 @@ export function Peek({ code }: { code: CodeItem }) {
           </figcaption>
         </figure>
       </div>
-      <Sign url={code.destination_url} />
+      <Sign url={code.destination_url} isActive={(code.state ?? code.status) === 'active'} />
       <Facts code={code} />
       <div class="peek-actions">
         {mayAct('editor') && (

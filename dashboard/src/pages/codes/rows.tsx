@@ -3,7 +3,7 @@ import type { CodeItem } from '../../../../client/client.ts'
 import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { type CodeState, State } from '../../parts/state.tsx'
+import { State } from '../../parts/state.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -144,7 +144,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
       </div>
       <Destination code={code} href={href} />
       <div class="in-state">
-        <State state={(code.state ?? code.status) as CodeState} />
+        <State state={code.state ?? code.status} />
       </div>
       <Trend trend={code.trend ?? null} />
       <Total code={code} />

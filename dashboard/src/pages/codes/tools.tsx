@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { toCount } from '../../format.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { STATES } from '../../parts/state.tsx'
 import { words } from '../../words.ts'
-import { filterBy, SEARCH_MAX, STATUSES, searchFor, wanted } from './address.ts'
+import { filterBy, SEARCH_MAX, searchFor, wanted } from './address.ts'
 import { peekOn, togglePeek } from './peek.tsx'
 
 const PAUSE_MS = 250
@@ -65,20 +66,20 @@ function Search() {
 
 /** The number is known for the filter that is shown; the others would each cost a request. */
 function StateChips({ total }: { total: number | undefined }) {
-  const { status } = wanted.value
+  const { state } = wanted.value
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
     <div class="chips scrolling" role="group" aria-label={words.codes.state}>
-      {([null, ...STATUSES] as const).map((one) => (
+      {([null, ...STATES] as const).map((one) => (
         <button
           key={one}
           type="button"
           class="chip"
-          aria-pressed={one === status}
+          aria-pressed={one === state}
           onClick={() => filterBy(one)}
         >
           {one === null ? words.codes.all : words.states[one]}
-          {one === status && total !== undefined && <b>{toCount(total)}</b>}
+          {one === state && total !== undefined && <b>{toCount(total)}</b>}
         </button>
       ))}
     </div>

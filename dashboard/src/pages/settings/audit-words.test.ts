@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../../client/client.ts'
-import { changesOf, routingChanges } from './audit-words.ts'
+import { changesOf, routingChanges, sentenceOf } from './audit-words.ts'
 
 function entry(action: string, changes: AuditEntry['changes']): AuditEntry {
   const actor = { type: 'api_key', id: 'key_1', name: 'abcd' } as const
@@ -53,6 +53,18 @@ test('rules, splits and UTM are phrases and not their fields, however much there
     'UTM removed: source',
   ])
   assert.deepEqual(routingChanges(entry('moon_base.updated', changes)), [])
+})
+
+test('times and limits of a code are phrases, and a scheduled change says when and where', () => {
+  const changes = { scan_limit: added(50), expires_at: { from: '2026-12-03T09:00:00Z', to: null } }
+  assert.deepEqual(said('qrcode.updated', changes), [])
+  assert.deepEqual(routingChanges(entry('qrcode.updated', changes)), [
+    'No longer expires',
+    'Limited to 50 scans',
+  ])
+  const scheduled = entry('qrcode.change_scheduled', { at: added('2025-12-03T09:00:00.000Z') })
+  assert.equal(sentenceOf(scheduled), 'scheduled a change of the code')
+  assert.match(changesOf(scheduled)[0]?.to ?? '', /^3 Dec 2025, /)
 })
 
 test('a text that turns its direction around ends where it ends', () => {

@@ -2,12 +2,15 @@ import type { AuditEntry } from '../../../../client/client.ts'
 import { toMoment } from '../../format.ts'
 import { isolated } from '../../isolated.ts'
 import { words } from '../../words.ts'
+import { FIELDS as CLOCK_FIELDS } from '../code/clock/draft.ts'
 import { compare, type Led } from '../code/compare.ts'
 import { changesOf as phrasesOf } from '../code/history-changes.ts'
-import { FIELDS } from '../code/routing/draft.ts'
+import { FIELDS as ROUTING_FIELDS } from '../code/routing/draft.ts'
 
 /** An entry in words: what was done, to what, and what became of its fields. */
 const text = words.settings.audit
+/** What is said in phrases. */
+const FIELDS = [...ROUTING_FIELDS, ...CLOCK_FIELDS]
 
 export function actorOf({ actor: { type, name } }: AuditEntry): string {
   if (type === 'operator') return text.operator
@@ -106,5 +109,6 @@ function toWords(value: unknown, field: string): string | null {
 function wordFor(value: string, field: string): string | null {
   if (field === 'scopes' && value === 'full') return text.everything
   if (field === 'secret' && value === '(hidden)') return text.hidden
-  return field.endsWith('_at') && TIME.test(value) ? toMoment(value) : null
+  const isTime = field === 'at' || field.endsWith('_at')
+  return isTime && TIME.test(value) ? toMoment(value) : null
 }

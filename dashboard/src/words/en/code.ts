@@ -17,9 +17,18 @@ export const code = {
   copiedLink: 'Short link copied.',
   openLink: 'Open the short link in a new tab. This counts as a scan.',
   active: 'Active',
+  on: 'On',
   publish: 'Publish',
   paused: 'Paused. People who scan it see a notice.',
   resumed: 'Active again, from the next scan on.',
+  notPaused: (why: string) => `No longer paused. ${why}`,
+  publishedOnly: (why: string) => `Published. ${why}`,
+  /** Why it leads nowhere, though it is on. */
+  closed: {
+    scheduled: 'It is not open yet.',
+    expired: 'But it has expired.',
+    used_up: 'But its scans are used up.',
+  },
   alreadyActive: 'It is active already.',
   alreadyPaused: 'It is paused already.',
   notDone: 'Nothing was done: it was changed in the meantime. This is what it is now.',
@@ -28,7 +37,12 @@ export const code = {
   changedAgain: 'Not undone: it was changed again in the meantime.',
 
   leadsTo: 'Leads to',
-  leadsToPaused: 'Leads to, when active',
+  leadsIn: {
+    scheduled: (moment: string) => `Leads to, from ${moment} on`,
+    paused: 'Leads to, when active',
+    expired: (moment: string) => `Led to, until ${moment}`,
+    used_up: 'Led to, until its scans were used up',
+  },
   nowhere: 'Nowhere yet',
   change: 'Change',
   choose: 'Choose a destination',
@@ -37,17 +51,27 @@ export const code = {
   now: 'Now',
   after: 'After',
   unchanged: 'Nothing changed yet.',
-  needsUrl: 'Enter the address it should lead to.',
   alreadyThere: 'It already leads there.',
   leads: (link: string) => `It leads to ${link} now.`,
+  willLead: (link: string) => `Saved: ${link}. It is not active, so nobody is led there now.`,
   waiting: 'Saving…',
   holds: {
     active:
       'Takes effect with the next scan. Nothing to reprint, and you can restore every earlier link.',
-    paused: 'Paused. Whoever scans it sees a page that says so; these scans are not counted.',
+    scheduled: 'Not open yet.',
+    paused: 'Paused.',
+    expired: 'Expired.',
+    used_up: 'Used up: it has had as many scans as its limit allows.',
     draft: 'Draft. The short link does not work yet. Publish it before you print.',
     empty:
       'Draft. Choose where it leads, then publish it. Until then the short link does not work.',
+  },
+
+  /** What becomes of scans while it does not lead anywhere. */
+  scans: {
+    notice: 'Whoever scans it sees a page that says so; these scans are not counted.',
+    fallback: 'Whoever scans it gets to its fallback; these scans are not counted.',
+    change: 'Change that under “When it works”.',
   },
 
   conflict: {

@@ -77,7 +77,7 @@ export const codes = {
         ? `“${name}” is paused. People who scan it see a notice.`
         : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
-      count === 1 ? `“${name}” is active again.` : `${codesOf(count)} active again.`,
+      count === 1 ? `“${name}” is turned on.` : `${codesOf(count)} turned on.`,
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
@@ -123,7 +123,14 @@ export const codes = {
     search: (text: string) => `Nothing with “${text}” in its name, short link or destination.`,
     searchIn: (text: string, state: string) =>
       `No code in the state “${state}” has “${text}” in its name, short link or destination.`,
-    state: (state: string) => `No code is in the state “${state}” right now.`,
+    states: {
+      active: 'No code is active right now.',
+      scheduled: 'No code is waiting for its start.',
+      paused: 'No code is paused.',
+      expired: 'No code has expired.',
+      used_up: 'No code is used up: none has reached its limit of scans.',
+      draft: 'There are no drafts.',
+    },
     quoted: (text: string) => `“${text}”`,
     remove: (what: string) => `Remove ${what}`,
     clear: 'Clear all',

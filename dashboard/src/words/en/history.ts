@@ -1,6 +1,12 @@
 import type { PastDestination } from '../../../../client/client.ts'
 import { isolated } from '../../isolated.ts'
 
+const counts = new Intl.NumberFormat('en')
+
+export function scansOf(count: number): string {
+  return count === 1 ? '1 scan' : `${counts.format(count)} scans`
+}
+
 /** The versions of a code: what each changed, how it differs from now, and the way back. */
 export const history = {
   title: 'History',
@@ -19,8 +25,8 @@ export const history = {
   restore: 'Restore',
   restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
   restoreThis: (version: number) => `Restore version ${version}`,
-  restored: (version: number, made: number, link: string) =>
-    `Version ${version} restored, as version ${made}. It leads to ${link} now.`,
+  restored: (version: number, made: number, link: string | null) =>
+    `Version ${version} restored, as version ${made}.${link === null ? '' : ` It leads to ${link} now.`}`,
   meanwhile: (version: number) => `It is version ${version} now. This is how the two differ.`,
 
   compare: 'Compare',
@@ -31,7 +37,15 @@ export const history = {
   now: (version: number) => `Now, version ${version}`,
   /** On a phone, where one is above the other. */
   sides: { before: 'Then', after: 'Now' },
-  fields: { destination: 'Leads to', fallback: 'While paused', query: 'Query of the link' },
+  fields: {
+    destination: 'Leads to',
+    fallback: 'While paused',
+    query: 'Query of the link',
+    starts: 'Opens',
+    expires: 'Expires',
+    limit: 'Limit',
+  },
+  scans: scansOf,
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,
@@ -83,5 +97,21 @@ export const history = {
     utmValue: (field: string, value: string) => `${field} ${isolated(value)}`,
     utmSet: (list: string) => `UTM set: ${list}`,
     utmRemoved: (list: string) => `UTM removed: ${list}`,
+    starts: {
+      set: (moment: string) => `Opens ${moment}`,
+      moved: (now: string, was: string) => `Opens ${now}, was ${was}`,
+      removed: 'Open at once, without a start',
+    },
+    expires: {
+      set: (moment: string) => `Expires ${moment}`,
+      moved: (now: string, was: string) => `Expires ${now}, was ${was}`,
+      removed: 'No longer expires',
+    },
+    limit: {
+      set: (limit: number) => `Limited to ${scansOf(limit)}`,
+      changed: (before: number, after: number) =>
+        `Limit ${counts.format(before)} → ${scansOf(after)}`,
+      removed: 'No longer limited',
+    },
   },
 } as const

@@ -27,11 +27,10 @@ export const routing = {
   everyoneGoes: 'goes to the destination above',
   sharedOut: 'is split, and the same visitor always gets the same page',
   crawlers: 'Crawlers and link previews get',
-  paused: 'While it is paused',
+  paused: 'While it is paused, or not open',
   pausedNotice: 'Scans show a page that says so.',
   forwards: 'What is appended to the short link is passed on to the page.',
   adds: 'Added to every destination:',
-  nowhere: 'no destination yet',
   percent: (share: number) => (share === 0 ? '<1 %' : `${share} %`),
   entry: (position: number) => `Page ${position}`,
   over: (moment: string) => `Over since ${moment}.`,
@@ -62,11 +61,6 @@ export const routing = {
 
   editor: {
     form: 'Who goes where: edit',
-    saveAs: (version: number) => `Save as version ${version}`,
-    saved: (version: number) => `Saved as version ${version}.`,
-    savedDraft: 'Saved.',
-    already: 'Nothing was changed.',
-    discarded: 'Your changes were discarded.',
     changedRules: 'Its rules are different now.',
 
     conditions: {
@@ -90,9 +84,7 @@ export const routing = {
     end: 'To',
     zone: 'Time zone',
     pastMidnight: 'Ends on the next day.',
-    localTime: (zone: string) => `In your time zone, ${zone}.`,
     url: 'Leads to',
-    urlExample: 'https://',
     label: 'Label in analytics (optional)',
     noLabel: 'Label (optional)',
 
@@ -118,7 +110,8 @@ export const routing = {
     splitHint: 'Test two pages against each other.',
 
     fallback: 'While it is paused, lead to',
-    fallbackHint: 'Leave empty to show a page that says it is paused.',
+    fallbackHint:
+      'Also before it opens, after it expires and when it is used up. Leave empty to show a page that says so.',
     forward: 'Pass on what is appended to the short link',
     forwardHint: 'For links such as ?table=7. Parameters of the destination win.',
     utm: 'UTM parameters',
@@ -143,7 +136,6 @@ export const routing = {
   },
 
   faults: {
-    url: 'Enter the address it should lead to.',
     when: 'Choose at least one condition.',
     device: 'Choose a device, or remove this condition.',
     country: 'Choose a country, or remove this condition.',
@@ -165,6 +157,5 @@ export const routing = {
     tooLarge: `All of this together is too long: ${ROUTING_MAX_BYTES / 1024} KiB is the most.`,
     labelOf: (list: 'rules' | 'split', position: number) =>
       list === 'rules' ? `the label of rule ${position}` : `the label of page ${position}`,
-    rest: (text: string) => `Not saved. ${text}`,
   },
 } as const

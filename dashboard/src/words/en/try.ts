@@ -34,8 +34,10 @@ export const tryIt = {
   splitOther: (name: string) => `Split: ${isolated(name)}`,
   noRule: 'No rule fits: everyone else',
   everyone: 'Everyone',
-  fallback: 'Paused: everyone is led to the fallback',
-  paused: 'Paused: the scan shows a notice',
+  still: (state: string, shown: 'notice' | 'fallback') =>
+    shown === 'notice'
+      ? `${state}: the scan shows a notice`
+      : `${state}: everyone is led to the fallback`,
   draft: 'Draft: the short link does not work yet',
   stopped: 'Stopped by the operator of this server: the scan shows a notice',
   state: 'State',

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { DAYS } from '../../../../../server/domain/codes/routing.ts'
+import { ownZone } from '../../../format.ts'
 import { Fault } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { words } from '../../../words.ts'
+import { type Faults, faultAt } from '../section/faults.ts'
+import { Moment } from '../section/moment.tsx'
 import { CONDITIONS, type Condition, type RuleDraft, type WhenDraft } from './draft.ts'
 import { focusSoon } from './editing.ts'
-import { type Faults, faultAt } from './faults.ts'
 import {
   allCountries,
   allLanguages,
@@ -14,10 +16,9 @@ import {
   dayName,
   languageName,
   languageOf,
-  ownZone,
 } from './names.ts'
 import { Picker } from './picker.tsx'
-import { Hours, Moment, ZoneField } from './times.tsx'
+import { Hours, ZoneField } from './times.tsx'
 
 interface ConditionsProps {
   readonly rule: RuleDraft
@@ -125,9 +126,8 @@ function Control({ name, rule, faults, onChange }: ConditionsProps & { name: Con
     default:
       return (
         <Moment
-          label={text.conditions[name]}
+          ties={{ 'aria-label': text.conditions[name], 'aria-invalid': isWrong }}
           value={when[name] ?? ''}
-          isWrong={isWrong}
           onChange={(value) => set({ [name]: value })}
         />
       )

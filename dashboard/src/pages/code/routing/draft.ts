@@ -1,6 +1,7 @@
 import type { Code, Rule, SplitEntry, When } from '../../../../../client/client.ts'
 import { DAYS, UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
 import { completeUrl } from '../../../complete-url.ts'
+import { fieldsOf, isSame } from '../section/part.ts'
 
 /** Where a code leads besides its destination, as the API has it; what is not set is absent. */
 export type Routing = Pick<Code, 'rules' | 'split' | 'fallback_url' | 'forward_query' | 'utm'>
@@ -58,9 +59,7 @@ export interface RoutingDraft {
 }
 
 export function routingOf(code: Routing): Routing {
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])),
-  )
+  return fieldsOf(code, FIELDS)
 }
 
 export function hasRouting(code: Routing): boolean {
@@ -143,10 +142,6 @@ export function toBody(draft: RoutingDraft) {
   }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
-}
-
 /**
  * The fields that the draft changes, each of them whole; null clears one. It is compared with what
  * an untouched draft says: the same can be spelt in more than one way.
@@ -174,10 +169,6 @@ export function whenText(when: When | WhenDraft): string {
   const spelt = toSpelling(when)
   const isTimed = spelt.days !== undefined || spelt.hours !== undefined
   return JSON.stringify(isTimed ? { ...spelt, timezone: spelt.timezone ?? 'UTC' } : spelt)
-}
-
-export function isSameRouting(one: Routing, other: Routing): boolean {
-  return FIELDS.every((name) => isSame(one[name], other[name]))
 }
 
 /** From 0; the first earlier rule that takes everybody whom this one is for; -1: none. */

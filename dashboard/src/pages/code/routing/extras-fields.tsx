@@ -10,9 +10,9 @@ import { completeUrl } from '../../../complete-url.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Switch } from '../../../parts/switch.tsx'
 import { words } from '../../../words.ts'
+import { faultAt } from '../section/faults.ts'
 import { type RoutingDraft, toUtm } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
-import { faultAt } from './faults.ts'
 
 const EXAMPLE_QUERY = 'table=7'
 

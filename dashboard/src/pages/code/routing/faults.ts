@@ -1,28 +1,13 @@
 import type { Failure } from '../../../../../client/client.ts'
 import { toSentence } from '../../../failure.ts'
 import { words } from '../../../words.ts'
+import { type Faults, isUnder } from '../section/faults.ts'
 import { CONDITIONS, type RoutingDraft, type RuleDraft } from './draft.ts'
 
 /**
- * What is wrong, by the input it is about: `fallback_url`, `utm.source`, and for an entry of a list
- * its key and the rest of the path, `k3x.when.country[0]`, so that it stays with an entry that moves.
+ * What is wrong with rules and splits. In a list the path begins with the key of the entry,
+ * `k3x.when.country[0]`, so that a fault stays with an entry that moves.
  */
-export type Faults = Readonly<Record<string, string>>
-
-export const NO_FAULTS: Faults = {}
-
-function isUnder(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}[`)
-}
-
-/** Of an input, and of everything in it. */
-export function faultAt(faults: Faults, path: string): string | null {
-  return Object.entries(faults).find(([at]) => isUnder(at, path))?.[1] ?? null
-}
-
-export function without(faults: Faults, path: string): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([at]) => !isUnder(at, path)))
-}
 
 /** About no input that is on the page. */
 export function otherFaults(faults: Faults, draft: RoutingDraft): string[] {
@@ -50,7 +35,7 @@ export function missingIn({ rules, split }: RoutingDraft): Faults {
   const urls = entries.filter(({ url }) => url.trim() === '')
   return Object.fromEntries([
     ...rules.flatMap(conditionFaults),
-    ...urls.map(({ key }) => [`${key}.destination_url`, words.routing.faults.url]),
+    ...urls.map(({ key }) => [`${key}.destination_url`, words.section.needsUrl]),
   ])
 }
 

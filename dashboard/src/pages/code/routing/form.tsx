@@ -1,17 +1,17 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Fault } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { words } from '../../../words.ts'
-import { isSameRouting } from './draft.ts'
+import { faultAt } from '../section/faults.ts'
+import { SectionForm } from '../section/form.tsx'
+import { knots, Stop } from '../section/stop.tsx'
+import { UrlField } from '../section/url-field.tsx'
 import { useDragging } from './dragging.ts'
 import type { Editing, RoutingEditor } from './editing.ts'
 import { ExtrasFields } from './extras-fields.tsx'
-import { faultAt, otherFaults } from './faults.ts'
-import { UrlField } from './fields.tsx'
+import { otherFaults } from './faults.ts'
 import { ruleActions } from './rule-actions.ts'
 import { RuleStop } from './rule-stop.tsx'
 import { EveryoneStop } from './split-fields.tsx'
-import { knots, Stop } from './stops.tsx'
 
 interface FormProps {
   readonly code: Code
@@ -49,32 +49,6 @@ function FallbackStop({ editor, now: { draft } }: FormProps) {
   )
 }
 
-function Buttons({ code, editor, now }: FormProps) {
-  const text = words.routing.editor
-  // Then the decision is made in the banner.
-  const isContested = !isSameRouting(now.seen, code)
-  const isBusy = editor.isBusy.value
-  const label = code.destination_url === null ? words.common.save : text.saveAs(code.version + 1)
-  const rest = otherFaults(editor.faults.value, now.draft)
-  return (
-    <div class="save">
-      {rest.length > 0 && <Fault>{words.routing.faults.rest(rest.join(' '))}</Fault>}
-      <div class="cluster">
-        <button
-          type="submit"
-          class={isContested ? 'button' : 'button main'}
-          aria-disabled={isBusy || isContested}
-        >
-          {isBusy ? words.code.waiting : label}
-        </button>
-        <button type="button" class="button bare" onClick={editor.close}>
-          {words.common.cancel}
-        </button>
-      </div>
-    </div>
-  )
-}
-
 /** Everything about who goes where, as one form that is saved as one version. */
 export function RoutingForm(props: FormProps) {
   const { code, editor, now } = props
@@ -87,22 +61,13 @@ export function RoutingForm(props: FormProps) {
       to,
     )
   })
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (isSameRouting(now.seen, code)) void editor.save()
-  }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-    event.preventDefault()
-    editor.close()
-  }
   return (
-    <form
-      class="routing-form"
-      aria-label={words.routing.editor.form}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={onKey}
+    <SectionForm
+      name="routing-form"
+      label={words.routing.editor.form}
+      code={code}
+      editor={editor}
+      faults={otherFaults(editor.faults.value, draft)}
     >
       <p class="unseen" role="status">
         {editor.spoken.value}
@@ -124,7 +89,6 @@ export function RoutingForm(props: FormProps) {
         <FallbackStop {...props} />
       </ol>
       <ExtrasFields code={code} draft={draft} editor={editor} isOpen={now.areExtrasOpen} />
-      <Buttons {...props} />
-    </form>
+    </SectionForm>
   )
 }

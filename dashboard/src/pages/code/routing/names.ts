@@ -81,8 +81,6 @@ export function dayName(day: DayName, length: 'long' | 'short' = 'long'): string
   return (length === 'long' ? longDays : shortDays).format(at)
 }
 
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** `also`: one that is in use, though this browser may not list it. */
 export function allZones(also: string): string[] {
   return [...new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone')])].sort()

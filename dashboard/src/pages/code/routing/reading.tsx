@@ -2,9 +2,10 @@ import type { Code, Rule } from '../../../../../client/client.ts'
 import { UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
+import { knots, LeadsTo, Stop } from '../section/stop.tsx'
 import { toWhenDraft } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
-import { IdleNote, knots, LeadsTo, Sentence, ShareBar, Stop } from './stops.tsx'
+import { IdleNote, Sentence, ShareBar } from './stops.tsx'
 
 function RuleLine(props: { rules: readonly Rule[]; at: number; editor: RoutingEditor }) {
   const { rules, at, editor } = props

@@ -1,10 +1,10 @@
 import type { Code } from '../../../../../client/client.ts'
 import { Icon } from '../../../parts/icon.tsx'
-import { mayAct, session } from '../../../session.ts'
+import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import { Contested } from '../conflict.tsx'
 import type { CodeModel } from '../model.ts'
-import { hasRouting, isSameRouting } from './draft.ts'
+import { SectionConflict } from '../section/form.tsx'
+import { hasRouting } from './draft.ts'
 import { type RoutingEditor, useRoutingEditor } from './editing.ts'
 import { RoutingForm } from './form.tsx'
 import { Reading } from './reading.tsx'
@@ -66,29 +66,6 @@ function HeadActions({ code, editor }: { code: Code; editor: RoutingEditor }) {
   )
 }
 
-/** Nothing is overwritten unasked. */
-function Conflict(props: { model: CodeModel; code: Code; editor: RoutingEditor }) {
-  const { model, code, editor } = props
-  const now = editor.editing.value
-  if (!now || isSameRouting(now.seen, code)) return null
-  const text = words.code.conflict
-  const [newest] = model.history.data.value?.entries ?? []
-  // The history may not have been read again yet: then it does not tell who it was.
-  const by = newest?.version === code.version ? newest.changed_by : null
-  const isYou = by?.type === 'person' && by.name === session.value?.user.email
-  const who = by && (isYou ? text.byYou : text.by(words.code.history.by(by)))
-  return (
-    <Contested
-      title={who ?? text.someone}
-      mine={text.mine}
-      onMine={() => void editor.saveMine()}
-      onTheirs={editor.close}
-    >
-      {words.routing.editor.changedRules} {text.yours}
-    </Contested>
-  )
-}
-
 /** Who goes where: rules, the split, and what holds for every destination. */
 export function Routing({ model, code }: { model: CodeModel; code: Code }) {
   const editor = useRoutingEditor(model)
@@ -102,7 +79,14 @@ export function Routing({ model, code }: { model: CodeModel; code: Code }) {
         {isSet && !isOpen && <HeadActions code={code} editor={editor} />}
         {isOpen && <span class="aside">{words.routing.aside}</span>}
       </div>
-      {isOpen && <Conflict model={model} code={code} editor={editor} />}
+      {isOpen && (
+        <SectionConflict
+          model={model}
+          code={code}
+          editor={editor}
+          text={words.routing.editor.changedRules}
+        />
+      )}
       {isOpen && <RoutingForm code={code} editor={editor} now={now} />}
       {!isOpen && (isSet ? <Reading code={code} editor={editor} /> : <Nothing editor={editor} />)}
     </section>

@@ -4,13 +4,13 @@ import { SPLIT_MAX, SPLIT_MIN } from '../../../../../server/domain/codes/routing
 import { Fault, TextField } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { words } from '../../../words.ts'
+import { faultAt } from '../section/faults.ts'
+import { knots, LeadsTo, Stop } from '../section/stop.tsx'
+import { UrlField } from '../section/url-field.tsx'
 import { addEntry, newSplit, removeEntry, setEntry, setPercent } from './changes.ts'
 import type { RoutingDraft, ShareDraft } from './draft.ts'
 import { focusSoon, type RoutingEditor } from './editing.ts'
-import { faultAt } from './faults.ts'
-import { UrlField } from './fields.tsx'
 import { toShares } from './shares.ts'
-import { knots, LeadsTo, Stop } from './stops.tsx'
 
 interface SplitProps {
   readonly code: Code

@@ -1,49 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import type { Rule, SplitEntry } from '../../../../../client/client.ts'
 import { toMoment } from '../../../format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { words } from '../../../words.ts'
-import { Link } from '../links.tsx'
+import { LeadsTo } from '../section/stop.tsx'
 import { type RuleDraft, shadowOf, type WhenDraft } from './draft.ts'
 import { toSentence } from './sentence.ts'
 import { toShares } from './shares.ts'
-
-const LINK_MAX = 160
-
-/** One stop on the line that scans travel, from top to bottom. */
-export function Stop(props: {
-  knot: ComponentChildren
-  kind?: string
-  name?: string
-  children: ComponentChildren
-}) {
-  const { knot, kind = '', name, children } = props
-  return (
-    <li class={`stop ${kind}`} data-entry={name}>
-      <span class="knot">{knot}</span>
-      <div class="stop-body">{children}</div>
-    </li>
-  )
-}
-
-export const knots = {
-  start: <i class="eye" />,
-  everyone: <i class="ring" />,
-  paused: <i class="ring ghost" />,
-  number: (position: number) => <b class="position">{position}</b>,
-}
-
-/** Where something leads. */
-export function LeadsTo({ url }: { url: string }) {
-  return (
-    <span class="leads-to">
-      <Icon name="arrow" />
-      <span class="breakable">
-        {url === '' ? words.routing.nowhere : <Link url={url} most={LINK_MAX} />}
-      </span>
-    </span>
-  )
-}
 
 export function Sentence({ when }: { when: WhenDraft }) {
   return (

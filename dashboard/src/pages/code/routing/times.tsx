@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import { words } from '../../../words.ts'
-import { allZones, ownZone } from './names.ts'
+import { allZones } from './names.ts'
 
-/** Times of day, time zones and moments. */
+/** Times of day, and time zones. */
 export function Hours(props: {
   hours: readonly [string, string]
   isWrong: boolean
@@ -46,40 +46,5 @@ export function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: s
         </option>
       ))}
     </select>
-  )
-}
-
-/** As the field has it: the clock on the wall here, to the minute. */
-function toLocal(iso: string): string {
-  const at = new Date(iso)
-  if (Number.isNaN(at.getTime())) return ''
-  const wall = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return wall.toISOString().slice(0, 16)
-}
-
-export function Moment(props: {
-  label: string
-  value: string
-  isWrong: boolean
-  onChange: (iso: string) => void
-}) {
-  const { label, value, isWrong, onChange } = props
-  const set = (typed: string) => {
-    const at = new Date(typed)
-    onChange(Number.isNaN(at.getTime()) ? '' : at.toISOString())
-  }
-  return (
-    <div class="cluster">
-      <input
-        class="input moment"
-        // The types of Preact want one literal.
-        type={'datetime-local' as 'text'}
-        aria-label={label}
-        aria-invalid={isWrong}
-        value={toLocal(value)}
-        onInput={(event) => set(event.currentTarget.value)}
-      />
-      <span class="tiny second">{words.routing.editor.localTime(ownZone)}</span>
-    </div>
   )
 }

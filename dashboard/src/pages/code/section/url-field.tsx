@@ -24,7 +24,7 @@ export function UrlField(props: {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          placeholder={words.routing.editor.urlExample}
+          placeholder={words.section.urlExample}
           value={value}
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}

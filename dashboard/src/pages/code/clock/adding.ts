@@ -1,0 +1,111 @@
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { api, change } from '../../../api.ts'
+import { completeUrl } from '../../../complete-url.ts'
+import { toFaults } from '../../../failure.ts'
+import { toClock } from '../../../format.ts'
+import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { keep, kept } from '../../../kept.ts'
+import { say } from '../../../parts/toast.tsx'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import type { CodeModel } from '../model.ts'
+import { focusIn } from '../section/editing.ts'
+import { type Faults, NO_FAULTS, without } from '../section/faults.ts'
+import { toSaid } from '../sentences.ts'
+import { CLOCK } from './draft.ts'
+import { cancelChange, type Schedule, showWith } from './schedule.ts'
+
+/** A change that is being scheduled. */
+export interface ChangeDraft {
+  /** In ISO; '': not yet. */
+  readonly at: string
+  readonly url: string
+}
+
+export interface Adding {
+  readonly draft: Signal<ChangeDraft | null>
+  readonly faults: Signal<Faults>
+  readonly isBusy: Signal<boolean>
+  readonly open: () => void
+  readonly close: () => void
+  readonly write: (part: Partial<ChangeDraft>, path: string) => void
+  readonly save: () => Promise<void>
+}
+
+export const FIELDS = ['at', 'destination_url'] as const
+const text = words.clock.adding
+
+function missingIn({ at, url }: ChangeDraft): Faults {
+  return {
+    ...(at === '' && { at: text.needsTime }),
+    ...(url.trim() === '' && { destination_url: words.section.needsUrl }),
+  }
+}
+
+export function useAdding(model: CodeModel, schedule: Schedule): Adding {
+  const storedAs = `code.${model.id}.schedule`
+  const draft = useSignal<ChangeDraft | null>(kept<ChangeDraft>(storedAs))
+  const faults = useSignal<Faults>(NO_FAULTS)
+  const isBusy = useSignal(false)
+  const keyFor = useIdempotencyKey()
+  useSignalEffect(() => keep(storedAs, draft.value))
+  return useMemo(() => {
+    const end = () => {
+      draft.value = null
+      faults.value = NO_FAULTS
+      focusIn(CLOCK.name, '.schedule')
+    }
+    /** What is wrong; nothing: it is scheduled. */
+    const trySaving = async (now: ChangeDraft): Promise<Faults> => {
+      const missing = missingIn(now)
+      if (Object.keys(missing).length > 0) return missing
+      const body = { at: now.at, destination_url: completeUrl(now.url) }
+      const sent = schedule.data.peek()?.map(({ id }) => id)
+      const idempotencyKey = keyFor({ ...body, sent })
+      const answer = await change(() =>
+        api.scheduleChange({ id: model.id, body }, { idempotencyKey }),
+      )
+      if (!answer.ok) return toFaults(answer, FIELDS)
+      showWith(schedule, (changes) => [...changes, answer.data])
+      end()
+      schedule.reload()
+      const act = () => void cancelChange(model, schedule, answer.data)
+      const said = words.clock.scheduled(toClock(body.at), toSaid(body.destination_url))
+      say(said, { label: words.common.undo, act })
+      return NO_FAULTS
+    }
+    return {
+      draft,
+      faults,
+      isBusy,
+      open: () => {
+        if (!mayAct('editor')) return
+        draft.value ??= { at: '', url: '' }
+        focusIn(CLOCK.name, '.moment')
+      },
+      close: () => {
+        const left = draft.peek()
+        end()
+        if (!left || left.at + left.url.trim() === '') return
+        const act = () => {
+          draft.value ??= left
+        }
+        say(words.section.discarded, { label: words.common.undo, act })
+      },
+      write: (part, path) => {
+        const now = draft.peek()
+        if (now) draft.value = { ...now, ...part }
+        faults.value = without(faults.peek(), path)
+      },
+      save: async () => {
+        const now = draft.peek()
+        if (!now || isBusy.peek()) return
+        isBusy.value = true
+        faults.value = await trySaving(now)
+        isBusy.value = false
+        if (Object.keys(faults.peek()).length > 0) focusIn(CLOCK.name, '[aria-invalid="true"]')
+      },
+    }
+  }, [model])
+}

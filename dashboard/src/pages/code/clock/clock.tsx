@@ -1,0 +1,84 @@
+import type { Code } from '../../../../../client/client.ts'
+import { Icon } from '../../../parts/icon.tsx'
+import { LoadFailed } from '../../../parts/load-failed.tsx'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import type { CodeModel } from '../model.ts'
+import { useSectionEditor } from '../section/editing.ts'
+import { SectionConflict } from '../section/form.tsx'
+import { fieldsOf } from '../section/part.ts'
+import { type Adding, useAdding } from './adding.ts'
+import { CLOCK, hasClock, toDraft } from './draft.ts'
+import { AddingForm, ClockForm } from './form.tsx'
+import { useMoments } from './moments.ts'
+import { Reading } from './reading.tsx'
+import { cancelChange, useSchedule } from './schedule.ts'
+import './clock.css'
+
+const text = words.clock
+
+function Actions(props: { isSet: boolean; onEdit: () => void; adding: Adding }) {
+  const { isSet, onEdit, adding } = props
+  if (!mayAct('editor')) return null
+  return (
+    <span class="cluster">
+      <button type="button" class="button low begin" onClick={onEdit}>
+        <Icon name={isSet ? 'edit' : 'clock'} />
+        {isSet ? text.edit : text.set}
+      </button>
+      <button type="button" class="button low schedule" onClick={adding.open}>
+        <Icon name="plus" />
+        {text.schedule}
+      </button>
+    </span>
+  )
+}
+
+/** When it works: start, expiry, how many scans it may have, and changes that are still to come. */
+export function ClockSection({ model, code }: { model: CodeModel; code: Code }) {
+  const editor = useSectionEditor(model, CLOCK)
+  const schedule = useSchedule(model)
+  const adding = useAdding(model, schedule)
+  useMoments(model, schedule)
+  const mayEdit = mayAct('editor')
+  const written = mayEdit ? editor.editing.value : null
+  const added = mayEdit && !written ? adding.draft.value : null
+  const changes = schedule.data.value ?? []
+  const isSet = hasClock(code) || changes.length > 0
+  const open = () =>
+    editor.begin((now) => {
+      const seen = fieldsOf(now, CLOCK.fields)
+      return { begun: { draft: toDraft(seen), seen }, focus: '.moment' }
+    })
+  const actions = <Actions isSet={isSet} onEdit={open} adding={adding} />
+  return (
+    <section class="clock" aria-labelledby="clock">
+      <div class="section-head">
+        <h2 id="clock">{text.title}</h2>
+        {isSet && !written && !added && actions}
+      </div>
+      <LoadFailed of={schedule} title={text.scheduleFailed} />
+      {written && (
+        <>
+          <SectionConflict model={model} code={code} editor={editor} text={text.editor.changed} />
+          <ClockForm code={code} editor={editor} draft={written.draft} />
+        </>
+      )}
+      {!written && isSet && (
+        <Reading
+          code={code}
+          changes={changes}
+          onCancel={(change) => void cancelChange(model, schedule, change)}
+        />
+      )}
+      {!isSet && !written && !added && (
+        <div class="nothing">
+          {/* Empty until it is known. */}
+          <p>{schedule.data.value && (code.status === 'draft' ? text.noneDraft : text.none)}</p>
+          {actions}
+        </div>
+      )}
+      {added && <AddingForm code={code} adding={adding} draft={added} />}
+    </section>
+  )
+}

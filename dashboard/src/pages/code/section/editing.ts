@@ -1,0 +1,152 @@
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { Code, CodeChange } from '../../../../../client/client.ts'
+import type { Done } from '../../../change-code.ts'
+import { keep, kept } from '../../../kept.ts'
+import { say } from '../../../parts/toast.tsx'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import { goBack } from '../history-restore.ts'
+import { type CodeModel, updateCode } from '../model.ts'
+import { type Faults, NO_FAULTS, without } from './faults.ts'
+import { fieldsOf, isSame, type Part } from './part.ts'
+
+/** What is being written, and what it is based on. */
+export interface Editing<Draft, Seen> {
+  readonly draft: Draft
+  readonly seen: Seen
+}
+
+/** Changing one part of a code: one state, sent with one request. */
+export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> {
+  readonly editing: Signal<Begun | null>
+  readonly faults: Signal<Faults>
+  readonly isBusy: Signal<boolean>
+  /** `focus`: what of the section gets the focus. */
+  readonly begin: (from: (code: Code) => { readonly begun: Begun; readonly focus: string }) => void
+  readonly close: () => void
+  /** `path`: what is changed, of which faults are out of date. */
+  readonly write: (draft: Draft, path?: string) => void
+  readonly save: () => Promise<void>
+  readonly saveMine: () => Promise<void>
+  /** Whether somebody else has changed what the draft is based on. */
+  readonly isContested: (code: Code) => boolean
+}
+
+/** In the section of that name, once it is drawn. */
+export function focusIn(section: string, selector: string): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`.${section} ${selector}`)?.focus())
+}
+
+const WRONG = ':is([aria-invalid="true"], [data-wrong] :is(button, input, select))'
+
+/** `reveal`: opens what has a fault, so that it is seen. */
+export function useSectionEditor<
+  Draft,
+  Seen extends Partial<Code>,
+  Begun extends Editing<Draft, Seen>,
+>(
+  model: CodeModel,
+  part: Part<Draft, Seen>,
+  reveal: (begun: Begun, faults: Faults) => Begun = (begun) => begun,
+): SectionEditor<Draft, Begun> {
+  const storedAs = `code.${model.id}.${part.name}`
+  const editing = useSignal<Begun | null>(kept<Begun>(storedAs))
+  const faults = useSignal<Faults>(NO_FAULTS)
+  const isBusy = useSignal(false)
+  useSignalEffect(() => keep(storedAs, editing.value))
+  return useMemo(() => {
+    const end = () => {
+      editing.value = null
+      faults.value = NO_FAULTS
+      focusIn(part.name, '.begin')
+    }
+    const save = async () => {
+      const now = editing.peek()
+      if (!now || isBusy.peek()) return
+      isBusy.value = true
+      const found = await trySaving(model, part, now, end)
+      isBusy.value = false
+      faults.value = found
+      const left = editing.peek()
+      if (!left || Object.keys(found).length === 0) return
+      editing.value = reveal(left, found)
+      focusIn(part.name, WRONG)
+    }
+    return {
+      editing,
+      faults,
+      isBusy,
+      begin: (from) => {
+        const code = model.resource.data.peek()
+        if (!code || editing.peek() || !mayAct('editor')) return
+        const { begun, focus } = from(code)
+        editing.value = begun
+        focusIn(part.name, focus)
+      },
+      close: () => {
+        const left = editing.peek()
+        end()
+        if (!left || Object.keys(part.changesOf(left.draft, left.seen)).length === 0) return
+        const act = () => {
+          editing.value ??= left
+        }
+        say(words.section.discarded, { label: words.common.undo, act })
+      },
+      write: (draft, path) => {
+        const now = editing.peek()
+        if (now) editing.value = { ...now, draft }
+        if (path !== undefined) faults.value = without(faults.peek(), path)
+      },
+      save,
+      saveMine: () => {
+        const [now, code] = [editing.peek(), model.resource.data.peek()]
+        if (now && code) editing.value = { ...now, seen: fieldsOf(code as Seen, part.fields) }
+        return save()
+      },
+      isContested: (code) => {
+        const seen = editing.value?.seen
+        if (!seen) return false
+        return part.fields.some((name) => !isSame(seen[name], code[name]))
+      },
+    }
+  }, [model])
+}
+
+/** What is wrong; nothing: it is saved, or there is nothing to save, or somebody has to be asked. */
+async function trySaving<Draft, Seen extends Partial<Code>>(
+  model: CodeModel,
+  part: Part<Draft, Seen>,
+  { draft, seen }: Editing<Draft, Seen>,
+  end: () => void,
+): Promise<Faults> {
+  const missing = part.missingIn(draft)
+  if (Object.keys(missing).length > 0) return missing
+  const body = part.changesOf(draft, seen) as CodeChange
+  if (Object.keys(body).length === 0) {
+    end()
+    say(words.section.already)
+    return NO_FAULTS
+  }
+  const all = Object.fromEntries(part.fields.map((name) => [name, seen[name]]))
+  const outcome = await updateCode(model, body, all)
+  if (outcome.is === 'failed') return part.toFaults(outcome.failure, draft)
+  // Then the banner asks.
+  if (outcome.is === 'contested') return NO_FAULTS
+  end()
+  if (outcome.is === 'already') say(words.section.already)
+  else saySaved(model, outcome)
+  return NO_FAULTS
+}
+
+function saySaved(model: CodeModel, { before, now }: Done): void {
+  const text = words.section
+  // A draft without a destination has no versions to go back to.
+  if (now.version === before.version) {
+    say(text.savedDraft)
+    return
+  }
+  // Not to the one that was read: another change may have come between the two requests.
+  const act = () => void goBack(model, now.version - 1, now.version)
+  say(text.saved(now.version), { label: words.common.undo, act })
+}

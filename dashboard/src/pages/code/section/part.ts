@@ -1,0 +1,28 @@
+import type { Code, Failure } from '../../../../../client/client.ts'
+import type { Faults } from './faults.ts'
+
+/** A part of a code that is written as one draft and sent as one change: one version, one undo. */
+export interface Part<Draft, Seen extends Partial<Code>> {
+  /** The class of its section, and what its draft is kept as. */
+  readonly name: string
+  readonly fields: readonly (keyof Seen & keyof Code)[]
+  /** What the draft changes against what was seen; null clears a field. */
+  readonly changesOf: (draft: Draft, seen: Seen) => Partial<Record<string, unknown>>
+  /** What is missing: in plainer words than the server's, which checks everything else. */
+  readonly missingIn: (draft: Draft) => Faults
+  /** What the server said about it. */
+  readonly toFaults: (failure: Failure, sent: Draft) => Faults
+}
+
+/** What of the code is set: what is not is absent. */
+export function fieldsOf<Seen extends Partial<Code>>(
+  code: Seen,
+  fields: readonly (keyof Seen & keyof Code)[],
+): Seen {
+  const given = fields.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]]))
+  return Object.fromEntries(given)
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../../../parts/icon.tsx'
+import { words } from '../../../words.ts'
+import { Link } from '../links.tsx'
+import './route.css'
+
+const LINK_MAX = 160
+
+/** One stop on the line that scans travel, from top to bottom. */
+export function Stop(props: {
+  knot: ComponentChildren
+  kind?: string
+  name?: string
+  children: ComponentChildren
+}) {
+  const { knot, kind = '', name, children } = props
+  return (
+    <li class={`stop ${kind}`} data-entry={name}>
+      <span class="knot">{knot}</span>
+      <div class="stop-body">{children}</div>
+    </li>
+  )
+}
+
+export const knots = {
+  start: <i class="eye" />,
+  everyone: <i class="ring" />,
+  paused: <i class="ring ghost" />,
+  ahead: <i class="ring open" />,
+  past: <i class="ring full" />,
+  still: <i class="eye still" />,
+  number: (position: number) => <b class="position">{position}</b>,
+}
+
+/** Where something leads. */
+export function LeadsTo({ url }: { url: string }) {
+  return (
+    <span class="leads-to">
+      <Icon name="arrow" />
+      <span class="breakable">
+        {url === '' ? words.section.nowhere : <Link url={url} most={LINK_MAX} />}
+      </span>
+    </span>
+  )
+}

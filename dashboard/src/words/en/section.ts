@@ -1,0 +1,19 @@
+/** Forms on the page of a code that are saved as one version. */
+export const section = {
+  saveAs: (version: number) => `Save as version ${version}`,
+  saved: (version: number) => `Saved as version ${version}.`,
+  savedDraft: 'Saved.',
+  already: 'Nothing was changed.',
+  discarded: 'Your changes were discarded.',
+  rest: (text: string) => `Not saved. ${text}`,
+  nowhere: 'no destination yet',
+  urlExample: 'https://',
+  needsUrl: 'Enter the address it should lead to.',
+
+  localTime: (zone: string) => `In your time zone, ${zone}.`,
+  gap: (typed: string, meant: string) =>
+    `Clocks go forward then, and ${typed} does not exist: ${meant} is meant.`,
+  twice: (typed: string) => `Clocks go back then, and ${typed} comes twice. Which one is meant?`,
+  which: (place: 'first' | 'second', zone: string) =>
+    place === 'first' ? `The first (${zone})` : `The second (${zone})`,
+} as const

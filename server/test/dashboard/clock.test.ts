@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type OpenedCode, openCode, scan, tabTo } from '../support/code-page.ts'
+import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** When a code works: written by people on its page, by the clock of where they are. */
+
+const HOME = 'https://cafe.example/menu/autumn'
+const BERLIN = { timezone: 'Europe/Berlin' }
+
+const chromium = openChromium()
+let service: Service
+const closing: (() => unknown)[] = []
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+type Test = Parameters<typeof openCode>[0]
+
+function open(t: Test, body: Record<string, unknown> = {}, options = {}): Promise<OpenedCode> {
+  return openCode(t, chromium, service, body, options)
+}
+
+function button(page: WatchedPage | Locator, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: typeof name === 'string' })
+}
+
+function toast(page: WatchedPage, text: string | RegExp) {
+  return page.locator('.toast').filter({ hasText: text })
+}
+
+const section = (page: WatchedPage) => page.locator('section.clock')
+
+async function save(page: WatchedPage, version: number): Promise<void> {
+  await button(page, `Save as version ${version}`).click()
+  await toast(page, `Saved as version ${version}.`).waitFor()
+}
+
+async function read({ owner, code }: OpenedCode) {
+  return (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+const DAY_MS = 86_400_000
+
+test('a start, an expiry and a limit are set as one version, hold for scans, and one click undoes them', async (t) => {
+  const opened = await open(t, {}, BERLIN)
+  const { page, code } = opened
+  await section(page).getByText('without an end or a limit').waitFor()
+  // With the keyboard alone, as far as it goes.
+  await button(page, 'Set times or a limit').press('Enter')
+  await page.locator('.moment:focus').waitFor()
+  await page.getByLabel('Opens').fill('2126-12-03T09:00')
+  await section(page).getByText('In your time zone, Europe/Berlin.').first().waitFor()
+  await page.getByLabel('Expires').fill('2127-07-01T18:30')
+  await tabTo(page, page.getByLabel('Limit of scans'))
+  await page.keyboard.type('50')
+  await section(page).getByText('Earlier scans do not count').waitFor()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Saved as version 2.').waitFor()
+  await page.locator('.clock .begin:focus').waitFor()
+
+  await section(page).getByText('Opens 3 Dec 2126, 09:00 (Europe/Berlin)').waitFor()
+  await section(page).getByText('Expires 1 Jul 2127, 18:30 (Europe/Berlin)').waitFor()
+  await section(page).getByText('Now it is not open yet').waitFor()
+  await section(page).getByText('50 scans, 50 left').waitFor()
+  const { starts_at, expires_at, scan_limit, state } = await read(opened)
+  assert.deepEqual(
+    [starts_at, expires_at, scan_limit, state],
+    ['2126-12-03T08:00:00.000Z', '2127-07-01T16:30:00.000Z', 50, 'scheduled'],
+  )
+  assert.equal((await scan(code.short_url)).status, 404)
+  await page.locator('.link-row .state.scheduled').getByText('Scheduled').waitFor()
+  await page.locator('.sign.resting').getByText('Leads to, from 3 Dec 2126, 09:00 on').waitFor()
+  await page.getByText('Not open yet. Whoever scans it sees a page that says so').waitFor()
+  await page
+    .locator('.history li')
+    .first()
+    .getByText(/Opens 3 Dec 2126.* · Expires 1 Jul 2127.* · Limited to 50 scans/)
+    .waitFor()
+
+  await toast(page, 'Saved as version 2.').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone.').waitFor()
+  assert.equal((await scan(code.short_url)).location, HOME)
+  await section(page).getByText('without an end or a limit').waitFor()
+  await page.locator('.sign:not(.resting)').waitFor()
+})
+
+test('what is not touched stays as exact as it was written', async (t) => {
+  const starts_at = '2026-01-01T00:00:30.500Z'
+  const opened = await open(t, { starts_at, scan_limit: 5 })
+  const { page } = opened
+  await section(page).getByText('Opened 1 Jan 2026, 00:00:30.500 UTC').waitFor()
+  await button(page, 'Times and limit').click()
+  await button(page, 'Save as version 2').click()
+  await toast(page, 'Nothing was changed.').waitFor()
+  await button(page, 'Times and limit').click()
+  await page.getByLabel('Expires').fill('2127-07-01T18:30')
+  await save(page, 2)
+  const now = await read(opened)
+  assert.deepEqual(
+    [now.starts_at, now.expires_at, now.scan_limit],
+    [starts_at, '2127-07-01T18:30:00.000Z', 5],
+  )
+})
+
+test('where clocks are changed, the page says which time is meant, or asks', async (t) => {
+  const opened = await open(t, {}, BERLIN)
+  const { page } = opened
+  await button(page, 'Set times or a limit').click()
+  await page.getByLabel('Opens').fill('2027-03-28T02:30')
+  await section(page)
+    .getByText('Clocks go forward then, and 02:30 does not exist: 03:30 is meant.')
+    .waitFor()
+  assert.equal(await page.getByLabel('Opens').inputValue(), '2027-03-28T02:30')
+  await page.getByLabel('Expires').fill('2027-10-31T02:30')
+  await section(page).getByText('02:30 comes twice').waitFor()
+  assert.equal(await button(page, 'The first (CEST)').getAttribute('aria-pressed'), 'true')
+  await button(page, 'The second (CET)').click()
+  assert.equal(await button(page, 'The second (CET)').getAttribute('aria-pressed'), 'true')
+  await save(page, 2)
+  const { starts_at, expires_at } = await read(opened)
+  assert.deepEqual(
+    [starts_at, expires_at],
+    ['2027-03-28T01:30:00.000Z', '2027-10-31T01:30:00.000Z'],
+  )
+  await section(page).getByText('Expires 31 Oct 2027, 02:30:00 CET').waitFor()
+})
+
+test('the limit says how many are left, and what another number means for those', async (t) => {
+  const opened = await open(t, { scan_limit: 3 })
+  const { page, code } = opened
+  for (const phone of ['one', 'two']) await scan(code.short_url, `Phone/${phone}`)
+  await page.reload()
+  await section(page).getByText('3 scans, 1 left').waitFor()
+  await button(page, 'Times and limit').click()
+  const limit = page.getByLabel('Limit of scans')
+  await section(page).getByText('2 used so far, 1 left.').waitFor()
+  await limit.fill('10')
+  await section(page).getByText('Another number keeps this count: 8 left.').waitFor()
+  await limit.fill('')
+  await section(page).getByText('starts to count from 0 again').waitFor()
+  await limit.fill('2')
+  await section(page).getByText('2 are used already: it is used up at once.').waitFor()
+  await save(page, 2)
+  await section(page).getByText('2 scans, none left').waitFor()
+  await page.locator('.link-row').getByText('Used up').waitFor()
+  await page.locator('.sign.resting').getByText('Led to, until its scans were used up').waitFor()
+  assert.equal((await scan(code.short_url)).status, 410)
+
+  await button(page, 'Times and limit').click()
+  await limit.fill('4')
+  await save(page, 3)
+  await section(page).getByText('4 scans, 2 left').waitFor()
+  await page.locator('.sign:not(.resting)').waitFor()
+  assert.equal((await scan(code.short_url)).location, HOME)
+})
+
+test('a change is scheduled, cancelled, and scheduled again by one click', async (t) => {
+  const opened = await open(t, {}, BERLIN)
+  const { page, code, owner, email } = opened
+  const path = `/v1/qrcodes/${code.id}/schedule`
+  const scheduled = async () =>
+    (await owner.call('GET', path)).json.data.map((one: Record<string, string>) => [
+      one.at,
+      one.destination_url,
+    ])
+  await owner.call('POST', path, {
+    body: { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/late` },
+  })
+  await page.reload()
+  await section(page).getByText('From 1 Jan 2127, 01:00 (Europe/Berlin) it leads to').waitFor()
+  await button(page, 'Schedule a change').press('Enter')
+  await page.locator('.moment:focus').waitFor()
+  await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')
+  await page.getByLabel('Lead to', { exact: true }).fill('cafe.example/advent')
+  await page.keyboard.press('Enter')
+  const done = toast(page, 'Scheduled: from 24 Dec 2126, 08:00 on to')
+  await done.waitFor()
+  const both = [
+    ['2126-12-24T07:00:00.000Z', 'https://cafe.example/advent'],
+    ['2127-01-01T00:00:00.000Z', `${HOME}/late`],
+  ]
+  assert.deepEqual(await scheduled(), both)
+  const stops = section(page).locator('.stop.change')
+  await stops.nth(1).waitFor()
+  assert.match((await stops.first().textContent()) ?? '', /24 Dec 2126.*cafe\.example\/advent/)
+  await stops.first().getByText(email).waitFor()
+  assert.equal((await scan(code.short_url)).location, HOME)
+
+  await button(page, 'Cancel the change of 24 Dec 2126, 08:00').click()
+  const cancelled = toast(page, 'The change of 24 Dec 2126, 08:00 is cancelled.')
+  await cancelled.waitFor()
+  await page.locator('.clock .schedule:focus').waitFor()
+  assert.deepEqual(await scheduled(), both.slice(1))
+  await cancelled.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Scheduled again.').waitFor()
+  await stops.nth(1).waitFor()
+  assert.deepEqual(await scheduled(), both)
+
+  const audit = (await owner.call('GET', '/v1/audit')).json.data
+  assert.equal(audit[0].action, 'qrcode.change_scheduled')
+  await page.goto('/app/settings/audit')
+  await page.getByText('cancelled a scheduled change of the code').first().waitFor()
+})
+
+/** Counts how often the page reads its code. */
+function countReads(page: WatchedPage, id: string): () => number {
+  let reads = 0
+  page.on('request', (request) => {
+    const isRead = request.method() === 'GET' && new URL(request.url()).pathname.endsWith(id)
+    if (isRead) reads++
+  })
+  return () => reads
+}
+
+test('when the moment comes, the page shows it and says so', async (t) => {
+  const { page, code, owner } = await open(t)
+  const reads = countReads(page, code.id)
+  const path = `/v1/qrcodes/${code.id}`
+  const at = inMs(3500)
+  const body = { at, destination_url: 'https://cafe.example/now' }
+  assert.equal((await owner.call('POST', `${path}/schedule`, { body })).status, 201)
+  await owner.call('PATCH', path, { body: { expires_at: inMs(6500) } })
+  await page.reload()
+  await section(page).locator('.stop.change').waitFor()
+  await toast(page, 'As scheduled, its destination is').getByText('cafe.example/now').waitFor()
+  assert.ok(Date.now() >= Date.parse(at))
+  await page.locator('.sign').getByText('cafe.example/now').waitFor()
+  await page.locator('.history li').first().getByText('/now').waitFor()
+  assert.equal(await section(page).locator('.stop.change').count(), 0)
+  await toast(page, 'It has expired now.').waitFor()
+  await page.locator('.sign.resting').waitFor()
+  await section(page).getByText('Expired', { exact: false }).first().waitFor()
+  assert.equal((await scan(code.short_url)).status, 410)
+  assert.ok(reads() <= 10, `${reads()} reads`)
+})
+
+test('a clock that is ahead of the server asks a few times more, and not all the time', async (t) => {
+  const { page, code, owner } = await open(t)
+  await page.addInitScript('const now = Date.now; Date.now = () => now() + 3000')
+  const starts_at = inMs(5000)
+  await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body: { starts_at } })
+  await page.reload()
+  await page.locator('.sign.resting').waitFor()
+  const reads = countReads(page, code.id)
+  await toast(page, 'It is open now.').waitFor()
+  assert.ok(Date.now() >= Date.parse(starts_at))
+  await page.locator('.sign:not(.resting)').waitFor()
+  assert.ok(reads() >= 2 && reads() <= 6, `${reads()} reads`)
+})
+
+test('the state in the future is known to those who try it', async (t) => {
+  const { page } = await open(t, { expires_at: inMs(DAY_MS), fallback_url: `${HOME}/over` })
+  await page.getByRole('heading', { name: 'Try it as…' }).click()
+  await page.locator('.try-answer').getByText('Everyone').waitFor()
+  await page.locator('.try').getByLabel('Time', { exact: true }).fill('2127-01-01T00:00')
+  await page.getByText('Expired: everyone is led to the fallback').waitFor()
+})
