@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { call, freePort } from '../support/service.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
+
+/** Writes that wait for others, and nodes whose clocks differ, on PostgreSQL. */
+const FIRST = 'https://example.com/first'
+const NEXT = 'https://example.com/next'
+const EDITED = 'https://example.com/edited'
+
+async function openPlace(t: TestContext) {
+  const yard = await openYard(t, 'postgres', { LOG_LEVEL: 'error' })
+  const make = async (base: string, fields: object = {}) =>
+    ask(yard, base, 'POST', '/v1/qrcodes', { name: 'A', destination_url: FIRST, ...fields })
+  return { yard, make }
+}
+
+async function ask({ key }: Yard, base: string, method: string, path: string, body?: object) {
+  const { status, json, text } = await call(base + path, method, { key, ...(body && { body }) })
+  assert.ok(status < 300, text)
+  return json
+}
+
+/** Locks rows as another transaction would, until it is let go. */
+async function lock(t: TestContext, { env }: Yard, text: string, value: string) {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  atEnd(t, () => client.end())
+  await client.query('begin')
+  await client.query(text, [value])
+  return () => client.query('commit')
+}
+
+async function historyOf(yard: Yard, base: string, id: string): Promise<string[]> {
+  const { data } = await ask(yard, base, 'GET', `/v1/qrcodes/${id}/history`)
+  return data.map((past: { destination_url: string }) => past.destination_url)
+}
+
+test('a write that waits for another beyond a scheduled change follows it', async (t) => {
+  const { yard, make } = await openPlace(t)
+  const [near, far] = [(await yard.start()).base, (await yard.start(await freePort())).base]
+  const { id, short_code } = await make(near)
+  const at = Date.now() + 4000
+  const change = { at: new Date(at).toISOString(), destination_url: NEXT }
+  await ask(yard, near, 'POST', `/v1/qrcodes/${id}/schedule`, change)
+  const locked = 'update code_counts set active = active where account_id = $1'
+  const letGo = await lock(t, yard, locked, yard.accountId)
+  await sleep(at - Date.now() - 1800)
+  const body = { destination_url: EDITED, active: false }
+  const edit = ask(yard, near, 'PATCH', `/v1/qrcodes/${id}`, body)
+  await sleep(at - Date.now() + 300)
+  const { headers } = await call(`${far}/${short_code}`, 'GET')
+  assert.equal(headers.get('location'), NEXT)
+  assert.deepEqual(await historyOf(yard, far, id), [NEXT, FIRST])
+  await letGo()
+  assert.equal((await edit).version, 3)
+  assert.deepEqual(await historyOf(yard, far, id), [EDITED, NEXT, FIRST])
+})
+
+test('scans that wait for a place of one code do not hold up others', async (t) => {
+  const { yard, make } = await openPlace(t)
+  const { base } = await yard.start()
+  const [limited, plain] = [await make(base, { scan_limit: 100 }), await make(base)]
+  const scan = (code: { short_code: string }) => call(`${base}/${code.short_code}`, 'GET')
+  assert.equal((await scan(limited)).status, 302)
+  const locked = 'update tickets set used = used where code_id = $1'
+  const letGo = await lock(t, yard, locked, limited.id)
+  const waiting = Array.from({ length: 10 }, () => scan(limited))
+  const begun = performance.now()
+  assert.equal((await scan(plain)).status, 302)
+  assert.ok(performance.now() - begun < 3000, 'it has waited for all of them')
+  for (const { status } of await Promise.all(waiting)) assert.equal(status, 503)
+  await letGo()
+  assert.equal((await scan(limited)).status, 302)
+  const { scans_left } = await ask(yard, base, 'GET', `/v1/qrcodes/${limited.id}`)
+  assert.equal(scans_left, 98)
+})
+
+test('a node whose clock is behind waits for a change, and one that is far off says so', async (t) => {
+  const { yard, make } = await openPlace(t)
+  const shift = join(yard.env.DATA_DIR ?? '', 'shift.mjs')
+  writeFileSync(
+    shift,
+    'const now = Date.now; Date.now = () => now() + Number(process.env.SHIFT_MS)',
+  )
+  const startShifted = async (ms: number) => {
+    const NODE_OPTIONS = `--import ${shift}`
+    return (await yard.start(await freePort(), { NODE_OPTIONS, SHIFT_MS: String(ms) })).base
+  }
+  const [behind, off] = [await startShifted(-900), await startShifted(5000)]
+  assert.deepEqual((await call(`${behind}/readyz`, 'GET')).json.degraded, [])
+  const { degraded } = (await call(`${off}/readyz`, 'GET')).json
+  assert.match(degraded.join(), /^clock: this node is [45]\.\d s ahead of the database/)
+  const { id } = await make(behind)
+  const at = Date.now() + 3000
+  const path = `/v1/qrcodes/${id}`
+  const change = { at: new Date(at).toISOString(), destination_url: NEXT }
+  await ask(yard, behind, 'POST', `${path}/schedule`, change)
+  await sleep(at - Date.now() - 700)
+  const edited = await ask(yard, behind, 'PATCH', path, { destination_url: EDITED })
+  assert.equal(edited.version, 3)
+  const late = { at: new Date(Date.now() - 500).toISOString(), destination_url: NEXT }
+  const { key } = yard
+  const { status, json } = await call(`${behind}${path}/schedule`, 'POST', { key, body: late })
+  assert.equal(`${status} ${json.error.param}`, '400 at')
+})
