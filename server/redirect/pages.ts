@@ -25,7 +25,7 @@ export const NOTICES = {
   },
   expired: {
     title: 'This code has expired',
-    text: 'Its owner has set an end to it, and that time has passed.',
+    text: 'Its end date has passed.',
   },
   used_up: {
     title: 'This code has been used up',

@@ -80,7 +80,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     tag: TAG,
     permission: 'codes:write',
     summary: 'Schedule a change of the destination',
-    description: `From that moment on scans lead to the new destination, on every node, as a new version. At most ${SCHEDULED_MAX} for a code. A call within 1.2 seconds before another change waits until that has happened.`,
+    description: `From that moment on scans lead to the new destination, on every node, as a new version. At most ${SCHEDULED_MAX} for a code. A call within 1.4 seconds before another change waits until that has happened.`,
     errors: ['invalid_state', 'idempotency_conflict'],
     params: CodeParams,
     body: NewChangeBody,
