@@ -249,6 +249,8 @@ export type EventList = { data: readonly Event[]; next_cursor: string | null; ha
 
 export type Fault = { param: string; message: string }
 
+export type Heatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
+
 export type HistoryList = { data: readonly PastDestination[]; pagination: Pagination }
 
 export type Invitation = { member: Member; invitation_url: string; expires_at: string }
@@ -546,6 +548,8 @@ export type Timeseries = {
   previous?: PreviousSeries
 }
 
+export type TopCodes = { period: Period; data: readonly CodeCount[]; pagination: Pagination }
+
 /** Added to every destination as utm_source and so on, unless it has that parameter already. */
 export type Utm = {
   source?: string | null
@@ -735,6 +739,35 @@ export interface Operations {
     body?: undefined
     data: Timeseries
   }
+  /** Get scans of a QR code by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap` */
+  getCodeHeatmap: {
+    params: {
+      id: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+    }
+    body?: undefined
+    data: Heatmap
+  }
+  /** Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap` */
+  getAccountHeatmap: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+    }
+    body?: undefined
+    data: Heatmap
+  }
   /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
@@ -766,6 +799,23 @@ export interface Operations {
     }
     body?: undefined
     data: AccountTimeseries
+  }
+  /** Rank the QR codes of the account. `GET /v1/analytics/top` */
+  getTopCodes: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      by?: 'scans' | 'unique_visitors' | undefined
+      page?: number | undefined
+      limit?: number | undefined
+    }
+    body?: undefined
+    data: TopCodes
   }
   /** Export the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/export` */
   exportCodeScans: {

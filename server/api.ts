@@ -12,8 +12,10 @@ import { sessionRoutes } from './http/accounts/sessions.ts'
 import { whoamiRoutes } from './http/accounts/whoami.ts'
 import { aggregateRoutes } from './http/analytics/aggregate.ts'
 import { exportRoutes } from './http/analytics/export.ts'
+import { heatmapRoutes } from './http/analytics/heatmap.ts'
 import { qualityRoutes } from './http/analytics/quality.ts'
 import { analyticsRoutes } from './http/analytics/routes.ts'
+import { topRoutes } from './http/analytics/top.ts'
 import { bulkRoutes } from './http/codes/bulk.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
@@ -88,7 +90,9 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
+  heatmapRoutes(v1, { ...routes, analytics })
   aggregateRoutes(v1, { ...routes, analytics })
+  topRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })

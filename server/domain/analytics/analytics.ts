@@ -43,6 +43,16 @@ export interface BucketCount {
   readonly visitors: number
 }
 
+export const RANKED_BY = ['scans', 'unique_visitors'] as const
+
+export interface RankingAsked {
+  readonly by: (typeof RANKED_BY)[number]
+  readonly page: Page
+}
+
+/** A row of 24 hours for each day of the week, Monday first. */
+export type Heatmap = readonly (readonly number[])[]
+
 /** A scan as it appears in lists and exports. */
 export interface ScanRecord extends Place {
   readonly id: string
@@ -63,6 +73,15 @@ export interface AnalyticsStore {
   /** With the most scanned codes among those that still have a name; the others are deleted. */
   overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
   seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
+  /** Codes by how often they were scanned in the period, among those that exist. */
+  rankingOf(
+    subject: Subject,
+    period: Period,
+    asked: RankingAsked,
+    exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<Paged<CodeCount>>
+  /** Scans by weekday, Monday first, and hour of the clock. */
+  heatmapOf(subject: Subject, period: Period): Promise<Heatmap>
   /**
    * When the first scan was, approximately: of deleted scans only the day is known. Null if there
    * was none.

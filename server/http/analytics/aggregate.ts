@@ -45,7 +45,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     { schema: aggregateSchema },
     async (request, reply) => {
       const chosen = await chosenCodes(routes.codes, request)
-      const period = await periodOf(routes, request, reply)
+      const period = await accountPeriod(routes, request, reply)
       return aggregate(routes, request, chosen, period)
     },
   )
@@ -63,7 +63,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     '/analytics/timeseries',
     { schema: seriesSchema },
     async (request, reply) => {
-      const period = await periodOf(routes, request, reply)
+      const period = await accountPeriod(routes, request, reply)
       return seriesOf(routes.analytics, subjectOf(request, null), request.query, period)
     },
   )
@@ -132,8 +132,8 @@ function byStatus(codes: readonly Code[]) {
 }
 
 /** The account's start, whichever of its codes are queried. */
-function periodOf(
-  routes: AggregateRoutes,
+export function accountPeriod(
+  routes: Pick<AggregateRoutes, 'analytics' | 'caughtUp'>,
   request: FastifyRequest<{ Querystring: AskedPeriod & AskedFilter }>,
   reply: FastifyReply,
 ): Promise<Period> {

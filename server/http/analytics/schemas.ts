@@ -248,22 +248,21 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const topCodes = Type.Array(
-  Type.Object(
-    {
-      qr_id: qrId,
-      name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-      short_url: Type.String({
-        description: 'The short link.',
-        examples: ['https://qr.example.com/summer-menu'],
-      }),
-      scans: count('Scans in the period.'),
-      unique_visitors: count('Distinct visitors in the period.'),
-    },
-    { additionalProperties: false, title: 'CodeCount' },
-  ),
-  { description: 'The ten most scanned existing codes.' },
+export const CodeCountView = Type.Object(
+  {
+    qr_id: qrId,
+    name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+    short_url: Type.String({
+      description: 'The short link.',
+      examples: ['https://qr.example.com/summer-menu'],
+    }),
+    scans: count('Scans in the period.'),
+    unique_visitors: count('Distinct visitors in the period.'),
+  },
+  { additionalProperties: false, title: 'CodeCount' },
 )
+
+const topCodes = Type.Array(CodeCountView, { description: 'The ten most scanned existing codes.' })
 
 export const AggregateView = Type.Object(
   {

@@ -1,51 +1,32 @@
-import {
-  type AgentCount,
-  type AnalyticsStore,
-  type BucketCount,
-  type CodeCount,
-  type Figures,
-  type NamesOf,
-  type Subject,
-  TOP,
-  top,
+import type {
+  AgentCount,
+  AnalyticsStore,
+  BucketCount,
+  Figures,
+  Subject,
 } from '../../domain/analytics/analytics.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
 import { type Bucket, momentsOf, type Period } from '../../domain/time/periods.ts'
 import { openPlaces } from '../readers/places.ts'
 import type { Reader, Readers } from '../readers/readers.ts'
-import { codeScope, fromAgent, KINDS } from '../scans/write-rollups.ts'
+import { fromAgent, KINDS } from '../scans/write-rollups.ts'
 import { openCities } from './cities.ts'
-import {
-  type CountedFigures,
-  countByCode,
-  countFigures,
-  countSeries,
-  countVisitors,
-} from './count-scans.ts'
+import { type CountedFigures, countFigures, countSeries } from './count-scans.ts'
 import { chooseSource, type FigureSource } from './figure-source.ts'
+import { EMPTY, heatmapIn } from './heatmap.ts'
+import { rankCodes, topCodes } from './ranking.ts'
 import {
   type ScansByNumber,
   scansIn,
   seriesIn,
   sumsIn,
   visitorsIn,
-  visitorsOfEach,
   widened,
 } from './read-rollups.ts'
 import { openScanPages } from './scan-pages.ts'
-import {
-  codesByNum,
-  type FoundCode,
-  findSubject,
-  firstScanIn,
-  subjectOfCode,
-  type WithSubject,
-} from './subjects.ts'
+import { findSubject, firstScanIn, type WithSubject } from './subjects.ts'
 
 /** Figures about scans. Each answer shows one moment. figure-source.ts decides where they come from. */
-
-const ASKED_AT_ONCE = 20
 
 export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   const places = openPlaces()
@@ -87,7 +68,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
     overviewOf: (subject, period, namesOf) =>
       ask(subject, period, { figures: NOTHING, top: [] }, async (reader, source) => ({
         figures: await toFigures(reader, source, period),
-        top: await topCodes(reader, source, period, namesOf),
+        top: await topCodes(reader, source, subject, period, namesOf),
       })),
 
     seriesOf: (subject, series) =>
@@ -98,6 +79,16 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
             : await countSeries(reader, source, series)
         return series.buckets.map((bucket, index) => ({ ...toEmpty(bucket), ...sums[index] }))
       }),
+
+    rankingOf: (subject, period, asked, exist) =>
+      ask(subject, period, { items: [], total: 0 }, (reader, source) =>
+        rankCodes(reader, source, subject, period, asked, exist),
+      ),
+
+    heatmapOf: (subject, period) =>
+      withSubject(subject, EMPTY, (reader, spelled, found) =>
+        heatmapIn(reader, spelled, found, period),
+      ),
   }
 }
 
@@ -122,78 +113,6 @@ async function count(
     places: sums[KINDS.place],
     agents: sums[KINDS.agent],
   }
-}
-
-/** Scans by the code's number. */
-async function countCodes(
-  reader: Reader,
-  source: FigureSource,
-  period: Period,
-): Promise<ScansByNumber> {
-  if (!('scope' in source)) return countByCode(reader, source)
-  const { scope } = source
-  if (scope < 0) {
-    const wide = await widened(reader, scope, period)
-    return (await sumsIn(reader, scope, [KINDS.code], wide))[KINDS.code]
-  }
-  return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
-}
-
-/** Deleted codes have no name and are left out. Codes with equal counts are sorted by name. */
-async function topCodes(
-  reader: Reader,
-  source: FigureSource,
-  period: Period,
-  namesOf: NamesOf,
-): Promise<CodeCount[]> {
-  const counts = await countCodes(reader, source, period)
-  const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
-  let best: Candidate[] = []
-  for (let from = 0; from < most.length; from += ASKED_AT_ONCE) {
-    const [, scansNow = 0] = most[from] ?? []
-    if (scansNow < (best[TOP - 1]?.scans ?? 0)) break
-    const some = most.slice(from, from + ASKED_AT_ONCE)
-    const codes = await codesByNum(
-      reader,
-      some.map(([code]) => code),
-    )
-    const names = await namesOf([...codes.values()].map(({ codeId }) => codeId))
-    for (const [num, scans] of some) {
-      const code = codes.get(num)
-      const name = code && names.get(code.codeId)
-      if (code && name !== undefined) best.push({ code, name, scans })
-    }
-    best = top(best, ({ name, code }) => `${name}\t${code.codeId}`)
-  }
-  const codes = best.map(({ code }) => code)
-  const visitors = await visitorsByCode(reader, source, codes, period)
-  return best.map(({ code, scans }) => {
-    return { codeId: code.codeId, scans, visitors: visitors.get(code.num) ?? 0 }
-  })
-}
-
-interface Candidate {
-  readonly code: FoundCode
-  readonly name: string
-  readonly scans: number
-}
-
-async function visitorsByCode(
-  reader: Reader,
-  source: FigureSource,
-  codes: readonly FoundCode[],
-  period: Period,
-): Promise<ScansByNumber> {
-  const isRolled = (code: FoundCode) => 'scope' in source && code.rolled
-  const scopes = codes.filter(isRolled).map(({ num }) => codeScope(num))
-  const visitors = new Map(await visitorsOfEach(reader, scopes, period))
-  const filter = 'scope' in source ? ALL : source.filter
-  for (const code of codes) {
-    if (isRolled(code)) continue
-    const selection = { found: subjectOfCode(code), filter, moments: momentsOf(period) }
-    visitors.set(code.num, await countVisitors(reader, selection))
-  }
-  return visitors
 }
 
 function agentsOf(sums: ScansByNumber): AgentCount[] {

@@ -120,6 +120,16 @@ export async function countByCode(
   return new Map(rows.map(({ code, scans }) => [code, Number(scans)]))
 }
 
+export async function countVisitorsByCode(
+  reader: Reader,
+  selection: ScanSelection,
+): Promise<ScansByNumber> {
+  const { text, values } = conditionOf(selection)
+  const sql = `select code, count(distinct visitor) as n from scans where ${text} group by code`
+  const rows = await reader.query<{ code: number; n: number }>(sql, values)
+  return new Map(rows.map(({ code, n }) => [code, Number(n)]))
+}
+
 /** Hours and days are grouped by the database; longer buckets are queried one by one. */
 export async function countSeries(
   reader: Reader,
@@ -128,7 +138,7 @@ export async function countSeries(
 ): Promise<BucketSum[]> {
   if (interval === 'week' || interval === 'month') return countEach(reader, selection, buckets)
   const condition = conditionOf(selection)
-  const local = toLocal(period.zone, selection.moments, condition.bind)
+  const local = localTime(period.zone, selection.moments, condition.bind)
   // An hour may come twice, when clocks are set back; then its offsets differ.
   const hour = `${local.time} / ${HOUR_MS}, ${local.offset}`
   const group = interval === 'hour' ? hour : `${local.time} / ${DAY_MS}`
@@ -168,11 +178,12 @@ async function countEach(
   return sums
 }
 
-/** What a clock in the zone shows, as if it were UTC, and how far it is ahead of UTC. */
-function toLocal(
+/** What a clock in the zone shows at a time, as if it were UTC, and how far it is ahead of UTC. */
+export function localTime(
   { stretches }: Zone,
   [from, to]: Moments,
-  bind: (value: Value) => string,
+  bind: (value: number) => string,
+  at = 'at',
 ): { time: string; offset: string } {
   const last = stretches.filter((stretch) => stretch.from <= from).at(-1)
   const changes = stretches.filter((stretch) => stretch.from > from && stretch.from <= to)
@@ -180,9 +191,9 @@ function toLocal(
   let offset = number(changes.at(-1)?.offsetMs ?? last?.offsetMs ?? 0)
   for (const [index, change] of [...changes.entries()].reverse()) {
     const before = changes[index - 1] ?? last
-    offset = `case when at < ${number(change.from)} then ${number(before?.offsetMs ?? 0)} else ${offset} end`
+    offset = `case when ${at} < ${number(change.from)} then ${number(before?.offsetMs ?? 0)} else ${offset} end`
   }
-  return { time: `(at + ${offset})`, offset }
+  return { time: `(${at} + ${offset})`, offset }
 }
 
 /** The index of the last entry in a sorted list that is not after this one. */

@@ -1,70 +1,39 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { timeOf } from '../../domain/ids.ts'
+import {
+  ask,
+  type Inquiry,
+  isDropped,
+  isHuman,
+  isRefused,
+  onOneDay,
+  type WorldCode,
+} from './asking.ts'
 import {
   type Asked,
   askNarrow,
   askPeriod,
   before,
-  dateNow,
-  isPlain,
   type Narrow,
   narrowed,
   PLAIN,
   periodOf,
   toDays,
 } from './narrow.ts'
-import type { Dice } from './past.ts'
+import { assertHeatmap, assertSeries, type SeriesCase } from './over-time.ts'
 import {
   type Days,
-  datesOf,
-  type Interval,
   openClock,
   type PastScan,
   recountBreakdown,
   recountCodes,
   recountQuality,
   recountScans,
-  recountSeries,
   recountSummary,
 } from './recount.ts'
-import { type Answer, call } from './service.ts'
 
 /** Asks about everything, for periods thrown by dice, and holds each answer against a recount. */
-export interface World {
-  readonly accountId: string
-  readonly mode: string
-  readonly key: string
-  readonly codes: WorldCode[]
-}
 
-export interface WorldCode {
-  readonly id: string
-  readonly name: string
-  readonly shortUrl: string
-  readonly isActive: boolean
-  /** The date of its creation. */
-  readonly since: string
-}
-
-export interface Inquiry {
-  readonly base: string
-  readonly world: World
-  /** Of this world alone. */
-  readonly scans: readonly PastScan[]
-  readonly dice: Dice
-  /** The date from which on the scans of a code are kept: before it only figures are. */
-  readonly keptFrom?: (codeId: string) => string
-  /** No earlier date is asked about. */
-  readonly since?: string
-  /** The question that was asked last. */
-  asked?: string
-}
-
-const INTERVALS: readonly Interval[] = ['hour', 'day', 'week', 'month']
-const HOUR_MS = 3_600_000
-const BUCKETS_MAX = 10_000
-const HOURS_MAX_DAYS = Math.floor(BUCKETS_MAX / 24)
 /** Requests of one account are counted: of a long list only some pages are read. */
 const PAGES_READ = 4
 
@@ -88,7 +57,9 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
     assert.deepEqual(told.json, { qr_id: code.id, ...figures(days), ...previous })
     const variant = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, query)
     assert.equal(variant.text, told.text)
-    await assertSeries(inquiry, { path, all, own, days, query, narrow, fields: { qr_id: code.id } })
+    const series = { path, all, own, days, query, narrow, fields: { qr_id: code.id } }
+    await assertSeries(inquiry, series)
+    await assertHeatmap(inquiry, series)
   })
   await onOneDay(inquiry, PLAIN, async (today) => {
     const plain = askPeriod(inquiry, PLAIN)
@@ -130,9 +101,40 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
     }
     const previous = narrow.query.compare && { previous: figures(before(days)) }
     assert.deepEqual(told.json, { ...now, summary: { ...now.summary, ...counts }, ...previous })
+    await assertRanking(inquiry, { all: inquiry.scans, own: scans, days, query, narrow })
     const path = '/v1/analytics'
     const series = { path, all: inquiry.scans, own: scans, days, query, narrow, fields: {} }
     await assertSeries(inquiry, series)
+    await assertHeatmap(inquiry, series)
+  })
+}
+
+type RankingCase = Pick<SeriesCase, 'all' | 'own' | 'days' | 'query' | 'narrow'>
+
+/** Every page of all codes, by scans or by visitors. */
+async function assertRanking(inquiry: Inquiry, ranking: RankingCase): Promise<void> {
+  const { codes } = inquiry.world
+  const { compare: _, ...query } = ranking.query
+  const by = inquiry.dice.pick(['scans', 'unique_visitors'] as const)
+  const limit = inquiry.dice.pick([3, 20, 100])
+  const counts = recountCodes(
+    ranking.own,
+    ranking.days,
+    codes.map(({ id }) => id),
+  )
+  const ranked = topOf(codes, counts, Number.POSITIVE_INFINITY).toSorted(
+    (a, b) => b[by] - a[by] || (a.qr_id > b.qr_id ? -1 : 1),
+  )
+  const total_pages = Math.ceil(ranked.length / limit)
+  const page = 1 + inquiry.dice.below(Math.max(1, total_pages))
+  const asked = { ...query, by, limit: String(limit), page: String(page) }
+  const told = await ask(inquiry, '/v1/analytics/top', asked)
+  const narrow = { ...ranking.narrow, query }
+  if (isRefused(inquiry, told, ranking.all, ranking.days, narrow, 1)) return
+  assert.deepEqual(told.json, {
+    period: periodOf(ranking.days, narrow),
+    data: ranked.slice((page - 1) * limit, page * limit),
+    pagination: { page, limit, total: ranked.length, total_pages },
   })
 }
 
@@ -141,46 +143,13 @@ function narrowFor({ dice, keptFrom }: Inquiry): Narrow {
   return keptFrom && dice.chance(0.5) ? PLAIN : askNarrow(dice)
 }
 
-const isHuman = (scan: PastScan) => scan.class === 'human'
-
 /** When a code came to be; a clock that was behind may have scanned it before. */
 function sinceOf(date: string, scans: readonly PastScan[]): string {
   return scans.reduce((first, { time }) => (time < first ? time.slice(0, 10) : first), date)
 }
 
-/**
- * What only scans can tell is refused where some are dropped. Of what is dropped the hour is known:
- * one that the period cuts counts as a whole.
- */
-function isRefused(
-  inquiry: Inquiry,
-  { status, json }: Answer,
-  scans: readonly PastScan[],
-  days: Days,
-  narrow: Narrow,
-  codes: number,
-): boolean {
-  const isLost = (part: Days) => {
-    const { start, end } = periodOf(part, narrow)
-    const first = Math.floor(Date.parse(start) / HOUR_MS) * HOUR_MS
-    const found = scans.filter((scan) => isHuman(scan) && scan.at >= first)
-    const inside = found.filter(({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS <= Date.parse(end))
-    const scanned = new Set(inside.map(({ codeId }) => codeId)).size
-    const isCounted = !isPlain(narrow) || (codes > 1 && scanned > 1)
-    return isCounted && inside.some(isDropped(inquiry))
-  }
-  if (!isLost(days) && !(narrow.query.compare && isLost(before(days)))) return false
-  assert.deepEqual([status, json.error?.param], [400, 'start_date'])
-  return true
-}
-
-function isDropped({ keptFrom }: Inquiry): (scan: PastScan) => boolean {
-  return ({ codeId, at }) =>
-    keptFrom !== undefined && new Date(at).toISOString().slice(0, 10) < keptFrom(codeId)
-}
-
 /** Equal ones by name, then by id. */
-function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCodes>) {
+function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCodes>, limit = 10) {
   const rows = counts.flatMap(({ codeId, scans, visitors }) => {
     const code = codes.find(({ id }) => id === codeId)
     if (!code) return []
@@ -188,39 +157,7 @@ function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCod
     return [{ qr_id: codeId, name, short_url: shortUrl, scans, unique_visitors: visitors }]
   })
   const keyOf = ({ name, qr_id }: (typeof rows)[number]) => `${name}\t${qr_id}`
-  return rows.sort((a, b) => b.scans - a.scans || (keyOf(a) < keyOf(b) ? -1 : 1)).slice(0, 10)
-}
-
-interface SeriesCase {
-  readonly path: string
-  /** Of these some pass. */
-  readonly all: readonly PastScan[]
-  readonly own: readonly PastScan[]
-  readonly days: Days
-  readonly query: object
-  readonly narrow: Narrow
-  readonly fields: object
-}
-
-async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
-  const { path, all, own, days, narrow, fields } = series
-  const interval = inquiry.dice.pick(INTERVALS)
-  const query = { ...series.query, ...(interval === 'day' ? {} : { interval }) }
-  const told = await ask(inquiry, `${path}/timeseries`, query)
-  const { status, json } = told
-  const count = datesOf(days).length
-  if (interval === 'hour' ? count > HOURS_MAX_DAYS : interval === 'day' && count > BUCKETS_MAX) {
-    assert.deepEqual([status, json.error.param], [400, 'interval'])
-    return
-  }
-  if (isRefused(inquiry, told, all, days, narrow, 1)) return
-  const data = (part: Days) => recountSeries(own, part, interval, narrow.clock)
-  const last = before(days)
-  const previous = narrow.query.compare && {
-    previous: { period: periodOf(last, narrow), data: data(last) },
-  }
-  const period = periodOf(days, narrow)
-  assert.deepEqual(json, { ...fields, period, interval, data: data(days), ...previous })
+  return rows.sort((a, b) => b.scans - a.scans || (keyOf(a) < keyOf(b) ? -1 : 1)).slice(0, limit)
 }
 
 /** The list of scans: all of its pages, or for a long one some. */
@@ -269,32 +206,4 @@ function withoutId({ id, ...seen }: { id: string; timestamp: string }) {
 function toView({ at, country, region, city, device, browser, isUnique }: PastScan) {
   const timestamp = new Date(at).toISOString()
   return { timestamp, country, region, city, device, browser, is_unique: isUnique }
-}
-
-/** At midnight what is asked and what is expected may be of two days: once more then. */
-async function onOneDay(
-  inquiry: Inquiry,
-  { clock }: Narrow,
-  body: (today: string) => Promise<void>,
-): Promise<void> {
-  const today = dateNow(clock)
-  try {
-    await body(today)
-  } catch (error) {
-    if (dateNow(clock) === today) throw new Error(`GET ${inquiry.asked}`, { cause: error })
-    await body(dateNow(clock))
-  }
-}
-
-async function ask(inquiry: Inquiry, path: string, query: object): Promise<Answer> {
-  const { base, world } = inquiry
-  const text = new URLSearchParams(query as Record<string, string>).toString()
-  const url = `${base}${path}${text ? `?${text}` : ''}`
-  inquiry.asked = url
-  for (let tries = 0; ; tries++) {
-    const answer = await call(url, 'GET', { key: world.key })
-    // Counting holds up the loop that the service shares: then it sheds load for a while.
-    if (answer.status !== 503 || tries === 20) return answer
-    await sleep(100)
-  }
 }

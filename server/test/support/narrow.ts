@@ -28,6 +28,11 @@ const TIMEZONES = [
   ...['America/Santiago', 'Pacific/Auckland', 'Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'],
 ]
 
+/** What a clock shows there is off by whole hours. */
+export function hasWholeHours({ query }: Narrow): boolean {
+  return !['Asia/Kathmandu', 'America/St_Johns'].includes(query.timezone ?? 'UTC')
+}
+
 const CITIES = ['London', 'Springfield', '東京', "D'elhi; drop", 'Nowhere']
 const CITIES_RESPELLED = ['lONDON', 'MÜNCHEN', 'são paulo', 'UNKNOWN', 'i\u0307STANBUL', 'NOWHERE']
 

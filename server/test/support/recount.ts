@@ -173,6 +173,18 @@ function namesIn(date: string, interval: Interval, clock: Clock): string[] {
 }
 
 /** Every quarter of an hour of a date. */
+/** By weekday, Monday first, and hour: what a clock shows. */
+export function recountHeatmap(scans: readonly PastScan[], days: Days): number[][] {
+  const data = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
+  for (const { time } of humansIn(scans, days)) {
+    const weekday = (new Date(`${time.slice(0, 10)}T12:00:00Z`).getUTCDay() + 6) % 7
+    const hours = data[weekday] as number[]
+    const hour = Number(time.slice(11, 13))
+    hours[hour] = (hours[hour] ?? 0) + 1
+  }
+  return data
+}
+
 export function momentsOf(date: string, clock: Clock): number[] {
   const noon = Date.parse(`${date}T12:00:00Z`)
   const moments = Array.from({ length: 4 * 56 }, (_, index) => noon + (index - 4 * 28) * QUARTER)

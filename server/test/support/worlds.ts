@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { World, WorldCode } from './inquiry.ts'
+import type { World, WorldCode } from './asking.ts'
 import type { Dice, Planned } from './past.ts'
 import { patiently } from './patient.ts'
 import type { Service, TestAccount } from './service.ts'

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import type { Subject } from '../../domain/analytics/analytics.ts'
+import { type Period, periodView } from '../../domain/time/periods.ts'
+import { codeOf, findCode } from '../codes/routes.ts'
+import { CodeParams } from '../codes/schemas.ts'
+import { documented, PeriodView } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { accountPeriod } from './aggregate.ts'
+import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
+import { questionQuery } from './schemas.ts'
+
+/** When people scan: by weekday and hour. */
+
+const HeatmapQuery = Type.Object(questionQuery)
+type HeatmapQuery = Static<typeof HeatmapQuery>
+
+const Hours = Type.Array(Type.Integer({ examples: [7] }), {
+  minItems: 24,
+  maxItems: 24,
+  description: 'Scans in each hour of the day, from 0 to 23.',
+})
+
+const HeatmapView = Type.Object(
+  {
+    period: PeriodView,
+    timezone: Type.String({
+      description: 'Of days and hours, as requested.',
+      examples: ['Europe/Berlin'],
+    }),
+    data: Type.Array(Hours, {
+      minItems: 7,
+      maxItems: 7,
+      description: 'A list of hours for each day of the week, Monday first.',
+    }),
+  },
+  { additionalProperties: false, title: 'Heatmap' },
+)
+
+const DESCRIPTION =
+  'Without dates: the last 30 days. In time zones that are not whole hours from UTC, and with filters, scans are counted one by one, up to 1,000,000 in the period.'
+
+export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
+  const view = async ({ timezone = 'UTC' }: HeatmapQuery, subject: Subject, period: Period) => ({
+    period: periodView(period),
+    timezone,
+    data: (await routes.analytics.heatmapOf(subject, period)).map((hours) => [...hours]),
+  })
+  const told = {
+    tag: TAG,
+    permission: 'analytics:read',
+    description: DESCRIPTION,
+    querystring: HeatmapQuery,
+    counts: true,
+    response: { 200: HeatmapView },
+  } as const
+
+  const ofCode = documented({
+    ...told,
+    id: 'getCodeHeatmap',
+    summary: 'Get scans of a QR code by weekday and hour',
+    params: CodeParams,
+  })
+  app.get<{ Params: { id: string }; Querystring: HeatmapQuery }>(
+    '/qrcodes/:id/analytics/heatmap',
+    { onRequest: findCode(routes.codes), schema: ofCode },
+    async (request, reply) => {
+      const code = codeOf(request)
+      const subject = subjectOf(request, [code.id])
+      const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
+      return view(request.query, subject, period)
+    },
+  )
+
+  const ofAccount = documented({
+    ...told,
+    id: 'getAccountHeatmap',
+    summary: 'Get scans of all QR codes of the account by weekday and hour',
+  })
+  app.get<{ Querystring: HeatmapQuery }>(
+    '/analytics/heatmap',
+    { schema: ofAccount },
+    async (request, reply) =>
+      view(request.query, subjectOf(request, null), await accountPeriod(routes, request, reply)),
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { type CodeCount, RANKED_BY } from '../../domain/analytics/analytics.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { periodView } from '../../domain/time/periods.ts'
+import { shortUrlOf } from '../codes/views.ts'
+import { callerOf } from '../frame/auth.ts'
+import { documented, Pagination, PeriodView, pageQuery, toPagination } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
+import { subjectOf, TAG } from './routes.ts'
+import { CodeCountView, questionQuery } from './schemas.ts'
+
+/** Which codes were scanned most. */
+
+const LIMIT_DEFAULT = 20
+const LIMIT_MAX = 100
+
+const TopQuery = Type.Object({
+  ...questionQuery,
+  by: Type.Unsafe<(typeof RANKED_BY)[number]>({
+    type: 'string',
+    enum: RANKED_BY,
+    default: 'scans',
+    description: 'What decides the order.',
+    examples: ['scans'],
+  }),
+  ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
+})
+type TopQuery = Static<typeof TopQuery>
+
+const TopView = Type.Object(
+  {
+    period: PeriodView,
+    data: Type.Array(CodeCountView, { description: 'Most first.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'TopCodes' },
+)
+
+export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+  const { codes, analytics, urls } = routes
+  const schema = documented({
+    id: 'getTopCodes',
+    tag: TAG,
+    permission: 'analytics:read',
+    summary: 'Rank the QR codes of the account',
+    description:
+      'The existing codes that were scanned in the period, most first; of equal ones the newest first. By unique_visitors, codes with few scans are counted scan by scan, up to 1,000,000 in the period.',
+    querystring: TopQuery,
+    counts: true,
+    response: { 200: TopView },
+  })
+  app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
+    const { by, page, limit } = request.query
+    const owner = callerOf(request)
+    const period = await accountPeriod(routes, request, reply)
+    const known = new Map<string, Code>()
+    const exist = async (ids: readonly string[]) => {
+      const found = await codes.findSome(owner, ids)
+      for (const code of found) known.set(code.id, code)
+      return new Set(found.map(({ id }) => id))
+    }
+    const toView = ({ codeId, scans, visitors }: CodeCount) => {
+      const code = known.get(codeId) as Code
+      const { name } = code
+      return {
+        ...{ qr_id: codeId, name, short_url: shortUrlOf(code, urls) },
+        ...{ scans, unique_visitors: visitors },
+      }
+    }
+    const asked = { by, page: { page, limit } }
+    const { items, total } = await analytics.rankingOf(
+      subjectOf(request, null),
+      period,
+      asked,
+      exist,
+    )
+    return {
+      period: periodView(period),
+      data: items.map(toView),
+      pagination: toPagination(page, limit, total),
+    }
+  })
+}

@@ -1,0 +1,90 @@
+import type { Heatmap, Subject } from '../../domain/analytics/analytics.ts'
+import { narrowedBy } from '../../domain/analytics/filters.ts'
+import { HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
+import type { Zone } from '../../domain/time/zones.ts'
+import type { Reader } from '../readers/readers.ts'
+import type { Scope } from '../scans/write-rollups.ts'
+import { conditionOf, localTime, type ScanSelection } from './count-scans.ts'
+import { chooseSource } from './figure-source.ts'
+import type { FoundSubject } from './subjects.ts'
+
+/**
+ * Scans by the hour of the week. The hours of the rollups are those of UTC, so they also answer for
+ * zones that are whole hours away from it, as nearly all are.
+ */
+const WEEK_HOURS = 7 * 24
+/** 1970 began on a Thursday. */
+const HOURS_TO_MONDAY = 3 * 24
+
+export const EMPTY: Heatmap = toHeatmap([])
+
+export async function heatmapIn(
+  reader: Reader,
+  subject: Subject,
+  found: FoundSubject,
+  period: Period,
+): Promise<Heatmap> {
+  const { zone } = period
+  const moments = momentsOf(period)
+  const hasHours = narrowedBy(subject.filter) === null && isWholeHours(zone, moments)
+  const source =
+    hasHours && found.scope !== null
+      ? { scope: found.scope }
+      : await chooseSource(reader, subject, found, zone, moments)
+  return 'scope' in source
+    ? rolledHeatmap(reader, source.scope, zone, moments)
+    : countHeatmap(reader, source, zone)
+}
+
+/** Whether every hour that a clock in the zone shows in this time is one of UTC. */
+function isWholeHours({ stretches }: Zone, [from, to]: Moments): boolean {
+  return stretches.every((stretch, index) => {
+    const end = stretches[index + 1]?.from ?? Number.POSITIVE_INFINITY
+    const isOutside = end <= from || stretch.from > to
+    return isOutside || stretch.offsetMs % HOUR_MS === 0
+  })
+}
+
+async function rolledHeatmap(
+  reader: Reader,
+  scope: Scope,
+  zone: Zone,
+  [from, to]: Moments,
+): Promise<Heatmap> {
+  const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
+  const bind = (value: number) => `$${values.push(value)}`
+  const { time } = localTime(zone, [from, to], bind, `(hour * ${HOUR_MS})`)
+  const slot = slotOf(time)
+  const text = `select ${slot} as slot, sum(scans) as scans from hours
+    where scope = $1 and hour between $2 and $3 group by ${slot}`
+  return toHeatmap(await reader.query<SlotRow>(text, values))
+}
+
+async function countHeatmap(
+  reader: Reader,
+  selection: ScanSelection,
+  zone: Zone,
+): Promise<Heatmap> {
+  const condition = conditionOf(selection)
+  const { time } = localTime(zone, selection.moments, condition.bind)
+  const slot = slotOf(time)
+  const text = `select ${slot} as slot, count(*) as scans from scans
+    where ${condition.text} group by ${slot}`
+  return toHeatmap(await reader.query<SlotRow>(text, condition.values))
+}
+
+interface SlotRow {
+  readonly slot: number
+  readonly scans: number
+}
+
+function slotOf(time: string): string {
+  return `(${time} / ${HOUR_MS} + ${HOURS_TO_MONDAY}) % ${WEEK_HOURS}`
+}
+
+function toHeatmap(rows: readonly SlotRow[]): Heatmap {
+  const counts = new Map(rows.map(({ slot, scans }) => [Number(slot), Number(scans)]))
+  return Array.from({ length: 7 }, (_, day) =>
+    Array.from({ length: 24 }, (_, hour) => counts.get(day * 24 + hour) ?? 0),
+  )
+}
