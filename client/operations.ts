@@ -29,6 +29,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   getTopCodes: 'GET /v1/analytics/top',
   exportCodeScans: 'GET /v1/qrcodes/{id}/analytics/export raw',
   getCodeQuality: 'GET /v1/qrcodes/{id}/analytics/quality',
+  getAccountQuality: 'GET /v1/analytics/quality',
   listEvents: 'GET /v1/events',
   streamEvents: 'GET /v1/events/stream raw',
   getAccount: 'GET /v1/account',

@@ -8,6 +8,14 @@ export type Account = {
   usage: { qrcodes: number }
 }
 
+export type AccountQuality = {
+  period: Period
+  summary: { received: number; counted: number; not_counted: number }
+  classes: readonly QualityClass[]
+  data: readonly CodeQuality[]
+  pagination: Pagination
+}
+
 export type AccountTimeseries = {
   period: Period
   interval: 'hour' | 'day' | 'week' | 'month'
@@ -165,6 +173,20 @@ export type CodeItem = {
 }
 
 export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
+
+export type CodeQuality = {
+  qr_id: string
+  name: string
+  short_url: string
+  received: number
+  counted: number
+  not_counted: number
+  head: number
+  prefetch: number
+  crawler: number
+  preview: number
+  missed: number
+}
 
 export type CountryCount = { country: string; scans: number }
 
@@ -838,6 +860,17 @@ export interface Operations {
     params: { id: string; start_date?: string | undefined; end_date?: string | undefined }
     body?: undefined
     data: Quality
+  }
+  /** Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality` */
+  getAccountQuality: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      page?: number | undefined
+      limit?: number | undefined
+    }
+    body?: undefined
+    data: AccountQuality
   }
   /** List the scans of the account in recording order. `GET /v1/events` */
   listEvents: {

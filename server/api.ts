@@ -10,6 +10,7 @@ import { memberRoutes } from './http/accounts/members.ts'
 import { accountRoutes } from './http/accounts/routes.ts'
 import { sessionRoutes } from './http/accounts/sessions.ts'
 import { whoamiRoutes } from './http/accounts/whoami.ts'
+import { accountQualityRoutes } from './http/analytics/account-quality.ts'
 import { aggregateRoutes } from './http/analytics/aggregate.ts'
 import { exportRoutes } from './http/analytics/export.ts'
 import { heatmapRoutes } from './http/analytics/heatmap.ts'
@@ -95,6 +96,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   topRoutes(v1, { ...routes, analytics })
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
+  accountQualityRoutes(v1, { ...routes, analytics })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)

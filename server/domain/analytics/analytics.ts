@@ -1,6 +1,7 @@
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Page, Paged } from '../paging.ts'
 import { BROWSERS, type Browser, DEVICES, type Device, type Place } from '../scans/scans.ts'
+import type { ClassCount } from '../scans/store.ts'
 import type { Period, Series } from '../time/periods.ts'
 import type { Zone } from '../time/zones.ts'
 import { type Filter, narrowedBy } from './filters.ts'
@@ -43,6 +44,14 @@ export interface BucketCount {
   readonly visitors: number
 }
 
+/** Requests of an account by class. */
+export interface AccountQuality {
+  /** Most first. */
+  readonly classes: readonly ClassCount[]
+  /** By id, without reasons; codes of which everything was counted are left out. */
+  readonly codes: ReadonlyMap<string, readonly ClassCount[]>
+}
+
 export const RANKED_BY = ['scans', 'unique_visitors'] as const
 
 export interface RankingAsked {
@@ -80,6 +89,8 @@ export interface AnalyticsStore {
     asked: RankingAsked,
     exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Paged<CodeCount>>
+  /** Requests by class, of days in UTC. */
+  qualityOf(subject: Subject, period: Period): Promise<AccountQuality>
   /** Scans by weekday, Monday first, and hour of the clock. */
   heatmapOf(subject: Subject, period: Period): Promise<Heatmap>
   /**

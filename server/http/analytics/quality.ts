@@ -19,7 +19,7 @@ export interface QualityRoutes {
 
 const [COUNTED] = SCAN_CLASSES
 
-const scans = (description: string) => Type.Integer({ description, examples: [12] })
+export const scans = (description: string) => Type.Integer({ description, examples: [12] })
 
 const ReasonView = Type.Object(
   {
@@ -33,7 +33,7 @@ const ReasonView = Type.Object(
   { additionalProperties: false, title: 'QualityReason' },
 )
 
-const ClassView = Type.Object(
+export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
@@ -51,25 +51,29 @@ const ClassView = Type.Object(
   { additionalProperties: false, title: 'QualityClass' },
 )
 
+export const requests = {
+  received: scans('All requests.'),
+  counted: scans('Requests included in total_scans.'),
+  not_counted: scans('All others.'),
+}
+
+export const QualitySummary = Type.Object(requests, {
+  additionalProperties: false,
+  description: 'In the period.',
+})
+
 const QualityView = Type.Object(
   {
     qr_id: Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
     period: PeriodView,
-    summary: Type.Object(
-      {
-        received: scans('All requests.'),
-        counted: scans('Requests included in total_scans.'),
-        not_counted: scans('All others.'),
-      },
-      { additionalProperties: false, description: 'In the period.' },
-    ),
+    summary: QualitySummary,
     classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
   },
   { additionalProperties: false, title: 'Quality' },
 )
 
-const QualityQuery = Type.Object(periodQuery)
-type QualityQuery = Static<typeof QualityQuery>
+export const QualityQuery = Type.Object(periodQuery)
+export type QualityQuery = Static<typeof QualityQuery>
 
 export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void {
   app.get<{ Params: { id: string }; Querystring: QualityQuery }>(
@@ -100,7 +104,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
   )
 }
 
-function toQuality(counts: readonly ClassCount[]) {
+export function toQuality(counts: readonly ClassCount[]) {
   const sum = (some: readonly ClassCount[]) => some.reduce((total, { scans }) => total + scans, 0)
   const classes = SCAN_CLASSES.map((name) => {
     const own = counts.filter((count) => count.class === name)

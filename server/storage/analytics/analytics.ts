@@ -1,4 +1,5 @@
 import type {
+  AccountQuality,
   AgentCount,
   AnalyticsStore,
   BucketCount,
@@ -14,6 +15,7 @@ import { openCities } from './cities.ts'
 import { type CountedFigures, countFigures, countSeries } from './count-scans.ts'
 import { chooseSource, type FigureSource } from './figure-source.ts'
 import { EMPTY, heatmapIn } from './heatmap.ts'
+import { qualityIn } from './quality.ts'
 import { rankCodes, topCodes } from './ranking.ts'
 import {
   type ScansByNumber,
@@ -85,6 +87,11 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
         rankCodes(reader, source, subject, period, asked, exist),
       ),
 
+    qualityOf: (subject, period) =>
+      withSubject(subject, NO_REQUESTS, (reader, _, { account }) =>
+        qualityIn(reader, account ?? 0, period),
+      ),
+
     heatmapOf: (subject, period) =>
       withSubject(subject, EMPTY, (reader, spelled, found) =>
         heatmapIn(reader, spelled, found, period),
@@ -92,6 +99,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   }
 }
 
+const NO_REQUESTS: AccountQuality = { classes: [], codes: new Map() }
 const NOTHING: Figures = { scans: 0, visitors: 0, places: [], agents: [] }
 
 function toEmpty({ name }: Bucket): BucketCount {

@@ -107,6 +107,35 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
     await assertSeries(inquiry, series)
     await assertHeatmap(inquiry, series)
   })
+  await assertAccountQuality(inquiry)
+}
+
+/** Every page would take too many requests: one of them. */
+async function assertAccountQuality(inquiry: Inquiry): Promise<void> {
+  const { world, scans, dice } = inquiry
+  await onOneDay(inquiry, PLAIN, async (today) => {
+    const asked = askPeriod(inquiry, PLAIN)
+    const days = toDays(asked, sinceOf(today, scans.filter(isHuman)), today, PLAIN)
+    const items = world.codes.flatMap(({ id, name, shortUrl }) => {
+      const own = scans.filter(({ codeId }) => codeId === id)
+      const { summary, classes } = recountQuality(own, days)
+      const [, ...others] = classes.map((one) => [one.class, one.scans])
+      const told = { ...summary, ...Object.fromEntries(others) }
+      return summary.not_counted > 0 ? [{ qr_id: id, name, short_url: shortUrl, ...told }] : []
+    })
+    items.sort((a, b) => b.not_counted - a.not_counted || (a.qr_id > b.qr_id ? -1 : 1))
+    const limit = dice.pick([3, 100])
+    const total_pages = Math.ceil(items.length / limit)
+    const page = 1 + dice.below(Math.max(1, total_pages))
+    const query = { ...asked, limit: String(limit), page: String(page) }
+    const told = await ask(inquiry, '/v1/analytics/quality', query)
+    assert.deepEqual(told.json, {
+      period: periodOf(days, PLAIN),
+      ...recountQuality(scans, days),
+      data: items.slice((page - 1) * limit, page * limit),
+      pagination: { page, limit, total: items.length, total_pages },
+    })
+  })
 }
 
 type RankingCase = Pick<SeriesCase, 'all' | 'own' | 'days' | 'query' | 'narrow'>

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import { ALL } from '../../domain/analytics/filters.ts'
+import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
+import type { ClassCount } from '../../domain/scans/store.ts'
+import { periodView } from '../../domain/time/periods.ts'
+import { shortUrlOf } from '../codes/views.ts'
+import { callerOf } from '../frame/auth.ts'
+import {
+  documented,
+  Pagination,
+  PeriodView,
+  pageQuery,
+  periodQuery,
+  toPagination,
+} from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
+import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
+import { TAG } from './routes.ts'
+
+/** What was not counted in the whole account, and at which codes. */
+
+const LIMIT_DEFAULT = 20
+const LIMIT_MAX = 100
+/** Codes are looked up so many at a time. */
+const CODES_AT_ONCE = 500
+
+const QualityPageQuery = Type.Object({ ...periodQuery, ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX) })
+type QualityPageQuery = Static<typeof QualityPageQuery>
+
+const [, ...UNCOUNTED] = SCAN_CLASSES
+const byClass = Object.fromEntries(
+  UNCOUNTED.map((name) => [name, scans(`Requests of class ${name}.`)]),
+) as Record<Exclude<ScanClass, 'human'>, ReturnType<typeof scans>>
+
+const CodeQuality = Type.Object(
+  {
+    qr_id: Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
+    name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+    short_url: Type.String({
+      description: 'The short link.',
+      examples: ['https://qr.example.com/summer-menu'],
+    }),
+    ...requests,
+    ...byClass,
+  },
+  { additionalProperties: false, title: 'CodeQuality' },
+)
+
+const AccountQualityView = Type.Object(
+  {
+    period: PeriodView,
+    summary: QualitySummary,
+    classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
+    data: Type.Array(CodeQuality, {
+      description: 'Existing codes with requests that were not counted, most first.',
+    }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'AccountQuality' },
+)
+
+export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
+  const schema = documented({
+    id: 'getAccountQuality',
+    tag: TAG,
+    permission: 'analytics:read',
+    summary: 'Get counted and uncounted requests of all QR codes',
+    description:
+      'As for one code, and by code: which ones were scanned while they led nowhere (missed). Deleted codes remain in the totals.',
+    querystring: QualityPageQuery,
+    counts: true,
+    response: { 200: AccountQualityView },
+  })
+  app.get<{ Querystring: QualityPageQuery }>(
+    '/analytics/quality',
+    { schema },
+    async (request, reply) => {
+      const { page, limit } = request.query
+      const period = await accountPeriod(routes, request, reply)
+      const owner = callerOf(request)
+      const { accountId, mode } = owner
+      const subject = { accountId, mode, codeIds: null, filter: ALL }
+      const found = await routes.analytics.qualityOf(subject, period)
+      const items = await withNames(routes, owner, found.codes)
+      const first = (page - 1) * limit
+      return {
+        period: periodView(period),
+        ...toQuality(found.classes),
+        data: items.slice(first, first + limit),
+        pagination: toPagination(page, limit, items.length),
+      }
+    },
+  )
+}
+
+/** Those that exist, most uncounted first; of equal ones the newest first. */
+async function withNames(
+  { codes, urls }: AggregateRoutes,
+  owner: ReturnType<typeof callerOf>,
+  counts: ReadonlyMap<string, readonly ClassCount[]>,
+) {
+  const ids = [...counts.keys()]
+  const items = []
+  for (let from = 0; from < ids.length; from += CODES_AT_ONCE) {
+    for (const code of await codes.findSome(owner, ids.slice(from, from + CODES_AT_ONCE))) {
+      const { summary, classes } = toQuality(counts.get(code.id) ?? [])
+      const [, ...others] = classes.map((one) => [one.class, one.scans] as const)
+      const byClass = Object.fromEntries(others) as Record<Exclude<ScanClass, 'human'>, number>
+      const short_url = shortUrlOf(code, urls)
+      items.push({ qr_id: code.id, name: code.name, short_url, ...summary, ...byClass })
+    }
+  }
+  return items.sort((a, b) => b.not_counted - a.not_counted || (a.qr_id > b.qr_id ? -1 : 1))
+}
