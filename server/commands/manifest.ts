@@ -31,7 +31,7 @@ export interface BackupFile {
 const NAME = 'manifest.json'
 /** The codes last: a folder without them is empty. */
 export const DATABASES = ['scans.db', 'tickets.db', 'qroute.db'] as const
-/** Backups of before scan limits have none. */
+/** Backups made before scan limits existed have none. */
 export const TICKETS_FILE = 'tickets.db'
 /** Sessions and uses: not backed up, people sign in again. */
 export const ACTIVITY_FILE = 'activity.db'

@@ -61,7 +61,9 @@ export function openVisits({ callers, readLanguage, splitKeys }: VisitParts): Vi
       class: seen.class,
       device: seen.device,
       country: seen.country,
-      language: readLanguage(headers['accept-language'] ?? ''),
+      get language() {
+        return readLanguage(headers['accept-language'] ?? '')
+      },
       query: question === -1 ? '' : url.slice(question + 1),
       splitKey: () =>
         splitKeys.ofVisitor(codeId, callers.networkOf(request), headers['user-agent'] ?? ''),

@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asksLimit, decide, type Nowhere, standstillOf, usedUp } from '../domain/codes/decide.ts'
+import {
+  asksLimit,
+  decide,
+  type Nowhere,
+  standstillOf,
+  urlOf,
+  usedUp,
+} from '../domain/codes/decide.ts'
 import { decode } from '../domain/codes/destination.ts'
 import type { Lead } from '../domain/codes/route.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
@@ -94,7 +101,7 @@ function follow(passage: Passage, target: Target | null): void {
   const { road, request } = passage
   const now = Date.now()
   const exists = target !== null && target.status !== 'deleted'
-  // A code at a standstill leads nowhere for everyone, so nobody needs to be told apart.
+  // Known before looking: what is missed gets no visitor number.
   const missed = exists ? (standstillOf(target, now)?.reason ?? null) : null
   const seen = exists ? road.observe(request, target.accountId, missed) : null
   const isRouted = seen !== null && target !== null && target.route !== null
@@ -139,11 +146,6 @@ function admit(passage: Passage, scan: Scan, decision: Lead | Nowhere): void {
       else unlessBlocked(passage, scan, usedUp(target), conclude)
     })
     .catch((error) => fail(passage, error))
-}
-
-/** Null: a page is shown. */
-function urlOf(decision: Lead | Nowhere): string | null {
-  return 'reason' in decision ? (decision.fallbackUrl ?? null) : decision.destinationUrl
 }
 
 function conclude(passage: Passage, scan: Scan, decision: Lead | Nowhere): void {

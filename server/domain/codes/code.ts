@@ -82,7 +82,7 @@ export interface CodeStore extends BlockedDomains {
   find(owner: Owner, id: string): Promise<Code | null>
   /** The codes that exist, in no particular order. */
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
-  /** How many codes there are in each state. */
+  /** How many codes have each status. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
   /** How many places of their scan limits are taken, by id; only of codes that have one. */

@@ -4,6 +4,7 @@ import type { Lead, Route, Way } from './route.ts'
 import { DEFAULT_VARIANT } from './routing.ts'
 import { type Circumstances, holds } from './rules.ts'
 import { pickShare } from './split.ts'
+import { termOf } from './state.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -92,8 +93,14 @@ export function standstillOf(target: Target, now: number): Nowhere | null {
 }
 
 function outOfTerm({ startsAt, expiresAt }: Route, now: number): Nowhere | null {
-  if (now >= expiresAt) return EXPIRED
-  return now < startsAt ? { reason: 'scheduled', startsAt } : null
+  const term = termOf(startsAt, expiresAt, now)
+  if (term === null) return null
+  return term === 'expired' ? EXPIRED : { reason: 'scheduled', startsAt }
+}
+
+/** Null: a page is shown. */
+export function urlOf(decision: Lead | Nowhere): string | null {
+  return 'reason' in decision ? (decision.fallbackUrl ?? null) : decision.destinationUrl
 }
 
 /** Whether its scan limit has a say: used up comes before not yet open. */

@@ -73,6 +73,6 @@ export function prepareRoute(destinationUrl: string | null, routing: Routing): R
 }
 
 /** Null: the code has none. */
-export function limitOf({ scanLimit: max, limitedFrom: from }: Routing): ScanLimit | null {
+function limitOf({ scanLimit: max, limitedFrom: from }: Routing): ScanLimit | null {
   return max === undefined || from === undefined ? null : { from, max }
 }

@@ -47,7 +47,7 @@ type Scheduled = Pick<Code, 'destinationUrl' | 'version' | 'schedule'>
  * What is due, in the order of its times, as versions. A change to where the code leads already makes
  * none.
  */
-export function madeBy({ schedule, ...led }: Scheduled, now: number): ClockVersion[] {
+export function versionsDue({ schedule, ...led }: Scheduled, now: number): ClockVersion[] {
   const made: ClockVersion[] = []
   let { destinationUrl: from, version } = led
   for (const { at, by, destinationUrl } of schedule) {
@@ -65,7 +65,7 @@ export function atTime(code: Code, now: number): Code {
   const [next] = code.schedule
   if (next === undefined || next.at > now) return code
   const schedule = code.schedule.filter(({ at }) => at > now)
-  const made = madeBy(code, now)
+  const made = versionsDue(code, now)
   const last = made.at(-1)
   if (last === undefined) return { ...code, schedule }
   const { destinationUrl, version, at } = last
@@ -81,7 +81,7 @@ export function keepAwayMs(before: Code, after: Code, now: number): number {
   return next.at - now < KEEP_AWAY_MS ? Math.max(1, next.at - now) : 0
 }
 
-/** By when it must be stored, or the clock is faster. Null: at any time. */
+/** A write must be stored before this time, or a scheduled change may come first. Null: no matter when. */
 export function deadlineOf(before: Code, after: Code): number | null {
   if (!makesHistory(before, after)) return null
   const [next] = before.schedule
@@ -89,7 +89,7 @@ export function deadlineOf(before: Code, after: Code): number | null {
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** How long until the clock of this node sees what made it too late. */
+/** How long to wait after a write was too late: until the change that it must follow is due here. */
 export function lateMs(before: Code, after: Code, now: number): number {
   const [next] = before.schedule
   const moments = [...(next ? [next.at] : []), ...addedTo(before, after)]

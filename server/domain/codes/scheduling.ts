@@ -92,6 +92,7 @@ export async function cancelChange(
  */
 export async function writeDownDue(codes: CodeStore, now: number): Promise<void> {
   for (;;) {
+    // Only when the clocks of all nodes have passed it.
     const due = await codes.findDue(now - KEEP_AWAY_MS, DUE_AT_ONCE)
     const written = await Promise.allSettled(
       due.map((code) => {

@@ -12,7 +12,17 @@ export function stateOf(
 ): State {
   if (status !== 'active') return status
   const { startsAt = -Infinity, expiresAt = Infinity, scanLimit = Infinity } = routing
+  const term = termOf(startsAt, expiresAt, now)
+  if (term === 'expired') return term
+  return used >= scanLimit ? 'used_up' : (term ?? 'active')
+}
+
+/** Null: it is open. */
+export function termOf(
+  startsAt: number,
+  expiresAt: number,
+  now: number,
+): 'expired' | 'scheduled' | null {
   if (now >= expiresAt) return 'expired'
-  if (used >= scanLimit) return 'used_up'
-  return now < startsAt ? 'scheduled' : 'active'
+  return now < startsAt ? 'scheduled' : null
 }

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { SCHEDULED_MAX, type ScheduledChange } from '../../domain/codes/schedule.ts'
+import {
+  KEEP_AWAY_MS,
+  SCHEDULE_MAX_BYTES,
+  SCHEDULED_MAX,
+  type ScheduledChange,
+} from '../../domain/codes/schedule.ts'
 import { cancelChange, scheduleChange } from '../../domain/codes/scheduling.ts'
 import { Problem } from '../../domain/errors.ts'
 import { toInstant } from '../../domain/time/periods.ts'
@@ -14,6 +19,7 @@ import { toScheduledView } from './views.ts'
 /** Changes of a code's destination that are still to come. */
 
 const TAG = 'QR codes'
+const CLOSE_SECONDS = KEEP_AWAY_MS / 1000
 
 const NewChangeBody = Type.Object(
   {
@@ -80,7 +86,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     tag: TAG,
     permission: 'codes:write',
     summary: 'Schedule a change of the destination',
-    description: `From that moment on scans lead to the new destination, on every node, as a new version. At most ${SCHEDULED_MAX} for a code. A call within 1.4 seconds before another change waits until that has happened.`,
+    description: `From that moment on scans lead to the new destination, on every server, as a new version. A code can have ${SCHEDULED_MAX}, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations together. A call within ${CLOSE_SECONDS} seconds before another change waits until that has happened.`,
     errors: ['invalid_state', 'idempotency_conflict'],
     params: CodeParams,
     body: NewChangeBody,
@@ -94,7 +100,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       const asked = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
       const toAnswer = (change: ScheduledChange): Answer => ({
         status: 201,
-        headers: { location: `${request.url.split('?')[0]}/${change.id}` },
+        headers: { location: `/v1/qrcodes/${codeOf(request).id}/schedule` },
         body: toScheduledView(change),
       })
       const answer = await runOnce(request, async (seal) => {
@@ -129,7 +135,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:write',
     summary: 'Cancel a scheduled change',
-    description: 'A change that has taken effect cannot be cancelled: use rollback.',
+    description: `A change that has taken effect, or will within ${CLOSE_SECONDS} seconds, cannot be cancelled: use rollback.`,
     params: ChangeParams,
     response: { 200: CancelledChange },
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Code, versionOf } from '../../domain/codes/code.ts'
-import { asksLimit, decide, usedUp, type Visit } from '../../domain/codes/decide.ts'
+import { asksLimit, decide, urlOf, usedUp, type Visit } from '../../domain/codes/decide.ts'
 import { LANGUAGE_PATTERN } from '../../domain/codes/languages.ts'
 import { prepareRoute } from '../../domain/codes/route.ts'
 import { atTime } from '../../domain/codes/schedule.ts'
@@ -143,12 +143,13 @@ async function simulate(
   const met = { ...target, destinationUrl, status, route }
   const state = stateOf(code, (await codes.usedOf([code])).get(code.id) ?? 0, now)
   const decided = decide(met, visit, now)
-  const lead = state === 'used_up' && asksLimit(decided) ? usedUp(met) : decided
-  const isLed = 'destinationUrl' in lead
-  const url = isLed ? lead.destinationUrl : lead.fallbackUrl
-  const blocked = url === undefined ? null : await targets.blockedDomain(target.blockList, url)
+  const isBlocked = async (url: string | null) =>
+    url !== null && (await targets.blockedDomain(target.blockList, url)) !== null
+  const isUsedUp = state === 'used_up' && asksLimit(decided) && !(await isBlocked(urlOf(decided)))
+  const lead = isUsedUp ? usedUp(met) : decided
+  const url = urlOf(lead)
   const answer = { state, label: null, rule: null, version: versionOf(code) }
-  if (url === undefined || blocked !== null) return { ...answer, destination_url: null }
-  const decidedBy = isLed ? { label: lead.variant, rule: lead.rule } : {}
+  if (url === null || (await isBlocked(url))) return { ...answer, destination_url: null }
+  const decidedBy = 'reason' in lead ? {} : { label: lead.variant, rule: lead.rule }
   return { ...answer, destination_url: url, ...decidedBy }
 }

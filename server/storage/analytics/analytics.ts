@@ -14,7 +14,7 @@ import { fromAgent, KINDS } from '../scans/write-rollups.ts'
 import { openCities } from './cities.ts'
 import { type CountedFigures, countFigures, countSeries } from './count-scans.ts'
 import { chooseSource, type FigureSource } from './figure-source.ts'
-import { EMPTY, heatmapIn } from './heatmap.ts'
+import { EMPTY_HEATMAP, heatmapIn } from './heatmap.ts'
 import { qualityIn } from './quality.ts'
 import { rankCodes, topCodes } from './ranking.ts'
 import {
@@ -93,7 +93,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       ),
 
     heatmapOf: (subject, period) =>
-      withSubject(subject, EMPTY, (reader, spelled, found) =>
+      withSubject(subject, EMPTY_HEATMAP, (reader, spelled, found) =>
         heatmapIn(reader, spelled, found, period),
       ),
   }

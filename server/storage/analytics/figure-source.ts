@@ -17,14 +17,16 @@ import { type FoundCode, type FoundSubject, subjectOfCode } from './subjects.ts'
  */
 export type FigureSource = { readonly scope: Scope } | ScanSelection
 
+/** `isRolledIn`: whether the rollups fit the time zone. */
 export async function chooseSource(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
   zone: Zone,
   moments: Moments,
+  isRolledIn = zone.isUtc,
 ): Promise<FigureSource> {
-  const isPlain = narrowedBy(subject.filter) === null && zone.isUtc
+  const isPlain = narrowedBy(subject.filter) === null && isRolledIn
   if (found.scope !== null && isPlain) return { scope: found.scope }
   const refusal = await findRefusal(reader, subject, found, zone, moments)
   if (refusal === null) return { found, filter: subject.filter, moments }

@@ -1,5 +1,4 @@
 import type { Heatmap, Subject } from '../../domain/analytics/analytics.ts'
-import { narrowedBy } from '../../domain/analytics/filters.ts'
 import { HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
@@ -16,7 +15,7 @@ const WEEK_HOURS = 7 * 24
 /** 1970 began on a Thursday. */
 const HOURS_TO_MONDAY = 3 * 24
 
-export const EMPTY: Heatmap = toHeatmap([])
+export const EMPTY_HEATMAP: Heatmap = toHeatmap([])
 
 export async function heatmapIn(
   reader: Reader,
@@ -26,11 +25,8 @@ export async function heatmapIn(
 ): Promise<Heatmap> {
   const { zone } = period
   const moments = momentsOf(period)
-  const hasHours = narrowedBy(subject.filter) === null && isWholeHours(zone, moments)
-  const source =
-    hasHours && found.scope !== null
-      ? { scope: found.scope }
-      : await chooseSource(reader, subject, found, zone, moments)
+  const hasHours = isWholeHours(zone, moments)
+  const source = await chooseSource(reader, subject, found, zone, moments, hasHours)
   return 'scope' in source
     ? rolledHeatmap(reader, source.scope, zone, moments)
     : countHeatmap(reader, source, zone)

@@ -1,16 +1,13 @@
 import type { AccountQuality } from '../../domain/analytics/analytics.ts'
-import { HUMAN_CLASS, SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import type { Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
+import { type ClassRow, classesWhere, toClassCount } from '../scans/count-reader.ts'
 
 /** Requests of all codes of an account by class: counted by day, for every code, from its first. */
 
-const CLASSES = `
-select s.class, r.name as reason, cast(sum(s.scans) as bigint) as scans
-from scan_codes c join scan_classes s on s.code = c.num join reasons r on r.num = s.reason
-where c.account = $1 and s.day between $2 and $3
-group by s.class, r.name order by scans desc, s.class, r.name`
+const CLASSES = classesWhere('c.account = $1')
 
 const BY_CODE = `
 select c.code_id, s.class, cast(sum(s.scans) as bigint) as scans
@@ -19,12 +16,6 @@ where c.account = $1 and s.day between $2 and $3 and c.num in (
   select n.code from scan_classes n join scan_codes k on k.num = n.code
   where k.account = $1 and n.day between $2 and $3 and n.class <> ${HUMAN_CLASS})
 group by c.code_id, s.class`
-
-interface ClassRow {
-  readonly class: number
-  readonly reason: string
-  readonly scans: number
-}
 
 interface CodeRow {
   readonly code_id: string
@@ -42,12 +33,8 @@ export async function qualityIn(
   const codes = new Map<string, ClassCount[]>()
   for (const { code_id, ...row } of await reader.query<CodeRow>(BY_CODE, values)) {
     const own = codes.get(code_id) ?? []
-    own.push(toCount({ ...row, reason: '' }))
+    own.push(toClassCount({ ...row, reason: '' }))
     codes.set(code_id, own)
   }
-  return { classes: classes.map(toCount), codes }
-}
-
-function toCount({ class: index, reason, scans }: ClassRow): ClassCount {
-  return { class: SCAN_CLASSES[index] ?? SCAN_CLASSES[0], reason, scans: Number(scans) }
+  return { classes: classes.map(toClassCount), codes }
 }

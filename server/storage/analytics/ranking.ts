@@ -35,8 +35,7 @@ export async function rankCodes(
 ): Promise<Paged<CodeCount>> {
   const scanned = [...(await countCodes(reader, source, period))].filter(([, scans]) => scans > 0)
   const there: Ranked[] = []
-  for (let from = 0; from < scanned.length; from += CODES_AT_ONCE) {
-    const some = scanned.slice(from, from + CODES_AT_ONCE)
+  for (const some of inParts(scanned)) {
     const nums = some.map(([num]) => num)
     const codes = await codesByNum(reader, nums)
     const ids = await exist([...codes.values()].map(({ codeId }) => codeId))
@@ -102,10 +101,10 @@ async function visitorsOfAll(
   return visitors
 }
 
-function inParts(ranked: readonly Ranked[]): Ranked[][] {
-  const count = Math.ceil(ranked.length / CODES_AT_ONCE)
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / CODES_AT_ONCE)
   return Array.from({ length: count }, (_, index) =>
-    ranked.slice(index * CODES_AT_ONCE, (index + 1) * CODES_AT_ONCE),
+    items.slice(index * CODES_AT_ONCE, (index + 1) * CODES_AT_ONCE),
   )
 }
 

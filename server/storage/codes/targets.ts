@@ -1,5 +1,5 @@
 import { versionOf } from '../../domain/codes/code.ts'
-import { madeBy, type ScheduledChange } from '../../domain/codes/schedule.ts'
+import { type ScheduledChange, versionsDue } from '../../domain/codes/schedule.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite.ts'
@@ -145,7 +145,7 @@ function toTarget(
   now: number,
 ): Target {
   const stored = { destinationUrl: row.destination_url, version: row.version }
-  const { destinationUrl, version } = madeBy({ ...stored, schedule }, now).at(-1) ?? stored
+  const { destinationUrl, version } = versionsDue({ ...stored, schedule }, now).at(-1) ?? stored
   return {
     codeId: row.id,
     accountId: row.account_id,

@@ -28,7 +28,7 @@ const FILES = {
 /**
  * A scan stays in its log until it is safe here, so recording need not wait for the disk. A hundred
  * people who sign in at once must not make redirects wait for it either; after a power failure the
- * last of them sign in again.
+ * last of them sign in again. Places of scan limits are as safe as the scan log (SCAN_SYNC).
  */
 const SYNCHRONOUS = {
   codes: 'full',
@@ -126,5 +126,6 @@ export async function openDatabase(
 export function openTogether(config: StoreSettings, codes: Database): Database {
   if (config.DATABASE_URL) return { ...codes, close: async () => undefined }
   const beside = databaseFile(config, 'tickets')
-  return openSqlite(databaseFile(config, 'codes'), SYNCHRONOUS.codes, { beside })
+  const busyMs = TICKETS_BUSY_MS
+  return openSqlite(databaseFile(config, 'codes'), SYNCHRONOUS.codes, { beside, busyMs })
 }

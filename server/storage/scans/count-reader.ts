@@ -1,23 +1,30 @@
 import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
-import type { ScanReader } from '../../domain/scans/store.ts'
+import type { ClassCount, ScanReader } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite-errors.ts'
 
-const CLASSES = `
+/** Requests by class and reason, most first. $2 and $3: the days. */
+export const classesWhere = (codes: string) => `
 select s.class, r.name as reason, cast(sum(s.scans) as bigint) as scans
 from scan_codes c join scan_classes s on s.code = c.num join reasons r on r.num = s.reason
-where c.code_id = $1 and s.day between $2 and $3
+where ${codes} and s.day between $2 and $3
 group by s.class, r.name order by scans desc, s.class, r.name`
+
+const CLASSES = classesWhere('c.code_id = $1')
 
 const FIRST = `
 select min(s.day) as day from scan_codes c join scan_classes s on s.code = c.num
 where c.code_id = $1`
 
-interface ClassRow {
-  class: number
-  reason: string
-  scans: number
+export interface ClassRow {
+  readonly class: number
+  readonly reason: string
+  readonly scans: number
+}
+
+export function toClassCount({ class: index, reason, scans }: ClassRow): ClassCount {
+  return { class: SCAN_CLASSES[index] ?? SCAN_CLASSES[0], reason, scans: Number(scans) }
 }
 
 interface CountsRow {
@@ -45,11 +52,7 @@ export function openScanReader(db: Queried): ScanReader {
 
     async classesOf(codeId, { firstDay, lastDay }) {
       const rows = await db.query<ClassRow>(CLASSES, [codeId, firstDay, lastDay])
-      return rows.map(({ class: index, reason, scans }) => ({
-        class: SCAN_CLASSES[index] ?? SCAN_CLASSES[0],
-        reason,
-        scans,
-      }))
+      return rows.map(toClassCount)
     },
   }
 }

@@ -51,7 +51,9 @@ onEveryEngine('scheduled changes', (start) => {
     const times = [3, 1, 2].map((hours) => inMs(hours * HOUR_MS))
     const made = []
     for (const [index, at] of times.entries()) {
-      const change = await ask('POST', schedule, { at, destination_url: `${NEXT}/${index}` })
+      const body = { at, destination_url: `${NEXT}/${index}` }
+      const { headers, json: change } = await send('POST', schedule, body)
+      assert.equal(headers.get('location'), schedule)
       assert.match(change.id, /^chg_[0-9a-z]{26}$/)
       assert.deepEqual([change.at, change.destination_url], [at, `${NEXT}/${index}`])
       assert.deepEqual(change.created_by, { type: 'api_key', name: own.liveKey.slice(-4) })
@@ -211,11 +213,14 @@ onEveryEngine('scheduled changes', (start) => {
   })
 
   test('a deleted code takes its schedule with it', async () => {
-    const { path, schedule, link } = await make()
+    const { id, path, schedule, link } = await make()
     const at = inMs(300)
     await ask('POST', schedule, { at, destination_url: NEXT })
     await ask('DELETE', path)
     await sleep(Date.parse(at) - Date.now() + 5)
     assert.equal((await service.call('GET', link)).status, 410)
+    const { data } = await ask('GET', `/v1/audit?target=${id}`)
+    const told = data.map(({ action }: { action: string }) => action.replace('qrcode.', ''))
+    assert.deepEqual(told, ['deleted', 'change_scheduled', 'created'])
   })
 })

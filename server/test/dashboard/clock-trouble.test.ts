@@ -153,7 +153,7 @@ test('what is said about a code that is closed is true', async (t) => {
   })
   await page.reload()
   await page.locator('.sign.resting').getByText('Led to, until 1 Jan 2026, 00:00').waitFor()
-  await page.getByText('Expired. Whoever scans it gets to its fallback').waitFor()
+  await page.getByText('Expired. Whoever scans it is led to its fallback').waitFor()
   await section(page).getByText('It will have expired by then, and lead nowhere.').waitFor()
   assert.equal((await scan(code.short_url)).location, `${HOME}/over`)
   await page.keyboard.press('e')

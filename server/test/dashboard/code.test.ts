@@ -92,7 +92,7 @@ test('paused, scans get the notice; resumed, they get through', async (t) => {
   const { page, code } = await openCode(t, chromium, service)
   const active = page.getByRole('switch', { name: 'Active' })
   await active.click()
-  const paused = toast(page, 'Paused. People who scan it see a notice.')
+  const paused = toast(page, 'Paused, from the next scan on.')
   await paused.waitFor()
   const notice = await scan(code.short_url)
   assert.equal(notice.status, 404)

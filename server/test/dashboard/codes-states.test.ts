@@ -18,7 +18,7 @@ after(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-const STATES = ['Active', 'Scheduled', 'Paused', 'Expired', 'Used up', 'Draft']
+const STATES = ['Active', 'Not open yet', 'Paused', 'Expired', 'Used up', 'Draft']
 const destination_url = 'https://cafe.example/menu'
 const FIELDS: Readonly<Record<string, object>> = {
   Active: { expires_at: '2127-01-01T00:00:00Z' },

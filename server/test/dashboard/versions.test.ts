@@ -168,7 +168,7 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
   assert.match(said[8] ?? '', /\/menu\/autumn → \/menu\/late/)
   assert.match(said[7] ?? '', /Rule 1 \(Lunch\) moved to place 2/)
   assert.match(said[6] ?? '', /Split 50:50 → 50:25/)
-  assert.match(said[5] ?? '', /While paused, it leads to cafe\.example\/closed/)
+  assert.match(said[5] ?? '', /While it is paused or closed, it leads to cafe\.example\/closed/)
   assert.match(said[4] ?? '', /The query of the link is added/)
   assert.match(said[3] ?? '', /UTM set: source poster · UTM removed: term/)
   assert.match(said[2] ?? '', /Rule 3 \(App\) removed: .* · Rule 2 \(Lunch\): From 11:30 to 15:00/)
@@ -187,7 +187,7 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
     'Rule 3removed sinceAppOn an iPhone or an iPad→ cafe.example/appNone',
     'Split, Photosremoved since50 %→ cafe.example/photosNone',
     'Split, page 2removed since50 %→ cafe.example/plainNone',
-    'While pausedadded sinceA noticecafe.example/closed',
+    'While closedadded sinceA page that says socafe.example/closed',
     'Query of the linkNot addedAdded to the destination',
     'utm_sourcecardposter',
     'utm_termremoved sincemenuNone',

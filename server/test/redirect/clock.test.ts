@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
     const history = async () => {
       const { data } = await ask(yard, yard.base, 'GET', `/v1/qrcodes/${id}/history`)
       return data.map((past: Record<string, string>) => [
-        ...[past.version, past.destination_url, past.version === '1' ? '' : past.changed_at],
+        ...[past.version, past.destination_url, past.changed_at],
       ])
     }
     const early = await history()

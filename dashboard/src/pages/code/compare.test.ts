@@ -116,8 +116,8 @@ test('what a version changed is said in a phrase', () => {
       { split: split.map((entry) => ({ ...entry, weight: 1 })) },
       ['Split as before, with weights 50:50 → 1:1'],
     ],
-    [{}, { fallback_url: MENU }, ['While paused, it leads to cafe.example/menu']],
-    [{ fallback_url: MENU }, {}, ['While paused, it shows a notice']],
+    [{}, { fallback_url: MENU }, ['While it is paused or closed, it leads to cafe.example/menu']],
+    [{ fallback_url: MENU }, {}, ['While it is paused or closed, it shows a page that says so']],
     [{}, { forward_query: true }, ['The query of the link is added']],
     [{}, { forward_query: false }, []],
     [

@@ -33,8 +33,14 @@ test('what decided is said for every answer', () => {
   assert.equal(decided({}, PLAIN), 'Everyone')
   assert.equal(decided({ state: 'paused', label: null }), 'Paused: everyone is led to the fallback')
   const nowhere = { destination_url: null, label: null }
-  assert.equal(decided({ ...nowhere, state: 'paused' }), 'Paused: the scan shows a notice')
-  assert.equal(decided({ ...nowhere, state: 'used_up' }), 'Used up: the scan shows a notice')
+  assert.equal(
+    decided({ ...nowhere, state: 'paused' }),
+    'Paused: the scan shows a page that says so',
+  )
+  assert.equal(
+    decided({ ...nowhere, state: 'used_up' }),
+    'Used up: the scan shows a page that says so',
+  )
   const expired = { state: 'expired', label: null } as const
   assert.equal(decided(expired), 'Expired: everyone is led to the fallback')
   assert.equal(decided({ ...nowhere, state: 'draft' }), 'Draft: the short link does not work yet')

@@ -16,7 +16,7 @@ export const SEARCH_MAX = 255
 const [LIMIT] = LIMITS
 const PAGE_MAX = 10_000_000
 
-/** `status` is what links of before have. */
+/** Older links have `status`. */
 function toWanted(query: URLSearchParams): Wanted {
   const page = Number(query.get('page'))
   const limit = Number(query.get('limit'))

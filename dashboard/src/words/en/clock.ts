@@ -61,7 +61,8 @@ export const clock = {
     opensHint: 'Empty: it is open at once.',
     expires: 'Expires',
     expiresHint: 'Empty: it never expires.',
-    before: 'Whoever scans it before or after sees a page that says so, or gets to the fallback.',
+    before:
+      'Before it opens and after it expires, scans show a page that says so, or lead to the fallback.',
     half: 'Enter both a date and a time, or leave it empty.',
     limit: 'Limit of scans',
     limitExample: 'No limit',
@@ -72,7 +73,7 @@ export const clock = {
         left === 0 ? 'All are used.' : `${counts.format(used)} used so far, ${leftOf(left)}.`,
       more: (used: number, left: number) =>
         `${counts.format(used)} used so far. Another number keeps this count: ${leftOf(left)}.`,
-      unknown: 'All are used. Another number keeps the count of what was used.',
+      unknown: 'All are used. A new number does not reset the count.',
       atOnce: (used: number) => `${counts.format(used)} are used already: it is used up at once.`,
       removed:
         'Removes the limit and its count. A limit that is set later starts to count from 0 again.',
@@ -86,7 +87,7 @@ export const clock = {
     save: 'Schedule',
     splitHint:
       'Visitors are split, so only crawlers and link previews are led there, and everyone once the split is removed.',
-    hint: 'It becomes a version of its own at that moment, and can be cancelled until then.',
+    hint: 'It becomes a version of its own at that moment, and can be cancelled until shortly before.',
   },
   /** Instead of what the API calls them within its sentences. */
   names: { starts_at: 'the start', expires_at: 'the expiry' } as Readonly<Record<string, string>>,

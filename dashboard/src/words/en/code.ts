@@ -19,7 +19,7 @@ export const code = {
   active: 'Active',
   on: 'On',
   publish: 'Publish',
-  paused: 'Paused. People who scan it see a notice.',
+  paused: 'Paused, from the next scan on.',
   resumed: 'Active again, from the next scan on.',
   notPaused: (why: string) => `No longer paused. ${why}`,
   publishedOnly: (why: string) => `Published. ${why}`,
@@ -70,7 +70,7 @@ export const code = {
   /** What becomes of scans while it does not lead anywhere. */
   scans: {
     notice: 'Whoever scans it sees a page that says so; these scans are not counted.',
-    fallback: 'Whoever scans it gets to its fallback; these scans are not counted.',
+    fallback: 'Whoever scans it is led to its fallback; these scans are not counted.',
     change: 'Change that under “When it works”.',
   },
 

@@ -73,9 +73,7 @@ export const codes = {
   working: { pause: 'Pausing', resume: 'Resuming', delete: 'Deleting' },
   done: {
     pause: (count: number, name: string) =>
-      count === 1
-        ? `“${name}” is paused. People who scan it see a notice.`
-        : `${codesOf(count)} paused.`,
+      count === 1 ? `“${name}” is paused.` : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
       count === 1 ? `“${name}” is turned on.` : `${codesOf(count)} turned on.`,
     delete: (count: number, name: string) =>

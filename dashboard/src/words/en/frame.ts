@@ -19,7 +19,7 @@ export const frame = {
   },
   states: {
     active: 'Active',
-    scheduled: 'Scheduled',
+    scheduled: 'Not open yet',
     paused: 'Paused',
     expired: 'Expired',
     used_up: 'Used up',

@@ -39,7 +39,7 @@ export const history = {
   sides: { before: 'Then', after: 'Now' },
   fields: {
     destination: 'Leads to',
-    fallback: 'While paused',
+    fallback: 'While closed',
     query: 'Query of the link',
     starts: 'Opens',
     expires: 'Expires',
@@ -57,7 +57,7 @@ export const history = {
     moved: (before: number, after: number) => `moved from ${before} to ${after}`,
   },
   none: 'None',
-  notice: 'A notice',
+  notice: 'A page that says so',
   forwarded: 'Added to the destination',
   notForwarded: 'Not added',
 
@@ -90,8 +90,8 @@ export const history = {
     shareLeads: (share: string, now: string, was: string) =>
       `${share} leads to ${isolated(now)}, was ${isolated(was)}`,
     splitChanged: 'Split changed',
-    fallbackSet: (link: string) => `While paused, it leads to ${isolated(link)}`,
-    fallbackRemoved: 'While paused, it shows a notice',
+    fallbackSet: (link: string) => `While it is paused or closed, it leads to ${isolated(link)}`,
+    fallbackRemoved: 'While it is paused or closed, it shows a page that says so',
     queryOn: 'The query of the link is added',
     queryOff: 'The query of the link is no longer added',
     utmValue: (field: string, value: string) => `${field} ${isolated(value)}`,

@@ -27,7 +27,7 @@ export const routing = {
   everyoneGoes: 'goes to the destination above',
   sharedOut: 'is split, and the same visitor always gets the same page',
   crawlers: 'Crawlers and link previews get',
-  paused: 'While it is paused, or not open',
+  paused: 'While it is paused or closed',
   pausedNotice: 'Scans show a page that says so.',
   forwards: 'What is appended to the short link is passed on to the page.',
   adds: 'Added to every destination:',
@@ -109,7 +109,7 @@ export const routing = {
     sticky: 'Shares add up to 100 %. The same visitor keeps the same page, also on the next scan.',
     splitHint: 'Test two pages against each other.',
 
-    fallback: 'While it is paused, lead to',
+    fallback: 'While it is paused or closed, lead to',
     fallbackHint:
       'Also before it opens, after it expires and when it is used up. Leave empty to show a page that says so.',
     forward: 'Pass on what is appended to the short link',

@@ -36,10 +36,10 @@ export const tryIt = {
   everyone: 'Everyone',
   still: (state: string, shown: 'notice' | 'fallback') =>
     shown === 'notice'
-      ? `${state}: the scan shows a notice`
+      ? `${state}: the scan shows a page that says so`
       : `${state}: everyone is led to the fallback`,
   draft: 'Draft: the short link does not work yet',
-  stopped: 'Stopped by the operator of this server: the scan shows a notice',
+  stopped: 'Stopped by the operator of this server: the scan shows a page that says so',
   state: 'State',
   countedAs: 'Counted as',
   notCounted: 'nothing',

@@ -40,9 +40,10 @@ export const webhooks = {
   noEvent: 'Choose at least one.',
   eventHints: {
     'scan.created': 'A code was scanned.',
-    'scan.missed': 'A code was scanned that is paused, a draft or blocked.',
+    'scan.missed':
+      'A code was scanned while it was paused, not open yet, expired, used up, a draft or blocked.',
     'qrcode.created': 'A code was created.',
-    'qrcode.updated': 'Its destination or name changed.',
+    'qrcode.updated': 'A code was changed, by someone or by its schedule.',
     'qrcode.paused': 'A code was paused.',
     'qrcode.resumed': 'A code was resumed.',
     'qrcode.deleted': 'A code was deleted.',
