@@ -19,10 +19,14 @@ after(async () => {
 })
 
 const STATES = ['Active', 'Not open yet', 'Paused', 'Expired', 'Used up', 'Draft']
+const PARAMETERS: Readonly<Record<string, string>> = {
+  ...{ Active: 'active', 'Not open yet': 'scheduled', Paused: 'paused' },
+  ...{ Expired: 'expired', 'Used up': 'used_up', Draft: 'draft' },
+}
 const destination_url = 'https://cafe.example/menu'
 const FIELDS: Readonly<Record<string, object>> = {
   Active: { expires_at: '2127-01-01T00:00:00Z' },
-  Scheduled: { starts_at: '2127-01-01T00:00:00Z' },
+  'Not open yet': { starts_at: '2127-01-01T00:00:00Z' },
   Paused: { active: false, expires_at: '2026-01-01T00:00:00Z' },
   Expired: { expires_at: '2026-01-01T00:00:00Z' },
   'Used up': { scan_limit: 1 },
@@ -65,7 +69,7 @@ test('each row says its state, and the list is filtered by it, in the address', 
     await group.getByRole('button', { name: `${state} 1` }).waitFor()
     await rowOf(page, `${state} poster`).waitFor()
     assert.equal(await rows(page).count(), 1)
-    assert.equal(new URL(page.url()).search, `?state=${state.toLowerCase().replace(' ', '_')}`)
+    assert.equal(new URL(page.url()).search, `?state=${PARAMETERS[state]}`)
   }
   await page.goBack()
   await rowOf(page, 'Used up poster').waitFor()

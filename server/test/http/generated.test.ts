@@ -17,6 +17,7 @@ import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'
+import { linkStatus } from '../support/values.ts'
 
 /**
  * Thousands of requests, good and bad, one after the other, so that a seed gives the same ones in
@@ -228,16 +229,15 @@ onEveryEngine('generated requests', (start, engine) => {
       headers: {},
     }
     const { status, headers } = await exchange(sent, pathname, { accept: 'application/json' })
-    const expected = view.status === 'active' ? 302 : 404
     const location = headers.get('location') ?? ''
     // Where routing leads is for other tests.
     const leads =
       status !== 302 ||
       isRouted(view) ||
       (/^[!-~]([ -~]*[!-~])?$/.test(location) && sameUrl(location, view.destination_url))
-    const isFallback = view.status === 'paused' && view.fallback_url && status === 302
-    if ((status !== expected && !isFallback) || !leads) {
-      const name = `short link of a code that is ${view.status}: ${status}`
+    const isFallback = view.state !== 'draft' && view.fallback_url && status === 302
+    if ((status !== linkStatus(view.state) && !isFallback) || !leads) {
+      const name = `short link of a code that is ${view.state}: ${status}`
       faults.set(name, `${JSON.stringify(view)} → ${location} (${world.key.slice(3, 7)})`)
     }
   }

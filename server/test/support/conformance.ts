@@ -211,7 +211,10 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   ])
 }
 
-const ROUTING = ['rules', 'split', 'fallback_url', 'forward_query', 'utm']
+const ROUTING = [
+  ...['rules', 'split', 'fallback_url', 'forward_query', 'utm'],
+  ...['starts_at', 'expires_at', 'scan_limit'],
+]
 
 /** Whether a code leads elsewhere than to its destination. */
 export function isRouted(code: Schema): boolean {
@@ -255,7 +258,7 @@ export function isOfWebhooks({ path }: Operation): boolean {
 }
 
 export function isOfRouting({ path }: Operation): boolean {
-  return /\/(?:rollback|simulate)$/.test(path)
+  return /\/(?:rollback|simulate|schedule)$/.test(path)
 }
 
 export function isBulk(value: Schema): boolean {

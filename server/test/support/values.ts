@@ -39,6 +39,8 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   description: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('', 'x', '😀'.repeat(255))),
   from: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
   until: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
+  starts_at: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
+  expires_at: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
   at: fc.constantFrom('2020-01-01', '2024-02-29T12:00:00Z'),
   ...Object.fromEntries(
     ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [
@@ -149,4 +151,10 @@ export function openSchemas(document: Schema): Schemas {
   }
 
   return { good, spoiled }
+}
+
+/** What a short link answers while its code is in this state. */
+export function linkStatus(state: string): number {
+  if (state === 'active') return 302
+  return state === 'expired' || state === 'used_up' ? 410 : 404
 }

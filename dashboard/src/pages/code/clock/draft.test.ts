@@ -46,5 +46,5 @@ test('beneath the limit stands what it means for what is used', () => {
   assert.match(limitHint('100', limited), /keeps this count: 62 left/)
   assert.match(limitHint('38', limited), /38 are used already/)
   assert.match(limitHint('', limited), /starts to count from 0 again/)
-  assert.match(limitHint('60', { scan_limit: 50, scans_left: 0 }), /^All are used\. Another/)
+  assert.match(limitHint('60', { scan_limit: 50, scans_left: 0 }), /^All are used\. A new number/)
 })
