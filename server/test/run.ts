@@ -49,6 +49,8 @@ const FILES_AT_ONCE = 2
 const WAITING = [
   'http/slow-clients',
   'operations/outage',
+  'redirect/clock',
+  'redirect/slow-writes',
   'scans/disk-full',
   'scans/geo',
   'scans/standstill',

@@ -84,7 +84,7 @@ async function watch(port: number, shortCode: string, end: number): Promise<Seen
       cut: () => undefined,
     }
   }
-  const hammer = openHammer(port, CONNECTIONS, next, 2)
+  const hammer = openHammer(port, CONNECTIONS, next, 10)
   await sleep(Math.max(0, end - Date.now()))
   await hammer.stop()
   return seen
@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
   test(`versions on scans are those of the history, in whatever order changes come, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
-    const orders = amount(20, 1000)
+    const orders = amount(10, 1000)
     for (let done = 0; done < orders; done += ORDERS_AT_ONCE) {
       const races = Array.from({ length: ORDERS_AT_ONCE }, (_, index) =>
         raceOnce(yard, bases, `code-${done + index}`),

@@ -52,7 +52,8 @@ test('a store locked by another program for seconds loses nothing', async (t) =>
   other.close()
   await settle(yard.env, { base: yard.base, key: yard.key })
   assert.deepEqual([...tally.others], [], 'redirects went on')
-  assert.match(server.output(), /the store is not accepting them[\s\S]*recording has resumed/)
+  const told = /the store is not accepting them[\s\S]*recording has resumed/
+  await until(() => told.test(server.output()), 5000, server.output)
   await assertBooks(t, { yard, ids, tally })
 })
 
