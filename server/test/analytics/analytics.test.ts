@@ -25,7 +25,7 @@ import { atEnd } from '../support/yard.ts'
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = amount(1, 12)
 /** Questions about codes, lists and the account of each world, after each part of the past. */
-const ASKED = amount(2, 10)
+const ASKED = amount(1, 10)
 
 /** Around the number from which a code has rollups. */
 const LARGE: Wanted = [

@@ -149,6 +149,8 @@ test('an expired session asks for the password and saves once', async (t) => {
   })
   await page.keyboard.press('e')
   await fieldOf(page).fill(MINE)
+  // Whatever is still being read would ask for the password before the save does.
+  await page.waitForLoadState('networkidle')
   await owner.call('DELETE', '/v1/session')
   await save(page).click()
   const password = page.getByLabel(/^Password of/)
