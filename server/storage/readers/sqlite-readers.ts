@@ -39,8 +39,11 @@ export function openSqliteReaders(path: string): Readers {
   const idle: Thread[] = []
   const all = new Set<Thread>()
   const inTurn = openReaderQueue(THREADS_MAX)
+  let isClosed = false
 
   function take(): Thread {
+    // What waited for its turn until now must not open the file again.
+    if (isClosed) throw new Problem('unavailable', 'The service is stopping')
     const thread = idle.pop() ?? startThread(path)
     all.add(thread)
     return thread
@@ -48,8 +51,7 @@ export function openSqliteReaders(path: string): Readers {
 
   /** Ends its transaction and its query with it. */
   function drop(thread: Thread): void {
-    all.delete(thread)
-    void thread.end()
+    void thread.end().then(() => all.delete(thread))
   }
 
   async function read<Result>(body: (reader: Reader) => Promise<Result>): Promise<Result> {
@@ -73,6 +75,7 @@ export function openSqliteReaders(path: string): Readers {
   return {
     atOneMoment: (accountId, body) => inTurn(accountId, () => read(body)),
     async close() {
+      isClosed = true
       await Promise.all([...all].map((thread) => thread.end()))
     },
   }
