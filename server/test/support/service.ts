@@ -147,7 +147,7 @@ export async function environment(
   onClose: (close: () => Promise<void> | void) => void,
 ): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
-  onClose(() => rmSync(folder, { recursive: true, force: true }))
+  onClose(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const port = await freePort()
   const env = {
     PORT: String(port),
