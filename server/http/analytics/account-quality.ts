@@ -5,27 +5,19 @@ import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
-import {
-  documented,
-  Pagination,
-  PeriodView,
-  pageQuery,
-  periodQuery,
-  toPagination,
-} from '../frame/schemas.ts'
+import { documented, Pagination, PeriodView, periodQuery, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
 import { TAG } from './routes.ts'
+import { codeNames, codePages } from './schemas.ts'
 
 /** What was not counted in the whole account, and at which codes. */
 
-const LIMIT_DEFAULT = 20
-const LIMIT_MAX = 100
 /** Codes are looked up so many at a time. */
 const CODES_AT_ONCE = 500
 
-const QualityPageQuery = Type.Object({ ...periodQuery, ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX) })
+const QualityPageQuery = Type.Object({ ...periodQuery, ...codePages })
 type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
@@ -35,12 +27,7 @@ const byClass = Object.fromEntries(
 
 const CodeQuality = Type.Object(
   {
-    qr_id: Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
-    name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-    short_url: Type.String({
-      description: 'The short link.',
-      examples: ['https://qr.example.com/summer-menu'],
-    }),
+    ...codeNames,
     ...requests,
     ...byClass,
   },

@@ -248,14 +248,22 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
+/** Which code figures are about. */
+export const codeNames = {
+  qr_id: qrId,
+  name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
+  short_url: Type.String({
+    description: 'The short link.',
+    examples: ['https://qr.example.com/summer-menu'],
+  }),
+}
+
+/** Pages of a list of codes. */
+export const codePages = pageQuery(20, 100)
+
 export const CodeCountView = Type.Object(
   {
-    qr_id: qrId,
-    name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
-    short_url: Type.String({
-      description: 'The short link.',
-      examples: ['https://qr.example.com/summer-menu'],
-    }),
+    ...codeNames,
     scans: count('Scans in the period.'),
     unique_visitors: count('Distinct visitors in the period.'),
   },
@@ -271,7 +279,7 @@ export const AggregateView = Type.Object(
       {
         ...summary,
         total_qrcodes: count('Codes that exist now.'),
-        active_qrcodes: count('Codes that redirect now.'),
+        active_qrcodes: count('Codes that are switched on.'),
       },
       { additionalProperties: false, description: 'Totals for the period.' },
     ),

@@ -4,16 +4,13 @@ import type { Code } from '../../domain/codes/code.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
-import { documented, Pagination, PeriodView, pageQuery, toPagination } from '../frame/schemas.ts'
+import { documented, Pagination, PeriodView, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { subjectOf, TAG } from './routes.ts'
-import { CodeCountView, questionQuery } from './schemas.ts'
+import { CodeCountView, codePages, questionQuery } from './schemas.ts'
 
 /** Which codes were scanned most. */
-
-const LIMIT_DEFAULT = 20
-const LIMIT_MAX = 100
 
 const TopQuery = Type.Object({
   ...questionQuery,
@@ -24,7 +21,7 @@ const TopQuery = Type.Object({
     description: 'What decides the order.',
     examples: ['scans'],
   }),
-  ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
+  ...codePages,
 })
 type TopQuery = Static<typeof TopQuery>
 
