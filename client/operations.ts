@@ -28,6 +28,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   getAccountTimeseries: 'GET /v1/analytics/timeseries',
   getTopCodes: 'GET /v1/analytics/top',
   exportCodeScans: 'GET /v1/qrcodes/{id}/analytics/export raw',
+  exportAccountScans: 'GET /v1/analytics/export raw',
   getCodeQuality: 'GET /v1/qrcodes/{id}/analytics/quality',
   getAccountQuality: 'GET /v1/analytics/quality',
   listEvents: 'GET /v1/events',

@@ -32,6 +32,8 @@ export type AggregateAnalytics = {
     total_scans: number
     unique_visitors: number
     avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
     total_qrcodes: number
     active_qrcodes: number
   }
@@ -40,18 +42,54 @@ export type AggregateAnalytics = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  regions?: readonly RegionCount[]
+  os?: {
+    unknown: number
+    ios: number
+    ipados: number
+    android: number
+    windows: number
+    macos: number
+    linux: number
+    chromeos: number
+    other: number
+  }
+  languages?: readonly LanguageCount[]
+  variants?: readonly VariantCount[] | null
   previous?: PreviousAggregate
+  change?: SummaryChange
 }
 
 export type AnalyticsSummary = {
   qr_id: string
   period: Period
-  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
+  }
   top_countries: readonly CountryCount[]
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  regions?: readonly RegionCount[]
+  os?: {
+    unknown: number
+    ios: number
+    ipados: number
+    android: number
+    windows: number
+    macos: number
+    linux: number
+    chromeos: number
+    other: number
+  }
+  languages?: readonly LanguageCount[]
+  variants?: readonly VariantCount[] | null
   previous?: PreviousSummary
+  change?: SummaryChange
 }
 
 export type ApiKey = {
@@ -97,6 +135,8 @@ export type BulkResult = { index: number; status: number; qrcode?: CreatedCode; 
 export type CancelledChange = { deleted: boolean; id: string }
 
 export type CityCount = { city: string; country: string; scans: number }
+
+export type CityCountChange = { city: string; country: string; scans: number | null }
 
 export type Code = {
   id: string
@@ -190,6 +230,8 @@ export type CodeQuality = {
 
 export type CountryCount = { country: string; scans: number }
 
+export type CountryCountChange = { country: string; scans: number | null }
+
 /** The created code. */
 export type CreatedCode = {
   id: string
@@ -264,6 +306,10 @@ export type Event = {
     device: 'desktop' | 'ios' | 'android'
     browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
     is_unique: boolean
+    variant?: string
+    version?: number
+    os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
+    language?: string
   }
 }
 
@@ -276,6 +322,10 @@ export type Heatmap = { period: Period; timezone: string; data: readonly (readon
 export type HistoryList = { data: readonly PastDestination[]; pagination: Pagination }
 
 export type Invitation = { member: Member; invitation_url: string; expires_at: string }
+
+export type LanguageCount = { language: string; scans: number }
+
+export type LanguageCountChange = { language: string; scans: number | null }
 
 /** Someone who can sign in. */
 export type Member = {
@@ -424,28 +474,68 @@ export type Preview = {
 
 export type PreviewAnswer = { readable: boolean; reason: string | null; warnings: readonly string[]; image: string }
 
-/** With compare=previous: the same for the previous period. */
+/** With compare: the same for the other period. */
 export type PreviousAggregate = {
   period: Period
-  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
+  }
   top_countries: readonly CountryCount[]
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  regions?: readonly RegionCount[]
+  os?: {
+    unknown: number
+    ios: number
+    ipados: number
+    android: number
+    windows: number
+    macos: number
+    linux: number
+    chromeos: number
+    other: number
+  }
+  languages?: readonly LanguageCount[]
+  variants?: readonly VariantCount[] | null
   top_qrcodes: readonly CodeCount[]
 }
 
-/** With compare=previous: the same for the previous period. */
+/** With compare: the same for the other period. */
 export type PreviousSeries = { period: Period; data: readonly Bucket[] }
 
-/** With compare=previous: the same for the previous period. */
+/** With compare: the same for the other period. */
 export type PreviousSummary = {
   period: Period
-  summary: { total_scans: number; unique_visitors: number; avg_daily_scans: number }
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
+  }
   top_countries: readonly CountryCount[]
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  regions?: readonly RegionCount[]
+  os?: {
+    unknown: number
+    ios: number
+    ipados: number
+    android: number
+    windows: number
+    macos: number
+    linux: number
+    chromeos: number
+    other: number
+  }
+  languages?: readonly LanguageCount[]
+  variants?: readonly VariantCount[] | null
 }
 
 export type QrcodeCreated = { event: 'qrcode.created'; timestamp: string; data: PostedCode }
@@ -476,6 +566,10 @@ export type QualityReason = { reason: string; scans: number }
 
 export type QuotaThreshold = { event: 'quota.threshold'; timestamp: string; data: PostedQuota }
 
+export type RegionCount = { region: string; country: string; scans: number }
+
+export type RegionCountChange = { region: string; country: string; scans: number | null }
+
 export type RemovedMember = { id: string; removed: boolean }
 
 export type Replay = { from: string; to: string; state?: 'failed' | 'delivered' | null }
@@ -499,6 +593,10 @@ export type Scan = {
   device: 'desktop' | 'ios' | 'android'
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   is_unique: boolean
+  variant?: string
+  version?: number
+  os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
+  language?: string
 }
 
 export type ScanCreated = { event: 'scan.created'; timestamp: string; data: PostedScan }
@@ -562,6 +660,40 @@ export type SimulationAnswer = {
 
 export type SplitEntry = { destination_url: string; weight: number; label?: string | null }
 
+/** With compare and include: by how many percent each figure differs from the other period. */
+export type SummaryChange = {
+  summary: {
+    total_scans: number | null
+    unique_visitors: number | null
+    avg_daily_scans: number | null
+    new_visitors?: number | null
+    returning_visitors?: number | null
+  }
+  top_countries: readonly CountryCountChange[]
+  top_cities: readonly CityCountChange[]
+  devices: { desktop: number | null; ios: number | null; android: number | null }
+  browsers: {
+    other: number | null
+    safari: number | null
+    chrome: number | null
+    samsung_browser: number | null
+  }
+  regions?: readonly RegionCountChange[]
+  os?: {
+    unknown: number | null
+    ios: number | null
+    ipados: number | null
+    android: number | null
+    windows: number | null
+    macos: number | null
+    linux: number | null
+    chromeos: number | null
+    other: number | null
+  }
+  languages?: readonly LanguageCountChange[]
+  variants?: readonly VariantCountChange[]
+}
+
 export type Timeseries = {
   qr_id: string
   period: Period
@@ -580,6 +712,10 @@ export type Utm = {
   term?: string | null
   content?: string | null
 }
+
+export type VariantCount = { variant: string; scans: number; unique_visitors: number }
+
+export type VariantCountChange = { variant: string; scans: number | null; unique_visitors: number | null }
 
 export type Webhook = {
   id: string
@@ -704,9 +840,14 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
-      compare?: 'previous' | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
+      compare?: 'previous' | 'previous_year' | undefined
+      include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
     data: AnalyticsSummary
@@ -720,9 +861,14 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
-      compare?: 'previous' | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
+      compare?: 'previous' | 'previous_year' | undefined
+      include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
     data: AnalyticsSummary
@@ -736,10 +882,15 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
       page?: number | undefined
       limit?: number | undefined
+      include?: 'details' | undefined
     }
     body?: undefined
     data: ScanList
@@ -753,10 +904,14 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      compare?: 'previous' | undefined
+      compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
     data: Timeseries
@@ -770,8 +925,12 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
     }
     body?: undefined
     data: Heatmap
@@ -784,8 +943,12 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
     }
     body?: undefined
     data: Heatmap
@@ -798,9 +961,14 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
-      compare?: 'previous' | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
+      compare?: 'previous' | 'previous_year' | undefined
+      include?: 'details' | 'breakdowns' | undefined
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
@@ -814,10 +982,14 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      compare?: 'previous' | undefined
+      compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
     data: AccountTimeseries
@@ -830,8 +1002,12 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
       page?: number | undefined
       limit?: number | undefined
@@ -848,9 +1024,34 @@ export interface Operations {
       timezone?: string | undefined
       country?: string | readonly string[] | undefined
       city?: string | undefined
+      region?: string | undefined
       device?: string | readonly string[] | undefined
       browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
       format?: 'csv' | 'json' | undefined
+      include?: 'details' | undefined
+    }
+    body?: undefined
+    data: Response
+  }
+  /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
+  exportAccountScans: {
+    params: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+      timezone?: string | undefined
+      country?: string | readonly string[] | undefined
+      city?: string | undefined
+      region?: string | undefined
+      device?: string | readonly string[] | undefined
+      browser?: string | readonly string[] | undefined
+      os?: string | readonly string[] | undefined
+      language?: string | readonly string[] | undefined
+      variant?: string | undefined
+      format?: 'csv' | 'json' | undefined
+      include?: 'details' | undefined
     }
     body?: undefined
     data: Response
@@ -874,12 +1075,16 @@ export interface Operations {
   }
   /** List the scans of the account in recording order. `GET /v1/events` */
   listEvents: {
-    params: { after?: string | undefined; limit?: number | undefined }
+    params: { after?: string | undefined; limit?: number | undefined; include?: 'details' | undefined }
     body?: undefined
     data: EventList
   }
   /** Stream the scans of the account as server-sent events. `GET /v1/events/stream` */
-  streamEvents: { params: { after?: string | undefined }; body?: undefined; data: Response }
+  streamEvents: {
+    params: { after?: string | undefined; include?: 'details' | undefined }
+    body?: undefined
+    data: Response
+  }
   /** Get the account: plan, limits, usage. `GET /v1/account` */
   getAccount: { params: {}; body?: undefined; data: Account }
   /** Set a password with a one-time link. `POST /v1/setup` */

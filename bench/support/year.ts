@@ -1,10 +1,11 @@
-import type { Browser, Device, LoggedScan } from '../../server/domain/scans/scans.ts'
+import type { Browser, Device, LoggedScan, System } from '../../server/domain/scans/scans.ts'
 import { DAY_MS } from '../../server/domain/time/periods.ts'
 
 /**
  * A generated year of scans of one account, the same in every run: codes by Zipf 1.2 (of 1,000 the
  * first has 23 %), 65 % by visitors new to the code, the others more often by recent ones; 3,000
- * places by Zipf, a realistic mix of devices.
+ * places by Zipf, a realistic mix of devices and 40 languages. One code in ten, the first among them,
+ * has a split into three.
  */
 export interface Year {
   readonly accountId: string
@@ -20,6 +21,7 @@ const CODES_SKEW = 1.2
 const NEW_SHARE = 0.65
 const COUNTRIES = 100
 const CITIES = 30
+const LANGUAGES = 40
 
 /** From the first hour of the first day up to now. */
 export function yearUpTo(now: number): { from: number; to: number } {
@@ -33,6 +35,8 @@ export function openYear({ accountId, codeIds, scans, from, to }: Year): () => L
   const pickCountry = openZipf(COUNTRIES, 1.1)
   const pickCity = openZipf(CITIES, 1)
   const places = Array.from({ length: COUNTRIES * CITIES }, (_, i) => toPlace(i))
+  const pickLanguage = openZipf(LANGUAGES, 1.2)
+  const languages = Array.from({ length: LANGUAGES }, (_, i) => toLanguage(i))
   const visitors = new Int32Array(codeIds.length)
   const step = (to - from) / scans
   let next = 0
@@ -56,8 +60,10 @@ export function openYear({ accountId, codeIds, scans, from, to }: Year): () => L
       reason: '',
       device,
       browser: toBrowser(device, hash(low + 33) % 100),
+      os: toSystem(device, hash(low + 55) % 100),
+      language: languages[pickLanguage(hash(low + 71) / 2 ** 32)] ?? 'en',
       ...(places[place] ?? toPlace(0)),
-      variant: 'default',
+      variant: code % 10 === 0 ? `split-${1 + (hash(low + 91) % 3)}` : 'default',
       version: 1,
     }
   }
@@ -72,6 +78,17 @@ function toPlace(index: number) {
     region: `Region ${country}-${city % 10}`,
     city: `City ${country}-${city}`,
   }
+}
+
+function toLanguage(index: number): string {
+  return String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))
+}
+
+function toSystem(device: Device, percent: number): System {
+  if (device === 'ios') return percent < 85 ? 'ios' : 'ipados'
+  if (device === 'android') return 'android'
+  if (percent < 70) return 'windows'
+  return percent < 90 ? 'macos' : 'linux'
 }
 
 function toDevice(percent: number): Device {

@@ -1,5 +1,5 @@
 import { UAParser } from 'ua-parser-js'
-import type { Browser, Device } from '../domain/scans/scans.ts'
+import type { Browser, Device, System } from '../domain/scans/scans.ts'
 import { openRecent } from '../lib/recent.ts'
 import { type Bot, botOf } from './bots.ts'
 
@@ -7,8 +7,8 @@ import { type Bot, botOf } from './bots.ts'
 export interface Agent {
   readonly device: Device
   readonly browser: Browser
-  /** From our own lists, so that no client can invent a value. */
-  readonly os: string
+  readonly os: System
+  /** From our own list, so that no client can invent a value. */
   readonly browserName: string
   readonly bot: Bot | null
 }
@@ -18,16 +18,17 @@ const AGENT_MAX = 500
 /** Cached agents; up to as many again are about to be evicted. */
 const REMEMBERED_MAX = 2000
 
-const SYSTEMS = listed(
-  ['iOS', 'Android', 'Windows', 'Linux', 'HarmonyOS', 'OpenHarmony', 'KaiOS', 'Tizen', 'webOS'],
-  ['Windows Phone', 'watchOS', 'PlayStation', 'Nintendo', 'Xbox', 'FreeBSD', 'OpenBSD', 'Fuchsia'],
-)
-  .set('mac os', 'macOS')
-  .set('chromium os', 'ChromeOS')
-  .set('android-x86', 'Android')
-for (const name of ['ubuntu', 'debian', 'fedora', 'suse', 'mint', 'arch', 'gentoo', 'centos']) {
-  SYSTEMS.set(name, 'Linux')
-}
+const LINUXES = ['linux', 'ubuntu', 'debian', 'fedora', 'suse', 'mint', 'arch', 'gentoo', 'centos']
+/** By the parser's name for them, in small letters. All others are other. */
+const SYSTEM_NAMES = new Map<string | undefined, System>([
+  ['ios', 'ios'],
+  ['android', 'android'],
+  ['android-x86', 'android'],
+  ['windows', 'windows'],
+  ['mac os', 'macos'],
+  ['chromium os', 'chromeos'],
+  ...LINUXES.map((name) => [name, 'linux'] as const),
+])
 
 const BROWSERS = listed(
   ['Safari', 'Chrome', 'Samsung Internet', 'Firefox', 'Firefox Focus', 'Edge', 'Opera', 'IE'],
@@ -92,10 +93,11 @@ function cut(agent: string): string {
 
 function read(agent: string): Agent {
   const parser = new UAParser(agent)
-  const os = onIos(agent) ? 'iOS' : nameIn(SYSTEMS, parser.getOS().name)
+  const systemName = parser.getOS().name
+  const os = systemOf(agent, systemName)
   const browserName = browserNameOf(agent, parser)
   return {
-    device: os === 'iOS' ? 'ios' : os === 'Android' || os === 'HarmonyOS' ? 'android' : 'desktop',
+    device: deviceOf(os, systemName),
     browser: FAMILIES[browserName] ?? 'other',
     os,
     browserName,
@@ -103,8 +105,15 @@ function read(agent: string): Agent {
   }
 }
 
-function onIos(agent: string): boolean {
-  return agent.includes('Macintosh') && ONLY_ON_IOS.test(agent)
+function systemOf(agent: string, name: string | undefined): System {
+  const isIpad = agent.includes('Macintosh') && ONLY_ON_IOS.test(agent)
+  const system = isIpad ? 'ios' : (SYSTEM_NAMES.get(name?.toLowerCase()) ?? 'other')
+  return system === 'ios' && /\b(?:iPad|Macintosh)\b/.test(agent) ? 'ipados' : system
+}
+
+function deviceOf(os: System, systemName: string | undefined): Device {
+  if (os === 'ios' || os === 'ipados') return 'ios'
+  return os === 'android' || systemName === 'HarmonyOS' ? 'android' : 'desktop'
 }
 
 function browserNameOf(agent: string, parser: UAParser): string {

@@ -19,11 +19,12 @@ export interface ObserverParts {
   readonly geo: Geo
   readonly geoHeaders: GeoHeaders
   readonly readAgent: (agent: string) => Agent
+  readonly readLanguage: (header: string) => string
   readonly hashVisitor: VisitorHasher
 }
 
 export function openObserver(parts: ObserverParts): Observe {
-  const { callers, geo, geoHeaders, readAgent, hashVisitor } = parts
+  const { callers, geo, geoHeaders, readAgent, readLanguage, hashVisitor } = parts
   const placeFromProxy = (request: IncomingMessage) =>
     geoHeaders !== 'none' && callers.viaProxy(request)
       ? placeInHeaders(geoHeaders, request.headers)
@@ -32,12 +33,13 @@ export function openObserver(parts: ObserverParts): Observe {
   return (request, accountId, missed) => {
     const address = callers.addressOf(request)
     const agent = request.headers['user-agent'] ?? ''
-    const { device, browser, bot } = readAgent(agent)
+    const { device, browser, os, bot } = readAgent(agent)
+    const language = readLanguage(request.headers['accept-language'] ?? '')
     const { country, region, city } = placeFromProxy(request) ?? geo.placeOf(address)
     const found = classify(request, missed, bot)
     const visitor = found === COUNTED ? hashVisitor(accountId, address, agent) : 0
-    const { class: scanClass, reason } = found
-    return { device, browser, country, region, city, class: scanClass, reason, visitor }
+    const place = { country, region, city }
+    return { ...place, device, browser, os, language, visitor, ...found }
   }
 }
 
@@ -49,11 +51,10 @@ export type VisitOf = (request: IncomingMessage, codeId: string, seen: Seen) => 
 
 export interface VisitParts {
   readonly callers: Callers
-  readonly readLanguage: (header: string) => string
   readonly splitKeys: Pick<SplitKeys, 'ofVisitor'>
 }
 
-export function openVisits({ callers, readLanguage, splitKeys }: VisitParts): VisitOf {
+export function openVisits({ callers, splitKeys }: VisitParts): VisitOf {
   return (request, codeId, seen) => {
     const { headers, url = '' } = request
     const question = url.indexOf('?')
@@ -61,9 +62,7 @@ export function openVisits({ callers, readLanguage, splitKeys }: VisitParts): Vi
       class: seen.class,
       device: seen.device,
       country: seen.country,
-      get language() {
-        return readLanguage(headers['accept-language'] ?? '')
-      },
+      language: seen.language,
       query: question === -1 ? '' : url.slice(question + 1),
       splitKey: () =>
         splitKeys.ofVisitor(codeId, callers.networkOf(request), headers['user-agent'] ?? ''),

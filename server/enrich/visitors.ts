@@ -42,9 +42,10 @@ export function openVisitors(
     geo,
     geoHeaders: config.GEO_HEADERS,
     readAgent,
+    readLanguage: openLanguages(),
     hashVisitor: openVisitorHasher(hashKey),
   })
-  const visitOf = openVisits({ callers, readLanguage: openLanguages(), splitKeys })
+  const visitOf = openVisits({ callers, splitKeys })
   return { callers, observe, visitOf, agentOf, close: geo.close }
 }
 

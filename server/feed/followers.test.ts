@@ -23,14 +23,14 @@ interface Told {
 
 function toEvent(seq: number): ScanEvent {
   const seen = { ...NOWHERE, device: 'ios', browser: 'safari', isUnique: true } as const
-  return { ...seen, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
+  return { ...seen, details: null, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
 }
 
 test('a listener starting anywhere at any time gets everything after that, once and in order', async () => {
   const feed: ScanEvent[] = []
   const lastSeq = () => feed.at(-1)?.seq ?? 0
   const events: EventStore = {
-    async after(_owner, seq, limit) {
+    async after(_owner, { seq, limit }) {
       // As of now, and known later.
       const found = feed.filter((event) => event.seq > seq)
       await sleep(Math.random() * SLOW_MAX_MS)
@@ -57,7 +57,7 @@ test('a listener starting anywhere at any time gets everything after that, once 
     if (listeners.length < LISTENERS && Math.random() < 0.5) {
       const after = Math.floor(Math.random() * seq * 1.1)
       const listener: Told = { after, heard: '', leave: () => undefined }
-      listener.leave = followers.follow(OWNER, after, lastSeq(), {
+      listener.leave = followers.follow({ ...OWNER, isDetailed: seq % 2 === 0 }, after, lastSeq(), {
         tell: (bytes) => {
           listener.heard += Buffer.from(bytes).toString()
         },

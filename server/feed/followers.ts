@@ -1,8 +1,7 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Owner } from '../domain/accounts/owner.ts'
 import { Problem } from '../domain/errors.ts'
-import type { EventStore, Followers, Listener, ScanEvent } from '../domain/events/events.ts'
+import type { EventStore, Feed, Followers, Listener, ScanEvent } from '../domain/events/events.ts'
 import { type FairQueue, openFairQueue } from '../lib/fair-queue.ts'
 
 /**
@@ -24,7 +23,7 @@ interface Member {
 }
 
 interface Follower {
-  readonly owner: Owner
+  readonly feed: Feed
   readonly members: Set<Member>
   /** Events up to here have been sent. */
   seq: number
@@ -75,18 +74,23 @@ export function openFollowers(parts: FollowerParts): Followers {
     const last = await events.lastSeq()
     const due = new Map([...followers].filter(([, { checked }]) => checked < last))
     if (due.size === 0) return
-    for (const { seq, ...owner } of await events.endsOf([...due.values()].map(ownerOf))) {
-      const follower = due.get(toName(owner))
-      if (follower && follower.seq < seq) await tellNew(parts, follower)
+    for (const { seq, ...owner } of await events.endsOf(
+      [...due.values()].map(({ feed }) => feed),
+    )) {
+      for (const isDetailed of [false, true]) {
+        const follower = due.get(toName({ ...owner, isDetailed }))
+        if (follower && follower.seq < seq) await tellNew(parts, follower)
+      }
     }
     for (const follower of due.values()) follower.checked = last
   }
 
-  function followerOf({ accountId, mode }: Owner, end: number): Follower {
-    const name = toName({ accountId, mode })
+  function followerOf({ accountId, mode, isDetailed }: Feed, end: number): Follower {
+    const feed = { accountId, mode, isDetailed }
+    const name = toName(feed)
     const known = followers.get(name)
     if (known) return known
-    const opened = { owner: { accountId, mode }, members: new Set<Member>(), seq: end, checked: -1 }
+    const opened = { feed, members: new Set<Member>(), seq: end, checked: -1 }
     followers.set(name, opened)
     ticker.start()
     return opened
@@ -95,13 +99,13 @@ export function openFollowers(parts: FollowerParts): Followers {
   function leave(follower: Follower, member: Member): void {
     member.isGone = true
     follower.members.delete(member)
-    if (follower.members.size === 0) followers.delete(toName(follower.owner))
+    if (follower.members.size === 0) followers.delete(toName(follower.feed))
     if (followers.size === 0) ticker.stop()
   }
 
   return {
-    follow(owner, after, end, listener) {
-      const follower = followerOf(owner, end)
+    follow(feed, after, end, listener) {
+      const follower = followerOf(feed, end)
       const member = { listener, seq: after, isBehind: after < follower.seq, isGone: false }
       follower.members.add(member)
       readForward(parts, follower, member, inTurn).catch(() => listener.cut())
@@ -143,7 +147,7 @@ function openTicker(work: () => Promise<void>, log: Logger) {
 
 async function tellNew({ events, toText }: FollowerParts, follower: Follower): Promise<void> {
   for (let hasMore = true; hasMore && follower.members.size > 0; ) {
-    const page = await events.after(follower.owner, follower.seq, PAGE)
+    const page = await events.after(follower.feed, pageAfter(follower, follower.seq))
     await tellAll(follower, page.events, toText)
     hasMore = page.hasMore
   }
@@ -158,8 +162,8 @@ async function readForward(
   while (!member.isGone && member.isBehind) {
     await member.listener.ready()
     const place = follower.seq
-    const page = await inTurn(follower.owner.accountId, () =>
-      events.after(follower.owner, member.seq, PAGE),
+    const page = await inTurn(follower.feed.accountId, () =>
+      events.after(follower.feed, pageAfter(follower, member.seq)),
     )
     if (member.isGone) return
     const last = page.events.at(-1)
@@ -195,10 +199,14 @@ async function tellAll(
   }
 }
 
-function ownerOf({ owner }: Follower): Owner {
-  return owner
+function pageAfter({ feed }: Follower, seq: number) {
+  return { seq, limit: PAGE, isDetailed: feed.isDetailed }
 }
 
-function toName({ accountId, mode }: { accountId: string; mode: string }): string {
-  return `${accountId} ${mode}`
+function toName({
+  accountId,
+  mode,
+  isDetailed,
+}: Record<'accountId' | 'mode', string> & Pick<Feed, 'isDetailed'>): string {
+  return `${accountId} ${mode} ${isDetailed}`
 }

@@ -1,5 +1,5 @@
 import type { Nowhere } from '../domain/codes/decide.ts'
-import { type Seen, UNKNOWN_VARIANT } from '../domain/scans/scans.ts'
+import { type Seen, UNKNOWN } from '../domain/scans/scans.ts'
 import { sendNotice } from './notice.ts'
 import { blockedDomain, NOTICES, notYetOpen, withReport } from './pages.ts'
 import {
@@ -21,7 +21,7 @@ export function turnAway(passage: Passage, scan: Scan, nowhere: Nowhere): void {
   const headers = fallbackUrl === undefined ? null : redirectHeaders(passage, scan, fallbackUrl)
   const isRecorded = scan.seen !== null && passage.request.method !== 'HEAD'
   const missed = isRecorded ? toMissed(scan.seen, nowhere) : null
-  record(passage.road, scan, missed, UNKNOWN_VARIANT, () => {
+  record(passage.road, scan, missed, UNKNOWN, () => {
     if (headers === null) showPage(passage, scan, nowhere)
     else redirect(passage, headers, nowhere.reason as Outcome)
   })

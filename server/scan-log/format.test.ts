@@ -36,9 +36,12 @@ const SCAN: LoggedScan = {
   city: 'Berlin',
   variant: 'App Store 🍎',
   version: 12,
+  os: 'android',
+  language: 'de',
 }
+const UNKNOWN_DETAILS = { os: 'unknown', language: 'unknown' }
 const LINE =
-  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\tApp Store 🍎\t12\n'
+  'qr_01m7eh6nkb6d2s0g1n2b3v4c5x\tacct_01m7eh6nkb6d2s0g1n2b3v4c5x\tlive\t1800000000000\t123\t3\tGooglebot\t2\t2\tDE\tBerlin\tBerlin\tApp Store 🍎\t12\t3\tde\n'
 
 test('files have the names they always had', () => {
   assert.equal(logFolder({ DATA_DIR: '/data' }), '/data/log')
@@ -72,12 +75,19 @@ test('a line of the first version, which ends after the class, is still read', (
   const old = LINE.split('\t').slice(0, 6).join('\t')
   const unknown = { country: 'XX', region: 'Unknown', city: 'Unknown' }
   const bare = { reason: '', device: 'desktop', browser: 'other', ...unknown }
-  assert.deepEqual(fromLine(old), { ...SCAN, ...bare, variant: 'unknown', version: 0 })
+  const led = { variant: 'unknown', version: 0 }
+  assert.deepEqual(fromLine(old), { ...SCAN, ...bare, ...led, ...UNKNOWN_DETAILS })
 })
 
 test('a line of the second version, which ends after the city, is still read', () => {
   const old = LINE.split('\t').slice(0, 12).join('\t')
-  assert.deepEqual(fromLine(old), { ...SCAN, variant: 'unknown', version: 0 })
+  const led = { variant: 'unknown', version: 0 }
+  assert.deepEqual(fromLine(old), { ...SCAN, ...led, ...UNKNOWN_DETAILS })
+})
+
+test('a line of the third version, which ends after the version, is still read', () => {
+  const old = LINE.split('\t').slice(0, 14).join('\t')
+  assert.deepEqual(fromLine(old), { ...SCAN, ...UNKNOWN_DETAILS })
 })
 
 test('the longest label and version there can be fit into a line', () => {

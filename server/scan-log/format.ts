@@ -8,7 +8,8 @@ import {
   SCAN_CLASSES,
   type Scanned,
   type Seen,
-  UNKNOWN_VARIANT,
+  SYSTEMS,
+  UNKNOWN,
 } from '../domain/scans/scans.ts'
 
 /**
@@ -98,11 +99,12 @@ export function walBytes(frames: number): number {
 /** Fields are separated by tabs, and no field can hold one: a label has no control characters. */
 export function toLine(seen: Seen, scanned: Scanned, variant: string, at: number): string {
   const { codeId, accountId, mode, version } = scanned
-  const { visitor, reason, country, region, city } = seen
+  const { visitor, reason, country, region, city, language } = seen
   const scanClass = SCAN_CLASSES.indexOf(seen.class)
   const device = DEVICES.indexOf(seen.device)
   const browser = BROWSERS.indexOf(seen.browser)
-  return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\t${variant}\t${version}\n`
+  const os = SYSTEMS.indexOf(seen.os)
+  return `${codeId}\t${accountId}\t${mode}\t${at}\t${visitor}\t${scanClass}\t${reason}\t${device}\t${browser}\t${country}\t${region}\t${city}\t${variant}\t${version}\t${os}\t${language}\n`
 }
 
 /** The lines of a turn. An empty one is not a line: every line ends with a line feed. */
@@ -118,7 +120,8 @@ const AT_MAX = Date.UTC(10_000, 0) - 1
 /**
  * Null for a line that cannot be ours, from a torn write for example. A line that a store would
  * refuse is treated the same: it would hold up every scan behind it. Lines of the first version end
- * after the class, those of the second after the city.
+ * after the class, those of the second after
+ * the city, those of the third after the version.
  */
 export function fromLine(line: string): LoggedScan | null {
   if (line.length > LINE_MAX || line.includes('\0')) return null
@@ -129,7 +132,7 @@ export function fromLine(line: string): LoggedScan | null {
   const scanClass = SCAN_CLASSES[toInteger(index) ?? -1]
   if (!isId('qr', codeId) || !isId('acct', accountId) || !mode || !scanClass) return null
   if (at === null || at > AT_MAX || visitor === null) return null
-  const [country, region, city, variant, version] = place
+  const [country, region, city, variant, version, os, language] = place
   return {
     codeId,
     accountId,
@@ -143,8 +146,10 @@ export function fromLine(line: string): LoggedScan | null {
     country: country || NOWHERE.country,
     region: region || NOWHERE.region,
     city: city || NOWHERE.city,
-    variant: variant || UNKNOWN_VARIANT,
+    variant: variant || UNKNOWN,
     version: toInteger(version) ?? 0,
+    os: SYSTEMS[Number(os)] ?? UNKNOWN,
+    language: language || UNKNOWN,
   }
 }
 

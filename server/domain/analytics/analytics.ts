@@ -1,6 +1,6 @@
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Page, Paged } from '../paging.ts'
-import { BROWSERS, type Browser, DEVICES, type Device, type Place } from '../scans/scans.ts'
+import type { Browser, Device, Place, System } from '../scans/scans.ts'
 import type { ClassCount } from '../scans/store.ts'
 import type { Period, Series } from '../time/periods.ts'
 import type { Zone } from '../time/zones.ts'
@@ -25,6 +25,31 @@ export interface Figures {
   readonly visitors: number
   readonly places: readonly PlaceCount[]
   readonly agents: readonly AgentCount[]
+  /** Null: they were not asked for. */
+  readonly details: Details | null
+}
+
+/** What may be included. With filters there are breakdowns, but no visitors are new. */
+export const INCLUDED = ['details', 'breakdowns'] as const
+export type Included = (typeof INCLUDED)[number]
+
+export interface Details {
+  readonly languages: readonly LanguageCount[]
+  /** Null: there are too many scans to count them. */
+  readonly variants: readonly VariantCount[] | null
+  /** Visitors who were never there before the period; null: not asked for. */
+  readonly newVisitors: number | null
+}
+
+export interface LanguageCount {
+  readonly language: string
+  readonly scans: number
+}
+
+export interface VariantCount {
+  readonly variant: string
+  readonly scans: number
+  readonly visitors: number
 }
 
 export interface PlaceCount extends Place {
@@ -34,6 +59,7 @@ export interface PlaceCount extends Place {
 export interface AgentCount {
   readonly device: Device
   readonly browser: Browser
+  readonly os: System
   readonly scans: number
 }
 
@@ -69,6 +95,16 @@ export interface ScanRecord extends Place {
   readonly device: Device
   readonly browser: Browser
   readonly isUnique: boolean
+  /** Null: they were not asked for. */
+  readonly details: ScanDetails | null
+}
+
+export interface ScanDetails {
+  readonly variant: string
+  /** 0: not known. */
+  readonly version: number
+  readonly os: System
+  readonly language: string
 }
 
 export interface CodeCount {
@@ -78,9 +114,14 @@ export interface CodeCount {
 }
 
 export interface AnalyticsStore {
-  figuresOf(subject: Subject, period: Period): Promise<Figures>
+  figuresOf(subject: Subject, period: Period, included: Included | null): Promise<Figures>
   /** With the most scanned codes among those that still have a name; the others are deleted. */
-  overviewOf(subject: Subject, period: Period, namesOf: NamesOf): Promise<Overview>
+  overviewOf(
+    subject: Subject,
+    period: Period,
+    included: Included | null,
+    namesOf: NamesOf,
+  ): Promise<Overview>
   seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
   /** Codes by how often they were scanned in the period, among those that exist. */
   rankingOf(
@@ -99,11 +140,11 @@ export interface AnalyticsStore {
    */
   firstScanOf(subject: Subject): Promise<number | null>
   /** Newest first. */
-  scansOf(subject: Subject, period: Period, page: Page): Promise<ScanPage>
+  scansOf(subject: Subject, period: Period, page: Page, isDetailed: boolean): Promise<ScanPage>
   /** Walks through all scans of a period as of now, however long it takes. */
   walk(subject: Subject, period: Period): Promise<Walk>
-  /** The next scans of the walk as text, newest first. */
-  next(walk: Walk, format: ExportFormat, after: ScanMark | null): Promise<ScanChunk>
+  /** The next scans of the walk as text, newest first; of an account code by code. */
+  next(walk: Walk, layout: ExportLayout, after: ScanMark | null): Promise<ScanChunk>
 }
 
 /** Read at one moment, so that no code has more scans than all codes together. */
@@ -125,7 +166,8 @@ export interface ScanPage extends Paged<ScanRecord>, Kept {}
 export interface Walk extends Kept {
   readonly subject: Subject
   readonly period: Period
-  readonly total: number
+  /** Null for an account: they are counted on the way. */
+  readonly total: number | null
   /** Scans recorded later are not part of it. */
   readonly upTo: number
 }
@@ -142,84 +184,34 @@ export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: nu
 }
 
 /** CSV lines, or JSON objects with a comma before each. */
-export type ExportFormat = 'csv' | 'json'
-export const EXPORT_COLUMNS = 'id,timestamp,country,region,city,device,browser,is_unique'
+export interface ExportLayout {
+  readonly format: 'csv' | 'json'
+  /** With the code of each scan. */
+  readonly hasCodes: boolean
+  readonly isDetailed: boolean
+}
 
-/** A position in the order of a code's scans. */
+/** The first line of a CSV export. */
+export function csvHeader({ hasCodes, isDetailed }: ExportLayout): string {
+  return [
+    ...(hasCodes ? ['qr_id'] : []),
+    'id,timestamp,country,region,city,device,browser,is_unique',
+    ...(isDetailed ? ['variant,version,os,language'] : []),
+  ].join(',')
+}
+
+/** A position in the order of scans. */
 export interface ScanMark {
   readonly at: number
   readonly seq: number
+  /** For an account: the number of the code. */
+  readonly code?: number
 }
 
 export interface ScanChunk {
+  readonly rows: number
   /** UTF-8. */
   readonly bytes: Uint8Array
   /** Null after the last one. */
   readonly next: ScanMark | null
-}
-
-export const TOP = 10
-
-export interface TopCountry {
-  readonly country: string
-  readonly scans: number
-}
-
-export interface TopCity extends TopCountry {
-  readonly city: string
-}
-
-export function topCountries(places: readonly PlaceCount[]): TopCountry[] {
-  const countries = new Map<string, TopCountry>()
-  for (const { country, scans } of places) {
-    const before = countries.get(country)?.scans ?? 0
-    countries.set(country, { country, scans: before + scans })
-  }
-  return top([...countries.values()], ({ country }) => country)
-}
-
-/**
- * Cities with the same name in one country count as one: regions are too vague to tell them apart.
- */
-export function topCities(places: readonly PlaceCount[]): TopCity[] {
-  const cities = new Map<string, TopCity>()
-  for (const { city, country, scans } of places) {
-    const key = `${city}\t${country}`
-    const before = cities.get(key)?.scans ?? 0
-    cities.set(key, { city, country, scans: before + scans })
-  }
-  return top([...cities.values()], ({ city, country }) => `${city}\t${country}`)
-}
-
-/** Most scans first; ties by name. */
-export function top<Item extends { scans: number }>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-): Item[] {
-  const order = (a: Item, b: Item) => b.scans - a.scans || (nameOf(a) < nameOf(b) ? -1 : 1)
-  return items.toSorted(order).slice(0, TOP)
-}
-
-/** Every device, with 0 if there were no scans. */
-export function byDevice(agents: readonly AgentCount[]): Record<Device, number> {
-  return byName(DEVICES, agents, ({ device }) => device)
-}
-
-export function byBrowser(agents: readonly AgentCount[]): Record<Browser, number> {
-  return byName(BROWSERS, agents, ({ browser }) => browser)
-}
-
-function byName<Name extends string>(
-  names: readonly Name[],
-  agents: readonly AgentCount[],
-  nameOf: (agent: AgentCount) => Name,
-): Record<Name, number> {
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
-  for (const agent of agents) counts[nameOf(agent)] += agent.scans
-  return counts
-}
-
-/** With one decimal. */
-export function averageOf(scans: number, days: number): number {
-  return Math.round((scans / days) * 10) / 10
 }

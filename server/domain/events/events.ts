@@ -36,9 +36,16 @@ export interface EventPage {
   readonly hasMore: boolean
 }
 
+export interface EventsAsked {
+  /** Only events with higher numbers. */
+  readonly seq: number
+  readonly limit: number
+  readonly isDetailed: boolean
+}
+
 export interface EventStore {
-  /** Events with higher numbers, oldest first. */
-  after(owner: Owner, seq: number, limit: number): Promise<EventPage>
+  /** Oldest first. */
+  after(owner: Owner, asked: EventsAsked): Promise<EventPage>
   /** Null if there was none. */
   endOf(owner: Owner): Promise<FeedPlace | null>
   /** Null if it is not a valid id. */
@@ -64,11 +71,16 @@ export interface Listener {
   cut(): void
 }
 
+/** The events of an account in a mode, as they are told to its listeners. */
+export interface Feed extends Owner {
+  readonly isDetailed: boolean
+}
+
 export interface Followers {
   /**
    * Delivers everything after `after`, in a feed that currently ends at `end`. Call the returned
    * function to stop.
    */
-  follow(owner: Owner, after: number, end: number, listener: Listener): () => void
+  follow(feed: Feed, after: number, end: number, listener: Listener): () => void
   stop(): void
 }

@@ -15,6 +15,13 @@ export type Device = (typeof DEVICES)[number]
 export const BROWSERS = ['other', 'safari', 'chrome', 'samsung_browser'] as const
 export type Browser = (typeof BROWSERS)[number]
 
+/** The first is for scans from before systems were kept. Positions are stored: add at the end. */
+export const SYSTEMS = [
+  ...(['unknown', 'ios', 'ipados', 'android', 'windows', 'macos'] as const),
+  ...(['linux', 'chromeos', 'other'] as const),
+] as const
+export type System = (typeof SYSTEMS)[number]
+
 export const ADDRESS_CLASSES = ['public', 'private', 'loopback', 'unknown'] as const
 export type AddressClass = (typeof ADDRESS_CLASSES)[number]
 
@@ -34,6 +41,9 @@ export interface Seen extends Place {
   readonly reason: string
   readonly device: Device
   readonly browser: Browser
+  readonly os: System
+  /** ISO 639 primary tag, `und` if the client names none, or UNKNOWN. */
+  readonly language: string
   /** 0 for scans that do not count. */
   readonly visitor: number
 }
@@ -48,12 +58,12 @@ export interface Scanned {
 
 export interface LoggedScan extends Seen, Scanned {
   readonly at: number
-  /** What decided where it was led, else UNKNOWN_VARIANT. */
+  /** What decided where it was led, else UNKNOWN. */
   readonly variant: string
 }
 
 /**
- * Of scans from before variants were kept, and of missed ones: nothing has led them anywhere, and a
- * variant that they were given would look as if it had been tried.
+ * Variant, system and language of scans from before these were kept. Also the variant of missed scans:
+ * nothing has led them anywhere, and a variant would look as if it had been tried.
  */
-export const UNKNOWN_VARIANT = 'unknown'
+export const UNKNOWN = 'unknown'

@@ -124,6 +124,19 @@ export function previousOf(period: Period): Period {
   return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
 }
 
+/** The same dates a year earlier; the 28th of February for a 29th that this year does not have. */
+export function yearBefore({ firstDay, lastDay, zone }: Period): Period {
+  const earlier = (day: number) => Math.max(dayOfYearBefore(day), FIRST_DAY)
+  return { firstDay: earlier(firstDay), lastDay: earlier(lastDay), zone }
+}
+
+function dayOfYearBefore(day: number): number {
+  const date = new Date(day * DAY_MS)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() - 1)
+  return (date.getUTCMonth() === month ? date.getTime() : date.setUTCDate(0)) / DAY_MS
+}
+
 /** A span of time by its first and last millisecond. */
 export type Moments = readonly [from: number, to: number]
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnalyticsStore, CodeCount } from '../../domain/analytics/analytics.ts'
-import type { AskedFilter } from '../../domain/analytics/filters.ts'
+import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
 import type { Code, CodeStore } from '../../domain/codes/code.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { timeOf } from '../../domain/ids.ts'
@@ -9,14 +9,10 @@ import type { PublicUrls } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
-import { compared, periodFor, seriesOf, subjectOf, TAG, toSummaryView } from './routes.ts'
-import {
-  AccountSeriesView,
-  AggregateQuery,
-  AggregateView,
-  QR_IDS_MAX,
-  SeriesQuery,
-} from './schemas.ts'
+import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
+import { AccountSeriesView, QR_IDS_MAX, SeriesQuery } from './schemas.ts'
+import { assertIncluded, periodBefore, toChange, toSummaryView } from './summaries.ts'
+import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
 /** Queries about the scans of all codes of an account, or of some of them together. */
 export interface AggregateRoutes {
@@ -44,6 +40,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     '/analytics/aggregate',
     { schema: aggregateSchema },
     async (request, reply) => {
+      assertIncluded(request.query.include, toFilter(request.query))
       const chosen = await chosenCodes(routes.codes, request)
       const period = await accountPeriod(routes, request, reply)
       return aggregate(routes, request, chosen, period)
@@ -93,14 +90,21 @@ async function aggregate(
     scans,
     unique_visitors: visitors,
   })
-  const view = async (part: Period) => {
-    const { figures, top } = await analytics.overviewOf(subject, part, namesOf)
-    return { ...toSummaryView(figures, part), top_qrcodes: top.map(toTop) }
+  const { include = null, compare } = request.query
+  const side = async (part: Period) => {
+    return { ...(await analytics.overviewOf(subject, part, include, namesOf)), period: part }
+  }
+  const view = (one: Awaited<ReturnType<typeof side>>) => {
+    return { ...toSummaryView(one), top_qrcodes: one.top.map(toTop) }
   }
   const { active, paused, draft } = chosen ? byStatus(chosen) : await codes.counts(owner)
-  const answer = await compared(request.query, period, view)
   const counts = { total_qrcodes: active + paused + draft, active_qrcodes: active }
-  return { ...answer, summary: { ...answer.summary, ...counts } }
+  const now = await side(period)
+  const answer = view(now)
+  const whole = { ...answer, summary: { ...answer.summary, ...counts } }
+  if (!compare) return whole
+  const before = await side(periodBefore(period, compare))
+  return { ...whole, previous: view(before), ...toChange(now, before) }
 }
 
 function isNamed(entry: readonly [string, string | undefined]): entry is [string, string] {

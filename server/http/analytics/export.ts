@@ -1,26 +1,29 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
-  EXPORT_COLUMNS,
-  type ExportFormat,
+  csvHeader,
+  type ExportLayout,
   type ScanChunk,
   type ScanMark,
+  type Subject,
   type Walk,
 } from '../../domain/analytics/analytics.ts'
 import type { CodeStore } from '../../domain/codes/code.ts'
 import { Problem } from '../../domain/errors.ts'
+import { timeOf } from '../../domain/ids.ts'
 import { prefersGzip } from '../../domain/request-headers.ts'
 import { periodView, toDate } from '../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
+import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
-import { periodFor, subjectOf, tellKept } from './routes.ts'
+import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
 import { ExportQuery } from './schemas.ts'
 
-/** All scans of a code as a file: read piece by piece, as fast as the client accepts them. */
+/** All scans of a code or an account as a file: read piece by piece, as fast as the client accepts them. */
 export interface ExportRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
@@ -34,45 +37,86 @@ const EXPORT_RETRY_SECONDS = 10
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
+const DESCRIPTION =
+  'Streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped.'
+
+/** What is exported. */
+interface Exported {
+  /** In the name of the file. */
+  readonly id: string
+  readonly subject: Subject
+  readonly createdAt: number
+}
+
+type Asked = FastifyRequest<{ Querystring: ExportQuery }>
+
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
-  const { codes, analytics } = routes
   const open = new Map<string, number>()
-  const schema = documented({
-    id: 'exportCodeScans',
-    tag: 'Analytics',
+  const told = {
+    tag: TAG,
     permission: 'analytics:read',
-    summary: 'Export the scans of a QR code',
-    description:
-      'Newest first, streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped. JSON: `{"qr_id", "period", "total", "data"}`.',
-    params: CodeParams,
     querystring: ExportQuery,
     counts: true,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
+  } as const
+
+  const ofCode = documented({
+    ...told,
+    id: 'exportCodeScans',
+    summary: 'Export the scans of a QR code',
+    description: `Newest first. ${DESCRIPTION} JSON: \`{"qr_id", "period", "total", "data"}\`.`,
+    params: CodeParams,
   })
   app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
     '/qrcodes/:id/analytics/export',
-    { onRequest: findCode(codes), schema },
-    async (request, reply) => {
-      const code = codeOf(request)
-      const { format } = request.query
-      enter(open, code.accountId, reply)
-      const subject = subjectOf(request, [code.id])
-      const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
-      const walk = await analytics.walk(subject, period)
-      const name = `${code.id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
-      reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
-      reply.header('vary', 'accept-encoding')
-      tellKept(reply, walk)
-      const pieces = write(analytics, walk, format, toHead(code.id, walk))
-      const text = Readable.from(pieces, { highWaterMark: 1 })
-      if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
-      reply.header('content-encoding', 'gzip')
-      const packed = createGzip({ level: 1 })
-      text.on('error', (error) => packed.destroy(error))
-      packed.on('close', () => text.destroy())
-      return reply.send(text.pipe(packed))
+    { onRequest: findCode(routes.codes), schema: ofCode },
+    (request, reply) => {
+      const { id, createdAt } = codeOf(request)
+      enter(open, callerOf(request).accountId, reply)
+      return send(routes, request, reply, { id, subject: subjectOf(request, [id]), createdAt })
     },
   )
+
+  const ofAccount = documented({
+    ...told,
+    id: 'exportAccountScans',
+    summary: 'Export the scans of all QR codes of the account',
+    description: `Code by code, the newest first, and the scans of each newest first; those of deleted codes remain. Filters have no limit here. ${DESCRIPTION} JSON: \`{"period", "data", "total"}\`.`,
+  })
+  app.get<{ Querystring: ExportQuery }>(
+    '/analytics/export',
+    { schema: ofAccount },
+    (request, reply) => {
+      const { accountId } = callerOf(request)
+      enter(open, accountId, reply)
+      const subject = subjectOf(request, null)
+      return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
+    },
+  )
+}
+
+async function send(
+  routes: ExportRoutes,
+  request: Asked,
+  reply: FastifyReply,
+  { id, subject, createdAt }: Exported,
+) {
+  const { format, include } = request.query
+  const period = await periodFor(routes, request.query, reply, subject, createdAt, 'all')
+  const walk = await routes.analytics.walk(subject, period)
+  const name = `${id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
+  reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
+  reply.header('vary', 'accept-encoding')
+  tellKept(reply, walk)
+  const hasCodes = subject.codeIds === null
+  const layout = { format, hasCodes, isDetailed: include === 'details' }
+  const text = Readable.from(write(routes.analytics, walk, layout), { highWaterMark: 1 })
+  if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
+  reply.header('content-encoding', 'gzip')
+  const packed = createGzip({ level: 1 })
+  text.on('error', (error) => packed.destroy(error))
+  packed.on('close', () => text.destroy())
+  return reply.send(text.pipe(packed))
 }
 
 /** Takes one of the account's places until the response is finished. */
@@ -91,28 +135,34 @@ function enter(open: Map<string, number>, accountId: string, reply: FastifyReply
   })
 }
 
-/** What precedes the scans; their list must be last. */
-function toHead(codeId: string, { period, keptFrom, total }: Walk): object {
-  const kept = keptFrom === null ? {} : { kept_from: new Date(keptFrom).toISOString() }
-  return { qr_id: codeId, period: periodView(period), ...kept, total, data: [] }
+/** What precedes the scans, whose list must be last. The total of an account follows them. */
+function toHead({ subject, period, keptFrom, total }: Walk): object {
+  const [codeId] = subject.codeIds ?? []
+  return {
+    ...(codeId !== undefined && { qr_id: codeId }),
+    period: periodView(period),
+    ...(keptFrom !== null && { kept_from: new Date(keptFrom).toISOString() }),
+    ...(total !== null && { total }),
+    data: [],
+  }
 }
 
 async function* write(
   analytics: AnalyticsStore,
   walk: Walk,
-  format: ExportFormat,
-  head: object,
+  layout: ExportLayout,
 ): AsyncGenerator<string | Uint8Array> {
+  const isJson = layout.format === 'json'
   // Up to the start of the list.
-  yield format === 'csv' ? `${EXPORT_COLUMNS}\r\n` : JSON.stringify(head).slice(0, -2)
+  yield isJson ? JSON.stringify(toHead(walk)).slice(0, -2) : `${csvHeader(layout)}\r\n`
   let after: ScanMark | null = null
-  let isFirst = true
+  let written = 0
   do {
-    const { bytes, next }: ScanChunk = await analytics.next(walk, format, after)
+    const { bytes, rows, next }: ScanChunk = await analytics.next(walk, layout, after)
     // Each JSON object has a comma before it.
-    if (bytes.length > 0) yield isFirst && format === 'json' ? bytes.subarray(1) : bytes
+    if (rows > 0) yield isJson && written === 0 ? bytes.subarray(1) : bytes
     after = next
-    isFirst = false
+    written += rows
   } while (after !== null)
-  if (format === 'json') yield ']}'
+  if (isJson) yield walk.total === null ? `],"total":${written}}` : ']}'
 }

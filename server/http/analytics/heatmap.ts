@@ -6,8 +6,8 @@ import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { accountPeriod } from './aggregate.ts'
+import { questionQuery } from './question.ts'
 import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
-import { questionQuery } from './schemas.ts'
 
 /** When people scan: by weekday and hour. */
 

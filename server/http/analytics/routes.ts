@@ -1,27 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type AnalyticsStore,
-  averageOf,
-  type BucketCount,
-  byBrowser,
-  byDevice,
-  type Figures,
-  type Kept,
-  type ScanRecord,
-  type Subject,
-  topCities,
-  topCountries,
+import type {
+  AnalyticsStore,
+  BucketCount,
+  Kept,
+  ScanRecord,
+  Subject,
 } from '../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
 import type { CodeStore } from '../../domain/codes/code.ts'
 import {
   type AskedPeriod,
   type DefaultPeriod,
-  daysIn,
   type Interval,
   type Period,
   periodView,
-  previousOf,
   toSeries,
 } from '../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
@@ -30,14 +22,10 @@ import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented, toPagination } from '../frame/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
-import {
-  ScanList,
-  ScansQuery,
-  SeriesQuery,
-  SeriesView,
-  SummaryQuery,
-  SummaryView,
-} from './schemas.ts'
+import type { Compared } from './question.ts'
+import { ScanList, ScansQuery, SeriesQuery, SeriesView } from './schemas.ts'
+import { assertIncluded, periodBefore, toChange, toSummaryView } from './summaries.ts'
+import { SummaryQuery, SummaryView } from './summary-schemas.ts'
 
 /** Queries about the scans of a code. Each first waits for scans answered before it. */
 export interface AnalyticsRoutes {
@@ -76,10 +64,17 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
   app.get<ById<SummaryQuery>>(path, { onRequest, schema }, async (request, reply) => {
     const code = codeOf(request)
     const subject = subjectOf(request, [code.id])
+    assertIncluded(request.query.include, subject.filter)
     const period = await periodFor(routes, request.query, reply, subject, code.createdAt)
-    const view = async (part: Period) =>
-      toSummaryView(await routes.analytics.figuresOf(subject, part), part)
-    return { qr_id: code.id, ...(await compared(request.query, period, view)) }
+    const { include = null, compare } = request.query
+    const side = async (part: Period) => {
+      return { figures: await routes.analytics.figuresOf(subject, part, include), period: part }
+    }
+    const now = await side(period)
+    const view = { qr_id: code.id, ...toSummaryView(now) }
+    if (!compare) return view
+    const before = await side(periodBefore(period, compare))
+    return { ...view, previous: toSummaryView(before), ...toChange(now, before) }
   })
 }
 
@@ -101,10 +96,15 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      const { page, limit } = request.query
+      const { page, limit, include } = request.query
       const subject = subjectOf(request, [code.id])
       const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
-      const found = await routes.analytics.scansOf(subject, period, { page, limit })
+      const found = await routes.analytics.scansOf(
+        subject,
+        period,
+        { page, limit },
+        include === 'details',
+      )
       const { items, total } = found
       tellKept(reply, found)
       return { data: items.map(toScanView), pagination: toPagination(page, limit, total) }
@@ -138,20 +138,10 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
   )
 }
 
-/** The figures of a period; with `compare`, also those of the previous one. */
-export async function compared<View>(
-  { compare }: { compare?: 'previous' },
-  period: Period,
-  view: (period: Period) => Promise<View>,
-) {
-  const now = await view(period)
-  return compare ? { ...now, previous: await view(previousOf(period)) } : now
-}
-
 export async function seriesOf(
   analytics: AnalyticsStore,
   subject: Subject,
-  asked: { interval: Interval; compare?: 'previous' },
+  asked: { interval: Interval; compare?: Compared },
   period: Period,
 ) {
   const { interval } = asked
@@ -159,7 +149,9 @@ export async function seriesOf(
     const series = await analytics.seriesOf(subject, toSeries(part, interval))
     return { period: periodView(part), data: series.map(toBucketView) }
   }
-  return { interval, ...(await compared(asked, period, view)) }
+  const { compare } = asked
+  const now = { interval, ...(await view(period)) }
+  return compare ? { ...now, previous: await view(periodBefore(period, compare)) } : now
 }
 
 /** Also for an account, whose start the caller provides. */
@@ -189,36 +181,13 @@ export function subjectOf(
   return { accountId, mode, codeIds, filter: toFilter(request.query) }
 }
 
-export function toSummaryView(figures: Figures, period: Period) {
-  const { scans, visitors, places, agents } = figures
-  return {
-    period: periodView(period),
-    summary: {
-      total_scans: scans,
-      unique_visitors: visitors,
-      avg_daily_scans: averageOf(scans, daysIn(period)),
-    },
-    top_countries: topCountries(places),
-    top_cities: topCities(places),
-    devices: byDevice(agents),
-    browsers: byBrowser(agents),
-  }
-}
-
 function toBucketView({ name, scans, visitors }: BucketCount) {
   return { date: name, total_scans: scans, unique_visitors: visitors }
 }
 
-export function toScanView({
-  id,
-  at,
-  country,
-  region,
-  city,
-  device,
-  browser,
-  isUnique,
-}: ScanRecord) {
+export function toScanView(scan: ScanRecord) {
+  const { id, at, country, region, city, device, browser, isUnique, details } = scan
   const timestamp = new Date(at).toISOString()
-  return { id, timestamp, country, region, city, device, browser, is_unique: isUnique }
+  const seen = { country, region, city, device, browser, is_unique: isUnique }
+  return { id, timestamp, ...seen, ...details }
 }

@@ -7,8 +7,9 @@ import { callerOf } from '../frame/auth.ts'
 import { documented, Pagination, PeriodView, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
+import { questionQuery } from './question.ts'
 import { subjectOf, TAG } from './routes.ts'
-import { CodeCountView, codePages, questionQuery } from './schemas.ts'
+import { CodeCountView, codePages } from './schemas.ts'
 
 /** Which codes were scanned most. */
 

@@ -38,7 +38,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     response: { 200: EventList },
   })
   app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
-    const { after, limit } = request.query
+    const { after, limit, include } = request.query
     const owner = callerOf(request)
     const seq = await placeOf(events, 'after', after)
     await catchUp(caughtUp, reply)
@@ -46,7 +46,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
       const end = await events.endOf(owner)
       return { data: [], next_cursor: end?.cursor ?? null, has_more: false }
     }
-    const page = await events.after(owner, seq, limit)
+    const page = await events.after(owner, { seq, limit, isDetailed: include === 'details' })
     return {
       data: page.events.map(toEventView),
       next_cursor: page.events.at(-1)?.id ?? after ?? null,
@@ -88,7 +88,9 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
       const given = last || request.query.after || LATEST
       const place = await placeOf(events, last ? 'last-event-id' : 'after', given)
       reply.header('retry-after', STREAM_RETRY_SECONDS)
-      const stream = streams.enter(caller, credentialOf(request), reply.raw)
+      const isDetailed = request.query.include === 'details'
+      const feed = { ...caller, isDetailed }
+      const stream = streams.enter(feed, credentialOf(request), reply.raw)
       reply.removeHeader('retry-after')
       await catchUp(caughtUp, reply)
       const end = (await events.endOf(caller)) ?? BEGINNING

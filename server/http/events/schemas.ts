@@ -4,6 +4,7 @@ import {
   LAST_ID_PATTERN,
   type ScanEvent,
 } from '../../domain/events/events.ts'
+import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { Nullable, OneOf } from '../frame/schemas.ts'
@@ -73,10 +74,14 @@ export const EventsQuery = Type.Object({
     description: 'Events per page.',
     examples: [EVENTS_LIMIT_DEFAULT],
   }),
+  include: includeDetails,
 })
 export type EventsQuery = Static<typeof EventsQuery>
 
-export const StreamQuery = Type.Object({ after: after('Default: only new events.') })
+export const StreamQuery = Type.Object({
+  after: after('Default: only new events.'),
+  include: includeDetails,
+})
 export type StreamQuery = Static<typeof StreamQuery>
 
 export const StreamHeaders = Type.Object({

@@ -15,7 +15,7 @@ function openHouse() {
   const enter = (accountId: string, mode: 'live' | 'test' = 'live') => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
     const credential = { id: `${accountId} ${mode}`, isValid: async () => true }
-    streams.enter({ accountId, mode }, credential, response)
+    streams.enter({ accountId, mode, isDetailed: false }, credential, response)
     return response
   }
   const fill = (accountId: string, count: number, mode: 'live' | 'test' = 'live') =>

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Owner } from '../../domain/accounts/owner.ts'
 import { Problem } from '../../domain/errors.ts'
-import type { Followers, Listener } from '../../domain/events/events.ts'
+import type { Feed, Followers, Listener } from '../../domain/events/events.ts'
 import type { Credential } from '../frame/auth.ts'
 import { exemptReader } from '../frame/slow-readers.ts'
 
@@ -12,7 +11,7 @@ import { exemptReader } from '../frame/slow-readers.ts'
  */
 export interface Streams {
   /** A place among the open streams, released when the response closes. Throws if there is none. */
-  enter(owner: Owner, credential: Credential, response: ServerResponse): Stream
+  enter(feed: Feed, credential: Credential, response: ServerResponse): Stream
   /** Sends the headers, and from then on everything after `after`. */
   begin(stream: Stream, headers: OutgoingHttpHeaders, text: string, place: Place): void
   open(): number
@@ -20,7 +19,7 @@ export interface Streams {
   close(): void
 }
 
-export interface Stream extends Owner {
+export interface Stream extends Feed {
   readonly credential: Credential
   readonly response: ServerResponse
   /** When the last byte was written; Infinity: it has not started. */
@@ -83,7 +82,7 @@ export function openStreams({ followers, excuse }: StreamParts): Streams {
   }
 
   return {
-    enter({ accountId, mode }, credential, response) {
+    enter({ accountId, mode, isDetailed }, credential, response) {
       if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
       const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
@@ -94,7 +93,7 @@ export function openStreams({ followers, excuse }: StreamParts): Streams {
       }
       const quietSince = Number.POSITIVE_INFINITY
       const leave = () => undefined
-      const stream = { accountId, mode, credential, response, quietSince, leave }
+      const stream = { accountId, mode, isDetailed, credential, response, quietSince, leave }
       add(stream)
       response.once('close', () => drop(stream))
       // A client may have disconnected while its key was looked up: then `close` was already

@@ -1,5 +1,5 @@
 import type { Filter } from '../../domain/analytics/filters.ts'
-import { BROWSERS, DEVICES, HUMAN_CLASS } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, HUMAN_CLASS, SYSTEMS } from '../../domain/scans/scans.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -43,29 +43,46 @@ export interface Condition {
 export function conditionOf({ found, filter, moments }: ScanSelection): Condition {
   const values: Value[] = []
   const bind = (value: Value) => `$${values.push(value)}`
-  const list = (some: readonly Value[]) => some.map(bind).join(', ')
-  const { account, codes } = found
-  const nums = codes.map(({ num }) => num)
-  const ofCodes = () => (nums.length === 1 ? `code = ${list(nums)}` : `code in (${list(nums)})`)
-  const parts = [
+  const parts = [countedIn(found, moments, bind), ...filterParts(filter, bind)]
+  return { text: parts.join(' and '), values, bind }
+}
+
+type Bind = Condition['bind']
+
+/** Scans that count. */
+export function countedIn({ account, codes }: FoundSubject, [from, to]: Moments, bind: Bind) {
+  const nums = () => codes.map(({ num }) => bind(num)).join(', ')
+  const ofCodes = () => (codes.length === 1 ? `code = ${nums()}` : `code in (${nums()})`)
+  const subject =
     account === null
       ? ofCodes()
-      : `code in (select num from scan_codes where account = ${bind(account)})`,
-    `at between ${bind(moments[0])} and ${bind(moments[1])}`,
-    `class = ${HUMAN_CLASS}`,
-  ]
-  const { countries, cities, devices, browsers } = filter
+      : `code in (select num from scan_codes where account = ${bind(account)})`
+  return `${subject} and at between ${bind(from)} and ${bind(to)} and class = ${HUMAN_CLASS}`
+}
+
+function filterParts(filter: Filter, bind: Bind): string[] {
+  const { countries, regions, cities, devices, browsers, systems, languages, variants } = filter
+  const within = (column: string, some: readonly Value[]) =>
+    some.length > 0 ? [`${column} in (${some.map(bind).join(', ')})`] : []
   const indexes = (all: readonly string[], some: readonly string[]) =>
-    list(some.map((one) => all.indexOf(one)))
-  if (devices.length > 0) parts.push(`device in (${indexes(DEVICES, devices)})`)
-  if (browsers.length > 0) parts.push(`browser in (${indexes(BROWSERS, browsers)})`)
-  const places: string[] = []
-  if (countries.length > 0) places.push(`country in (${list(countries)})`)
-  if (cities.length > 0) places.push(`city in (${list(cities)})`)
-  if (places.length > 0) {
-    parts.push(`place in (select num from places where ${places.join(' and ')})`)
-  }
-  return { text: parts.join(' and '), values, bind }
+    some.map((one) => all.indexOf(one))
+  const named = (column: string, table: string, conditions: readonly string[]) =>
+    conditions.length > 0
+      ? [`${column} in (select num from ${table} where ${conditions.join(' and ')})`]
+      : []
+  const places = [
+    ...within('country', countries),
+    ...within('region', regions),
+    ...within('city', cities),
+  ]
+  return [
+    ...within('device', indexes(DEVICES, devices)),
+    ...within('browser', indexes(BROWSERS, browsers)),
+    ...within('os', indexes(SYSTEMS, systems)),
+    ...named('place', 'places', places),
+    ...named('language', 'languages', within('name', languages)),
+    ...named('variant', 'variants', within('name', variants)),
+  ]
 }
 
 export async function countFigures(

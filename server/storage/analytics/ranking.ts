@@ -4,10 +4,9 @@ import {
   type NamesOf,
   type RankingAsked,
   type Subject,
-  TOP,
   tooManyScans,
-  top,
 } from '../../domain/analytics/analytics.ts'
+import { TOP, top } from '../../domain/analytics/breakdowns.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'

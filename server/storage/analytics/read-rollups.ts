@@ -7,6 +7,7 @@ import {
   type Series,
 } from '../../domain/time/periods.ts'
 import { UTC } from '../../domain/time/zones.ts'
+import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
 import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from '../scans/write-rollups.ts'
 
@@ -22,6 +23,11 @@ export interface BucketSum {
   readonly visitors: number
 }
 
+export interface VariantSum extends BucketSum {
+  /** The number of the variant. */
+  readonly num: number
+}
+
 const SCANS = `
 select coalesce(sum(scans), 0) as scans from hours
 where scope = $1 and hour between $2 and $3`
@@ -31,7 +37,7 @@ where scope = $1 and hour between $2 and $3`
  * day, so that for each day only what counts is read: one row instead of hundreds when the period
  * is all of time.
  */
-const visitorsOf = (scope: string) => `
+const visitorsOf = (scope: string, before = '$1') => `
 select ${scope} as scope, (
   with recursive days (day) as (
     select min(day) from returns where scope = ${scope} and day >= $1
@@ -39,13 +45,27 @@ select ${scope} as scope, (
     select (select min(r.day) from returns r where r.scope = ${scope} and r.day > d.day)
     from days d where d.day < $2)
   select sum(r.n) from days d
-  join returns r on r.scope = ${scope} and r.day = d.day and r.prev < $1
+  join returns r on r.scope = ${scope} and r.day = d.day and r.prev < ${before}
   where d.day <= $2) as visitors`
 
 /** In whole hours: those that contain the two moments. */
 export async function scansIn(reader: Reader, scope: Scope, [from, to]: Moments): Promise<number> {
   const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
   return Number((await reader.query<{ scans: number }>(SCANS, values))[0]?.scans ?? 0)
+}
+
+/** By scope; without those that have none. */
+export async function scansInEach(
+  reader: Reader,
+  scopes: readonly Scope[],
+  [from, to]: Moments,
+): Promise<ScansByNumber> {
+  if (scopes.length === 0) return new Map()
+  const text = `select scope, sum(scans) as scans from hours
+    where scope in (${placeholders(scopes.length, 2)}) and hour between $1 and $2 group by scope`
+  const values = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS), ...scopes]
+  const rows = await reader.query<{ scope: Scope; scans: number }>(text, values)
+  return new Map(rows.map((row) => [row.scope, Number(row.scans)]))
 }
 
 export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
@@ -64,6 +84,17 @@ export async function visitorsOfEach(
   const values = [sinceNever(firstDay), lastDay, ...scopes]
   const rows = await reader.query<ScopeRow>(texts.join(' union all '), values)
   return new Map(rows.map((row) => [row.scope, Number(row.visitors ?? 0)]))
+}
+
+/** Visitors who were never there before the period. */
+export async function newVisitorsIn(
+  reader: Reader,
+  scope: Scope,
+  { firstDay, lastDay }: Period,
+): Promise<number> {
+  const text = visitorsOf('cast($3 as bigint)', String(NEVER + 1))
+  const [row] = await reader.query<ScopeRow>(text, [sinceNever(firstDay), lastDay, scope])
+  return Number(row?.visitors ?? 0)
 }
 
 interface ScopeRow {

@@ -1,19 +1,8 @@
-import type {
-  AnalyticsStore,
-  ScanChunk,
-  ScanMark,
-  ScanPage,
-  ScanRecord,
-  Subject,
-  Walk,
-} from '../../domain/analytics/analytics.ts'
-import { NOWHERE } from '../../domain/scans/scans.ts'
+import type { AnalyticsStore, ScanPage, Subject } from '../../domain/analytics/analytics.ts'
 import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
-import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/readers.ts'
-import { openScanIds } from '../readers/scan-ids.ts'
-import { type ScanRow, toRecord } from '../readers/scan-rows.ts'
+import { columnsOf, openScanRecords, type ScanRow } from '../readers/scan-rows.ts'
 import type { Scope } from '../scans/write-rollups.ts'
 import { conditionOf, countScans } from './count-scans.ts'
 import { chooseSource, countDropped, keptPart } from './figure-source.ts'
@@ -21,35 +10,20 @@ import { scansIn } from './read-rollups.ts'
 import type { FoundSubject, WithSubject } from './subjects.ts'
 
 /**
- * The scans of a code themselves, newest first, by page or all of them. Both end at the horizon:
- * dropped scans are in the figures, but no longer in a list.
+ * Pages of the scans of a code, newest first. They end at the horizon: dropped scans are in the figures,
+ * but no longer in a list.
  */
-const COLUMNS = 'at, seq, place, device, browser, is_unique'
-
-const NO_BYTES = new Uint8Array()
 const NO_SCANS: ScanPage = { items: [], total: 0, keptFrom: null }
-
-/** How many scans are read at once in a walk. */
-const CHUNK = 5000
 
 const HOURS = `
 select hour, scans from hours where scope = $1 and hour between $2 and $3 order by hour desc`
 
-const LAST_SEQ = 'select last_seq from scan_feed'
+export type ScanPages = Pick<AnalyticsStore, 'scansOf'>
 
-export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'walk' | 'next'>
-
-export function openScanPages(withSubject: WithSubject, named: Places['named']): ScanPages {
-  const idsOf = openScanIds()
-
-  async function toRecords(reader: Reader, rows: readonly ScanRow[]): Promise<ScanRecord[]> {
-    const ids = await idsOf(reader.query)
-    const places = await named(reader, new Set(rows.map(({ place }) => place)))
-    return rows.map((row) => toRecord(row, ids, places.get(row.place) ?? NOWHERE))
-  }
-
+export function openScanPages(withSubject: WithSubject): ScanPages {
+  const toRecords = openScanRecords()
   return {
-    scansOf: (asked, period, { page, limit }) =>
+    scansOf: (asked, period, { page, limit }, isDetailed) =>
       withSubject(asked, NO_SCANS, async (reader, subject, found) => {
         const keptFrom = await keptFromIn(reader, found, momentsOf(period))
         const kept = keptPart(momentsOf(period), found)
@@ -59,48 +33,17 @@ export function openScanPages(withSubject: WithSubject, named: Places['named']):
         const moments = [kept[0], start.to] as const
         const { text, values, bind } = conditionOf({ found, filter: subject.filter, moments })
         const rows = await reader.query<ScanRow>(
-          `select ${COLUMNS} from scans where ${text}
+          `select ${columnsOf('scans', isDetailed)} from scans where ${text}
            order by at desc, seq desc limit ${bind(limit)} offset ${bind(start.offset)}`,
           values,
         )
         return { items: await toRecords(reader, rows), total: total.scans, keptFrom }
       }),
-
-    walk(asked, period) {
-      const never = { subject: asked, period, total: 0, upTo: 0, keptFrom: null }
-      return withSubject<Walk>(asked, never, async (reader, subject, found) => {
-        const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
-        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
-        const kept = keptPart(momentsOf(period), found)
-        const { scans } = await countTotal(reader, subject, found, period.zone, kept)
-        return { subject, period, total: scans, upTo: feed?.last_seq ?? 0, keptFrom }
-      })
-    },
-
-    next: ({ subject: asked, period, upTo }, format, after) =>
-      withSubject<ScanChunk>(
-        asked,
-        { bytes: NO_BYTES, next: null },
-        async (reader, subject, found) => {
-          const [from, to] = keptPart(momentsOf(period), found)
-          const mark: ScanMark = after ?? { at: to + 1, seq: 0 }
-          const { filter } = subject
-          // Up to the mark, not to the end of the period: an index is entered by one bound only.
-          const moments = [from, Math.min(to, mark.at)] as const
-          const { text, values, bind } = conditionOf({ found, filter, moments })
-          const sql = `select ${COLUMNS} from scans where ${text}
-          and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(upTo)}
-          order by at desc, seq desc limit ${bind(CHUNK)}`
-          const { bytes, rows, last } = await reader.lines(format, sql, values)
-          const isLast = rows < CHUNK || last === null
-          return { bytes, next: isLast ? null : { at: last.at, seq: last.seq } }
-        },
-      ),
   }
 }
 
 /** Null: nothing of the period is dropped. */
-async function keptFromIn(
+export async function keptFromIn(
   reader: Reader,
   found: FoundSubject,
   moments: Moments,
@@ -114,7 +57,7 @@ interface Total {
   readonly scope: Scope | null
 }
 
-async function countTotal(
+export async function countTotal(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,

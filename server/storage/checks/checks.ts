@@ -3,6 +3,7 @@ import { type Code, STATUSES } from '../../domain/codes/code.ts'
 import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
+import { VARIANTS_FROM } from '../scans/horizon.ts'
 
 /**
  * Invariants between the tables, as SQL. A check is a list of queries that find nothing if all is
@@ -38,7 +39,12 @@ function ofNoCode(table: string, rows: string): string {
 }
 
 /** Visitors of codes, each once. */
-const VISITORS = '(select distinct scope as code, visitor from visits where scope > 0) w'
+const VISITORS = `(select distinct scope as code, visitor from visits
+  where scope between 0 and ${VARIANTS_FROM}) w`
+/** Visitors of variants, by the code. */
+const VARIANT_VISITORS = `(select coalesce(v.code, w.scope) as code, w.visitor from visits w
+  left join variant_scopes v on v.num = w.scope - ${VARIANTS_FROM}
+  where w.scope > ${VARIANTS_FROM}) w`
 
 /** From the horizon on, in both directions: counted but missing, present but not counted. */
 const CLASS_COUNTS = `
@@ -129,6 +135,7 @@ export const SCAN_CHECKS: readonly Check[] = [
     finds: [
       ofNoCode('scans', 'scans'),
       ofNoCode('visits', VISITORS),
+      ofNoCode('visits', VARIANT_VISITORS),
       `select c.code_id as id, 'account' as what, c.account as expected, null as found
        from scan_codes c where not exists (select 1 from scan_accounts a where a.num = c.account)`,
     ],

@@ -1,7 +1,9 @@
+import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
-import { horizonOf } from '../scans/horizon.ts'
-import { AGENT, BLOCK_DAYS, KINDS, NEVER } from '../scans/write-rollups.ts'
+import { horizonOf, VARIANTS_FROM } from '../scans/horizon.ts'
+import { VARIANTS } from '../scans/variant-scopes.ts'
+import { AGENT, BLOCK_DAYS, DIMS as DIMENSIONS, KINDS, NEVER } from '../scans/write-rollups.ts'
 import type { Check } from './checks.ts'
 
 /**
@@ -11,14 +13,19 @@ import type { Check } from './checks.ts'
 
 /** Counted scans that still exist, once for each scope they belong to. */
 function scansOf(codes: string): string {
-  const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent`
+  const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent, s.language`
   return `(
     select s.code as scope, ${columns} from scans s join scan_codes c on c.num = s.code
     where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS} ${codes}
     union all
     select -c.account as scope, ${columns} from scans s join scan_codes c on c.num = s.code
     join scan_accounts a on a.num = c.account
-    where s.class = ${HUMAN_CLASS} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1)`
+    where s.class = ${HUMAN_CLASS} and s.at >= a.horizon * ${DAY_MS} and a.rolled = 1
+    union all
+    select ${VARIANTS_FROM} + v.num as scope, ${columns} from variant_scopes v
+    join scans s on s.code = v.code and s.variant = v.variant
+    join scan_codes c on c.num = s.code
+    where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS})`
 }
 
 const IN_ALL = scansOf('')
@@ -53,21 +60,17 @@ select scope, day, prev, count(*) as n from (
     coalesce(lag(day) over (partition by scope, visitor order by day), ${NEVER}) as prev
   from visits v
   where exists (select 1 from scan_codes c where c.num = v.scope and c.rolled = 1)
-    or exists (select 1 from scan_accounts a where a.num = -v.scope and a.rolled = 1)) p
+    or exists (select 1 from scan_accounts a where a.num = -v.scope and a.rolled = 1)
+    or v.scope > ${VARIANTS_FROM}) p
 where day >= ${horizonOf('p.scope')}
 group by scope, day, prev`
 
-const DIMS = [
-  [KINDS.place, 'place', ''],
-  [KINDS.agent, 'agent', ''],
-  [KINDS.code, 'code', 'where scope < 0'],
-]
-  .map(
-    ([kind, column, where]) => `
-    select scope, ${kind} as kind, at / ${DAY_MS} as day, ${column} as value, count(*) as n
-    from ${IN_ROLLED} s ${where} group by scope, at / ${DAY_MS}, ${column}`,
-  )
-  .join(' union all ')
+const DIMS = DIMENSIONS.map(
+  ({ kind, column, isOn = 'true' }) => `
+  select scope, ${kind} as kind, at / ${DAY_MS} as day, ${column} as value, count(*) as n
+  from ${IN_ROLLED} s where scope < ${kind === KINDS.code ? 0 : VARIANTS_FROM} and ${isOn}
+  group by scope, at / ${DAY_MS}, ${column}`,
+).join(' union all ')
 
 const HOUR_COUNTS = (counted: string) => `
 select scope, at / ${HOUR_MS} as hour, count(${counted}) as n from ${IN_ROLLED} s
@@ -84,16 +87,47 @@ select c.num as scope, c.carried_total + count(s.seq) as n from scan_codes c
 left join scans s on s.code = c.num and s.class = ${HUMAN_CLASS} and s.at < c.horizon * ${DAY_MS}
 where c.horizon > 0 group by c.num, c.carried_total`
 
+const DROPPED_VARIANTS = `
+select v.code as scope, sum(h.scans) as n from variant_scopes v
+join hours h on h.scope = ${VARIANTS_FROM} + v.num
+where h.hour < 24 * ${horizonOf('v.code')} group by v.code`
+
 /** Every scan has a place, an agent and, in an account, a code. */
 const DROPPED_DIMS = `
 select d.scope, d.kind, sum(d.scans) as n from day_dims d
-where d.day < ${horizonOf('d.scope')} group by d.scope, d.kind`
+where d.day < ${horizonOf('d.scope')} and d.kind <> ${KINDS.language} group by d.scope, d.kind`
 const DROPPED_BY_KIND = `
 select h.scope, k.kind, h.n from (${DROPPED_HOURS}) h cross join (
   select ${KINDS.place} as kind union all select ${KINDS.agent} union all select ${KINDS.code}) k
-where k.kind <> ${KINDS.code} or h.scope < 0`
+where h.scope < case when k.kind = ${KINDS.code} then 0 else ${VARIANTS_FROM} end`
+
+/** Codes whose variants are scopes have one for each, and the others have none. */
+const MISSING_VARIANTS = `
+select c.code_id as id, 'variants' as what, c.variants as expected, count(v.num) as found
+from (select distinct code, variant from scans where class = ${HUMAN_CLASS}) s
+join scan_codes c on c.num = s.code
+left join variant_scopes v on v.code = s.code and v.variant = s.variant
+where c.rolled = 1 and c.variants = ${VARIANTS.areScopes} and v.num is null
+group by c.code_id, c.variants
+union all
+select c.code_id as id, 'variants' as what, c.variants as expected, count(*) as found
+from scan_codes c join scans s on s.code = c.num
+where c.rolled = 1 and c.variants = ${VARIANTS.onlyDefault} and s.class = ${HUMAN_CLASS}
+  and s.variant <> (select num from variants where name = '${DEFAULT_VARIANT}')
+group by c.code_id, c.variants
+union all
+select 'scope ' || v.num as id, 'variants' as what, ${VARIANTS.areScopes} as expected,
+  c.variants as found
+from variant_scopes v join scan_codes c on c.num = v.code
+where c.variants <> ${VARIANTS.areScopes} or c.rolled = 0`
 
 export const ROLLUP_CHECKS: readonly Check[] = [
+  {
+    name: 'variants',
+    claim: 'every variant of a code is counted on its own, if it has several',
+    counted: 'variant_scopes',
+    finds: [MISSING_VARIANTS],
+  },
   {
     name: 'days of visitors',
     claim: 'days and hours of visitors match the scans',
@@ -141,7 +175,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'days',
-    claim: 'scans per day by place, device, browser and code match the scans',
+    claim: 'scans per day by place, system, device, browser, language and code match the scans',
     counted: 'day_dims',
     finds: [
       differing(
@@ -170,7 +204,18 @@ export const ROLLUP_CHECKS: readonly Check[] = [
     claim: 'deleted scans are still in the figures of their days',
     counted: 'scan_codes',
     finds: [
-      differing('scans', ['scope'], CARRIED, `${DROPPED_HOURS} having scope > 0`),
+      differing(
+        'scans',
+        ['scope'],
+        CARRIED,
+        `${DROPPED_HOURS} having scope between 0 and ${VARIANTS_FROM}`,
+      ),
+      differing(
+        'scans of variants',
+        ['scope'],
+        `${DROPPED_HOURS} having scope in (select code from variant_scopes)`,
+        DROPPED_VARIANTS,
+      ),
       differing('scans', ['scope', 'kind'], DROPPED_BY_KIND, DROPPED_DIMS),
       `select c.code_id as id, 'horizon' as what, c.horizon as expected, a.horizon as found
        from scan_codes c join scan_accounts a on a.num = c.account

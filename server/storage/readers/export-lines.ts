@@ -1,20 +1,21 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportFormat } from '../../domain/analytics/analytics.ts'
-import type { ScanIds } from '../../domain/scans/scan-ids.ts'
-import { BROWSERS, DEVICES, NOWHERE, type Place } from '../../domain/scans/scans.ts'
+import type { ExportLayout } from '../../domain/analytics/analytics.ts'
+import { BROWSERS, DEVICES, NOWHERE, type Place, SYSTEMS } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { openRecent, type Recent } from '../../lib/recent.ts'
+import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
 import type { Lines, Query } from './readers.ts'
 import { openScanIds } from './scan-ids.ts'
-import type { ScanRow } from './scan-rows.ts'
+import type { DetailedRow, ScanRow } from './scan-rows.ts'
 
 /**
  * Scans as text, for exports: there are millions, so they are formatted where they are read. Names
- * of places are the only free text; a library formats each one once, and the result is reused.
+ * of places and variants are the only free text; a library formats each one once, and the result is
+ * reused.
  */
-/** Places remembered as text, by number, twice as many at most; one costs some 200 bytes. */
-const PLACES_MAX = 25_000
+/** Texts remembered, by number, twice as many at most; one costs some 200 bytes. */
+const TEXTS_MAX = 25_000
 
 /** Longer texts live too long to be collected cheaply; shorter ones cost more calls. */
 const LINES_AT_ONCE = 100
@@ -23,32 +24,26 @@ const BYTES_MAX = 3
 /** The size of 5,000 lines; it grows if they are longer. */
 const PAGE_BYTES = 1 << 20
 
-type Texts = Recent<string, number>
-type LineWriter = (format: ExportFormat, rows: Iterable<ScanRow>, query: Query) => Promise<Lines>
+/** With all columns that a layout may have. */
+export interface LineRow extends DetailedRow {
+  code_id: string
+}
+
+type Format = ExportLayout['format']
+type LineWriter = (layout: ExportLayout, rows: Iterable<LineRow>, query: Query) => Promise<Lines>
 
 /** For one database. */
 export function openLineWriter(): LineWriter {
-  const { named } = openPlaces()
   const idsOf = openScanIds()
-  const texts: Record<ExportFormat, Texts> = {
-    csv: openRecent(PLACES_MAX),
-    json: openRecent(PLACES_MAX),
-  }
+  const textsOf = { csv: openTexts('csv'), json: openTexts('json') }
   const encoder = new TextEncoder()
   /** Reused: a text of all lines would be garbage that is collected late. */
   let page = new Uint8Array(PAGE_BYTES)
 
-  /** Missing texts are read one by one: there are few places. */
-  async function textOf(known: Texts, place: number, toText: typeof csvPlace, query: Query) {
-    const text = toText((await named({ query }, new Set([place]))).get(place) ?? NOWHERE)
-    known.set(place, text)
-    return text
-  }
-
-  return async (format, rows, query) => {
-    const known = texts[format]
+  return async (layout, rows, query) => {
     const ids = await idsOf(query)
-    const [toLine, toText] = format === 'csv' ? [toCsv, csvPlace] : [toJson, jsonPlace]
+    const texts = textsOf[layout.format]
+    const toLine = layout.format === 'csv' ? toCsv : toJson
     let end = 0
     let count = 0
     let last: ScanRow | null = null
@@ -60,13 +55,66 @@ export function openLineWriter(): LineWriter {
       text = ''
     }
     for (const row of rows) {
-      const place = known.get(row.place) ?? (await textOf(known, row.place, toText, query))
-      text += toLine(row, ids, place)
+      const place = texts.places.get(row.place) ?? (await texts.place(row.place, query))
+      const details = layout.isDetailed
+        ? (texts.variants.get(row.variant) ?? (await texts.variant(row.variant, query))) +
+          texts.rest(row.version, row.os) +
+          (texts.languages.get(row.language) ?? (await texts.language(row.language, query)))
+        : ''
+      text += toLine(
+        layout.hasCodes ? row.code_id : '',
+        ids.of(row.at, row.seq),
+        row,
+        place,
+        details,
+      )
       if (++count % LINES_AT_ONCE === 0) write()
       last = row
     }
     write()
     return { bytes: page.slice(0, end), rows: count, last }
+  }
+}
+
+/** Parts of lines, by number. What is not known yet is read one by one: there are few. */
+function openTexts(format: Format) {
+  const isCsv = format === 'csv'
+  const { named } = openPlaces()
+  const variantNames = openNames('variants')
+  const languageNames = openNames('languages')
+  const places = openRecent<string, number>(TEXTS_MAX)
+  const variants = openRecent<string, number>(TEXTS_MAX)
+  const languages = openRecent<string, number>(TEXTS_MAX)
+  const remembered = (texts: Recent<string, number>, num: number, text: string) => {
+    texts.set(num, text)
+    return text
+  }
+  const nameOf = async (names: typeof variantNames, num: number, query: Query) =>
+    (await names.of({ query }, [num])).get(num) ?? ''
+  return {
+    places,
+    variants,
+    languages,
+    async place(num: number, query: Query) {
+      const place = (await named({ query }, new Set([num]))).get(num) ?? NOWHERE
+      return remembered(places, num, isCsv ? csvPlace(place) : jsonPlace(place))
+    },
+    async variant(num: number, query: Query) {
+      const name = await nameOf(variantNames, num, query)
+      return remembered(
+        variants,
+        num,
+        isCsv ? `,${csv([name])}` : `,"variant":${JSON.stringify(name)}`,
+      )
+    },
+    async language(num: number, query: Query) {
+      const name = await nameOf(languageNames, num, query)
+      return remembered(languages, num, isCsv ? `,${name}` : `,"language":"${name}"`)
+    },
+    /** Between variant and language. */
+    rest: isCsv
+      ? (version: number, os: number) => `,${version},${SYSTEMS[os]}`
+      : (version: number, os: number) => `,"version":${version},"os":"${SYSTEMS[os]}"`,
   }
 }
 
@@ -76,20 +124,27 @@ function larger(page: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayB
   return grown
 }
 
-function toCsv(row: ScanRow, ids: ScanIds, place: string): string {
-  const { at, seq, device, browser, is_unique } = row
-  return `${ids.of(at, seq)},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}\r\n`
+/** `codeId` is empty where lines have none. */
+function toCsv(codeId: string, id: string, row: ScanRow, place: string, details: string): string {
+  const { at, device, browser, is_unique } = row
+  const code = codeId === '' ? '' : `${codeId},`
+  return `${code}${id},${toTimestamp(at)},${place},${DEVICES[device]},${BROWSERS[browser]},${is_unique === 1}${details}\r\n`
 }
 
 /** Each object is preceded by a comma; the first one's is cut off. */
-function toJson(row: ScanRow, ids: ScanIds, place: string): string {
-  const { at, seq, device, browser, is_unique } = row
-  return `,{"id":"${ids.of(at, seq)}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}}`
+function toJson(codeId: string, id: string, row: ScanRow, place: string, details: string): string {
+  const { at, device, browser, is_unique } = row
+  const code = codeId === '' ? '' : `"qr_id":"${codeId}",`
+  return `,{${code}"id":"${id}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}${details}}`
 }
 
 /** Escapes what a spreadsheet would run as a formula. */
+function csv(cells: readonly string[]): string {
+  return stringify([cells], { escape_formulas: true, eof: false })
+}
+
 function csvPlace({ country, region, city }: Place): string {
-  return stringify([[country, region, city]], { escape_formulas: true, eof: false })
+  return csv([country, region, city])
 }
 
 function jsonPlace({ country, region, city }: Place): string {

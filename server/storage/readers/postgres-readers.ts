@@ -28,8 +28,8 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
             const query = within(READ_MAX_MS, client)
             const result = await body({
               query,
-              lines: async (format, text, values) =>
-                toLines(format, await query(text, values), query),
+              lines: async (layout, text, values) =>
+                toLines(layout, await query(text, values), query),
             })
             // Not awaited: nothing depends on it, and the next query on the connection comes after it.
             void client.query('commit').catch(() => undefined)

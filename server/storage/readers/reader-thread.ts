@@ -3,9 +3,8 @@ import { workerData } from 'node:worker_threads'
 import { answerQuestions, runInBackground } from '../../lib/worker-thread.ts'
 import type { Value } from '../engine/database.ts'
 import { openStatements } from '../engine/sqlite-statements.ts'
-import { openLineWriter } from './export-lines.ts'
+import { type LineRow, openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
-import type { ScanRow } from './scan-rows.ts'
 import type { ReadRequest } from './sqlite-readers.ts'
 
 /** A thread that reads the embedded database, one request at a time: see sqlite-readers.ts. */
@@ -25,9 +24,9 @@ function toBound(values: readonly Value[]) {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
 }
 
-answerQuestions(async ({ text, values, format }: ReadRequest) => {
-  if (format === null) return { told: await query(text, values) }
-  const rows = prepare(text).iterate(toBound(values)) as Iterable<ScanRow>
-  const lines = await toLines(format, rows, query)
+answerQuestions(async ({ text, values, layout }: ReadRequest) => {
+  if (layout === null) return { told: await query(text, values) }
+  const rows = prepare(text).iterate(toBound(values)) as Iterable<LineRow>
+  const lines = await toLines(layout, rows, query)
   return { told: lines, moved: [lines.bytes.buffer] }
 })

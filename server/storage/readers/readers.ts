@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../domain/analytics/analytics.ts'
+import type { ExportLayout } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import type { Value } from '../engine/database.ts'
@@ -8,7 +8,7 @@ import type { ScanRow } from './scan-rows.ts'
 export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */
-  lines(format: ExportFormat, text: string, values: readonly Value[]): Promise<Lines>
+  lines(layout: ExportLayout, text: string, values: readonly Value[]): Promise<Lines>
 }
 
 export type Query = <Row>(text: string, values?: readonly Value[]) => Promise<Row[]>

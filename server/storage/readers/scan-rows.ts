@@ -1,6 +1,9 @@
 import type { ScanRecord } from '../../domain/analytics/analytics.ts'
-import type { ScanIds } from '../../domain/scans/scan-ids.ts'
-import { BROWSERS, DEVICES, type Place } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, NOWHERE, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import { openNames } from './names.ts'
+import { openPlaces } from './places.ts'
+import type { Reader } from './readers.ts'
+import { openScanIds } from './scan-ids.ts'
 
 /** A row of the scans table. */
 export interface ScanRow {
@@ -12,17 +15,60 @@ export interface ScanRow {
   is_unique: number
 }
 
-export function toRecord(row: ScanRow, ids: ScanIds, place: Place): ScanRecord {
-  const { country, region, city } = place
-  const { at, seq, device, browser, is_unique } = row
-  return {
-    id: ids.of(at, seq),
-    at,
-    country,
-    region,
-    city,
-    device: DEVICES[device] ?? DEVICES[0],
-    browser: BROWSERS[browser] ?? BROWSERS[0],
-    isUnique: is_unique === 1,
+export interface DetailedRow extends ScanRow {
+  variant: number
+  version: number
+  os: number
+  language: number
+}
+
+const COLUMNS = ['at', 'seq', 'place', 'device', 'browser', 'is_unique']
+const DETAILS = ['variant', 'version', 'os', 'language']
+
+/** The columns of a row, of a table with this name. */
+export function columnsOf(table: string, isDetailed: boolean): string {
+  const columns = isDetailed ? [...COLUMNS, ...DETAILS] : COLUMNS
+  return columns.map((column) => `${table}.${column}`).join(', ')
+}
+
+/** Rows become records. If they are detailed, so are the records. */
+export type ToRecords = (
+  reader: Pick<Reader, 'query'>,
+  rows: readonly ScanRow[],
+) => Promise<ScanRecord[]>
+
+/** For one database. */
+export function openScanRecords(): ToRecords {
+  const places = openPlaces()
+  const variants = openNames('variants')
+  const languages = openNames('languages')
+  const idsOf = openScanIds()
+
+  return async (reader, rows) => {
+    const ids = await idsOf(reader.query)
+    const named = await places.named(reader, new Set(rows.map(({ place }) => place)))
+    const detailed: DetailedRow[] = rows.filter(isDetailed)
+    const ofVariants = await variants.of(reader, new Set(detailed.map(({ variant }) => variant)))
+    const ofLanguages = await languages.of(reader, new Set(detailed.map((row) => row.language)))
+    return rows.map((row) => ({
+      ...(named.get(row.place) ?? NOWHERE),
+      id: ids.of(row.at, row.seq),
+      at: row.at,
+      device: DEVICES[row.device] ?? DEVICES[0],
+      browser: BROWSERS[row.browser] ?? BROWSERS[0],
+      isUnique: row.is_unique === 1,
+      details: isDetailed(row)
+        ? {
+            variant: ofVariants.get(row.variant) ?? UNKNOWN,
+            version: row.version,
+            os: SYSTEMS[row.os] ?? UNKNOWN,
+            language: ofLanguages.get(row.language) ?? UNKNOWN,
+          }
+        : null,
+    }))
   }
+}
+
+function isDetailed(row: ScanRow): row is DetailedRow {
+  return 'variant' in row
 }

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../domain/analytics/analytics.ts'
+import type { ExportLayout } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import { startWorker } from '../../lib/worker.ts'
 import type { Value } from '../engine/database.ts'
@@ -21,7 +21,7 @@ export interface ReadRequest {
   readonly text: string
   readonly values: readonly Value[]
   /** Null for plain rows. */
-  readonly format: ExportFormat | null
+  readonly layout: ExportLayout | null
 }
 
 /** One account can keep two of them busy; the third is for others. */
@@ -81,14 +81,14 @@ export function openSqliteReaders(path: string): Readers {
   }
 }
 
-const BEGIN: ReadRequest = { text: 'begin', values: [], format: null }
-const COMMIT: ReadRequest = { text: 'commit', values: [], format: null }
+const BEGIN: ReadRequest = { text: 'begin', values: [], layout: null }
+const COMMIT: ReadRequest = { text: 'commit', values: [], layout: null }
 
 function readerOf(thread: Thread): Reader {
   return {
     query: async <Row>(text: string, values: readonly Value[] = []) =>
-      (await thread.ask({ text, values, format: null })) as Row[],
-    lines: async (format, text, values) => (await thread.ask({ text, values, format })) as Lines,
+      (await thread.ask({ text, values, layout: null })) as Row[],
+    lines: async (layout, text, values) => (await thread.ask({ text, values, layout })) as Lines,
   }
 }
 

@@ -1,12 +1,9 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
-import type { EventPage, EventStore, FeedEnd } from '../../domain/events/events.ts'
-import { NOWHERE } from '../../domain/scans/scans.ts'
+import type { EventPage, EventStore, EventsAsked, FeedEnd } from '../../domain/events/events.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
-import { openPlaces } from '../readers/places.ts'
 import type { Reader, Readers } from '../readers/readers.ts'
 import { openScanIds } from '../readers/scan-ids.ts'
-import type { ScanRow } from '../readers/scan-rows.ts'
-import { toRecord } from '../readers/scan-rows.ts'
+import { columnsOf, openScanRecords, type ScanRow } from '../readers/scan-rows.ts'
 
 /** Pages of the feed are read like other questions about scans; its end is a single lookup. */
 const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode = $2)'
@@ -15,8 +12,8 @@ const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode =
  * The page is selected first, so that no plan can start with the scans. Events of scans that are
  * being deleted go a little later than the scans: they are skipped.
  */
-const PAGE = `
-select e.seq, e.at, c.code_id, s.place, s.device, s.browser, s.is_unique
+const pageOf = (isDetailed: boolean) => `
+select c.code_id, ${columnsOf('s', isDetailed)}
 from (select seq, code, at from events v where account = ${ACCOUNT} and seq > $3
         and exists (select 1 from scans o where o.code = v.code and o.at = v.at and o.seq = v.seq)
       order by seq limit $4) e
@@ -29,27 +26,26 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 const ASKED_AT_ONCE = 500
 
 export function openEventStore(readers: Readers, db: Queried): EventStore {
-  const places = openPlaces()
+  const toRecords = openScanRecords()
   const idsOf = openScanIds()
 
-  async function read(reader: Reader, owner: Owner, seq: number, limit: number) {
+  async function read(reader: Reader, { accountId, mode }: Owner, asked: EventsAsked) {
+    const { seq, limit, isDetailed } = asked
     // One more than requested, to know whether there are more.
-    const values = [owner.accountId, owner.mode, seq, limit + 1]
-    const rows = await reader.query<EventRow>(PAGE, values)
+    const values = [accountId, mode, seq, limit + 1]
+    const rows = await reader.query<EventRow>(pageOf(isDetailed), values)
     const page = rows.slice(0, limit)
-    const ids = await idsOf(reader.query)
-    const named = await places.named(reader, new Set(page.map(({ place }) => place)))
-    const events = page.map((row) => ({
-      ...toRecord(row, ids, named.get(row.place) ?? NOWHERE),
-      codeId: row.code_id,
-      seq: row.seq,
-    }))
+    const records = await toRecords(reader, page)
+    const events = records.map((record, index) => {
+      const { code_id, seq } = page[index] as EventRow
+      return { ...record, codeId: code_id, seq }
+    })
     return { events, hasMore: rows.length > limit } satisfies EventPage
   }
 
   return {
-    after: (owner, seq, limit) =>
-      readers.atOneMoment(owner.accountId, (reader) => read(reader, owner, seq, limit)),
+    after: (owner, asked) =>
+      readers.atOneMoment(owner.accountId, (reader) => read(reader, owner, asked)),
 
     async endOf({ accountId, mode }) {
       const [row] = await db.query<{ at: number; seq: number }>(END, [accountId, mode])

@@ -1,15 +1,9 @@
 import type { Mode } from '../../domain/accounts/keys.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Database, Statement } from '../engine/database.ts'
-import { HORIZON, horizonOf } from './horizon.ts'
-import {
-  accountScope,
-  codeScope,
-  KINDS,
-  rebuildStatements,
-  type Scope,
-  visitsOfAccount,
-} from './write-rollups.ts'
+import { HORIZON, horizonOf, VARIANTS_FROM } from './horizon.ts'
+import { rebuildStatements, TELL_RECORDERS, visitsOfAccount } from './rebuild-scope.ts'
+import { accountScope, codeScope, KINDS, type Scope } from './write-rollups.ts'
 
 /**
  * Deletes scans for good, with everything that was counted from them, in one transaction.
@@ -36,10 +30,6 @@ from scan_accounts a left join scan_codes c on c.account = a.num where a.account
 const IS_ROLLED = 'select num from scan_codes where num = $1 and rolled = 1'
 
 const ROLLUPS = ['hours', 'returns', 'day_dims', 'block_dims'] as const
-const BUMP: Statement = {
-  text: 'update scan_feed set rolled_scopes = rolled_scopes + 1',
-  values: [],
-}
 
 /** $1: a code's scope, $2: its account's. */
 const ACCOUNT_HORIZON = horizonOf('cast($2 as bigint)')
@@ -136,21 +126,24 @@ export async function purgeAccount(db: Database, accountId: string): Promise<voi
       { text: 'delete from events where account = $1', values: [num] },
       { text: 'update scan_accounts set horizon = 0 where num = $1', values: [num] },
     ]),
-    BUMP,
+    TELL_RECORDERS,
   ])
 }
 
 /** Of all codes that match the condition. The codes themselves stay, as if never scanned. */
 function removeCodes(condition: string, num: number): Statement[] {
   const codes = `(select num from scan_codes where ${condition})`
+  const scopes = `(select num from scan_codes where ${condition} union all
+    select ${VARIANTS_FROM} + num from variant_scopes where code in ${codes})`
   const texts = [
     `update scan_feed set dropped = dropped + (select count(*) from scans where code in ${codes})`,
     `delete from scans where code in ${codes}`,
     `delete from scan_classes where code in ${codes}`,
-    ...ROLLUPS.map((table) => `delete from ${table} where scope in ${codes}`),
-    `delete from visits where scope in ${codes}`,
+    ...ROLLUPS.map((table) => `delete from ${table} where scope in ${scopes}`),
+    `delete from visits where scope in ${scopes}`,
+    `delete from variant_scopes where code in ${codes}`,
     `update scan_codes set total = 0, uniques = 0, carried_total = 0, carried_uniques = 0,
-       horizon = 0, rolled = 0 where ${condition}`,
+       horizon = 0, rolled = 0, variants = 0 where ${condition}`,
   ]
   return texts.map((text) => ({ text, values: [num] }))
 }

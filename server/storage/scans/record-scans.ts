@@ -1,27 +1,18 @@
-import {
-  BROWSERS,
-  DEVICES,
-  HUMAN_CLASS,
-  type LoggedScan,
-  SCAN_CLASSES,
-} from '../../domain/scans/scans.ts'
+import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
+import { HUMAN_CLASS, type LoggedScan, SCAN_CLASSES, UNKNOWN } from '../../domain/scans/scans.ts'
 import type { Recorder } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { release } from '../webhooks/deliveries.ts'
 import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
 import { FILL_OUTBOX } from '../webhooks/outbox.ts'
-import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
+import { rebuildStatements, TELL_RECORDERS, visitsOfAccount } from './rebuild-scope.ts'
+import { openScanNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 import { VISIT_STATEMENTS } from './unique-visits.ts'
-import {
-  accountScope,
-  codeScope,
-  ROLLED_FROM,
-  rebuildStatements,
-  visitsOfAccount,
-} from './write-rollups.ts'
+import { addVariant, rebuildVariants, VARIANTS } from './variant-scopes.ts'
+import { accountScope, codeScope, ROLLED_FROM } from './write-rollups.ts'
 
 /**
  * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
@@ -54,6 +45,8 @@ const STAGED_SCANS = {
   account: 'int',
   variant: 'int',
   version: 'int',
+  os: 'int',
+  language: 'int',
 } as const
 
 const STAGED_VISITS = {
@@ -70,9 +63,9 @@ const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scan
 
 const INSERT_SCANS = `
 insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser,
-  variant, version)
+  variant, version, os, language)
 select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
-  s.device, s.browser, s.variant, s.version
+  s.device, s.browser, s.variant, s.version, s.os, s.language
 from staged_scans s cross join scan_feed f`
 
 /** Numbered like the scans, by the one recorder at work: a reader that sees one sees all before it. */
@@ -115,10 +108,7 @@ const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 export function openRecorder(db: Database, onWebhookDue: () => void = () => undefined): Recorder {
   const scopes = openScopes(db)
   const hooks = openHooks(db)
-  const places = openDictionary(db, 'places', ['country', 'region', 'city'])
-  const reasons = openDictionary(db, 'reasons', ['name'])
-  const variants = openDictionary(db, 'variants', ['name'])
-  const toRow = rowMaker(scopes, { places, reasons, variants })
+  const { numsOf, learn: learnNums } = openScanNums(db)
 
   async function rollUp(statements: readonly Statement[]): Promise<void> {
     await db.batch([...db.batchLock('recorder'), ...statements])
@@ -126,16 +116,17 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
   }
 
   async function learn(scans: readonly LoggedScan[]): Promise<void> {
-    await places.learn(scans.map(placeOf))
-    await reasons.learn(scans.map(reasonOf))
-    await variants.learn(scans.map(variantOf))
+    await learnNums(scans)
     await scopes.learn(scans)
     await hooks.learn()
     const accounts = scopes.accountsToRoll(scans)
-    if (accounts.length === 0) return
     for (const scope of accounts.map(accountScope)) {
       await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
     }
+    if (accounts.length > 0) await scopes.learn(scans)
+    const added = newVariants(scans, scopes, numsOf)
+    if (added.length === 0) return
+    await rollUp([...added, TELL_RECORDERS])
     await scopes.learn(scans)
   }
 
@@ -143,13 +134,14 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
     async record(logId, from, to, scans) {
       for (;;) {
         await learn(scans)
-        const counted = tally(scans, scopes.codeOf, (scan) => places.numOf(placeOf(scan)))
+        const nums = scans.map(numsOf)
+        const counted = tally(scans, scopes.codeOf, nums)
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
         const refused = await db.batch([
           ...db.batchLock('recorder'),
           ...db.preferKeys(),
           ...proofs([logId, from, to], scopes, hooks),
-          ...recordStatements(scans.map(toRow), counted, isHeard),
+          ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
           ...STAGING.map(db.emptyTable),
         ])
         if (refused === 'watermark') return false
@@ -176,12 +168,33 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
   }
 }
 
-type Dictionaries = Readonly<Record<'places' | 'reasons' | 'variants', Dictionary>>
+/** Variants of codes with rollups that are not scopes yet. */
+function newVariants(
+  scans: readonly LoggedScan[],
+  scopes: Scopes,
+  numsOf: (scan: LoggedScan) => ScanNums,
+): Statement[] {
+  const added = new Map<string, Statement>()
+  const rebuilt = new Set<number>()
+  for (const scan of scans) {
+    const code = scopes.codeOf(scan)
+    if (scan.class !== 'human' || code.rolled === 0) continue
+    const isScoped = code.variants === VARIANTS.areScopes
+    const isOld = code.variants === VARIANTS.notRolled && scan.variant === UNKNOWN
+    if (!isScoped && (isOld || scan.variant === DEFAULT_VARIANT)) continue
+    const { variant } = numsOf(scan)
+    if (code.variantScopes.has(variant)) continue
+    added.set(`${code.num} ${variant}`, addVariant(code.num, variant))
+    if (!isScoped) rebuilt.add(code.num)
+  }
+  return [...added.values(), ...[...rebuilt].flatMap(rebuildVariants)]
+}
 
-/** In the order of STAGED_SCANS. Codes and everything in dictionaries must be known by now. */
-function rowMaker(scopes: Scopes, { places, reasons, variants }: Dictionaries) {
-  return (scan: LoggedScan, index: number): Value[] => {
+/** In the order of STAGED_SCANS. */
+function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly ScanNums[]): Value[][] {
+  return scans.map((scan, index) => {
     const { num, account } = scopes.codeOf(scan)
+    const nums = all[index] as ScanNums
     return [
       index + 1,
       num,
@@ -189,15 +202,17 @@ function rowMaker(scopes: Scopes, { places, reasons, variants }: Dictionaries) {
       scan.visitor,
       SCAN_CLASSES.indexOf(scan.class),
       0,
-      reasons.numOf(reasonOf(scan)),
-      places.numOf(placeOf(scan)),
-      DEVICES.indexOf(scan.device),
-      BROWSERS.indexOf(scan.browser),
+      nums.reason,
+      nums.place,
+      nums.device,
+      nums.browser,
       account,
-      variants.numOf(variantOf(scan)),
+      nums.variant,
       scan.version,
+      nums.os,
+      nums.language,
     ]
-  }
+  })
 }
 
 /** Checks that what is known of the log, of rollups and of hooks is still true. */
@@ -232,16 +247,4 @@ function grown({ totals }: Tally): number[] {
     if (code.rolled === 0 && code.total > ROLLED_FROM) found.push(code.num)
   }
   return found
-}
-
-function placeOf({ country, region, city }: LoggedScan): Entry {
-  return [country, region, city]
-}
-
-function reasonOf({ reason }: LoggedScan): Entry {
-  return [reason]
-}
-
-function variantOf({ variant }: LoggedScan): Entry {
-  return [variant]
 }

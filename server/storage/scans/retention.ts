@@ -2,7 +2,9 @@ import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import { horizonOf } from './horizon.ts'
-import { accountScope, codeScope, rebuildStatements, visitsOfAccount } from './write-rollups.ts'
+import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
+import { VARIANTS } from './variant-scopes.ts'
+import { accountScope, codeScope } from './write-rollups.ts'
 
 /**
  * Drops scans before a horizon, which is a day, without changing any figure.
@@ -44,8 +46,9 @@ select c.num, c.account from scan_codes c
 where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
 order by c.num`
 
+const HAS_ROLLUPS = `rolled = 1 and variants <> ${VARIANTS.notRolled}`
 const CODES_WITH_ROLLUPS = (count: number) => `
-select num from scan_codes where rolled = 1 and num in (${placeholders(count, 0)})`
+select num from scan_codes where ${HAS_ROLLUPS} and num in (${placeholders(count, 0)})`
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
@@ -54,7 +57,7 @@ select count(*) as scans, max(at) as last_at from (
 /** Its rollups may have been removed since they were read. */
 const MOVE_HORIZON = `
 update scan_codes set horizon = case when horizon < $2 then $2 else horizon end
-where num = $1 and rolled = 1`
+where num = $1 and ${HAS_ROLLUPS}`
 const MOVE_ACCOUNT_HORIZON = 'update scan_accounts set horizon = $2 where num = $1 and horizon < $2'
 
 const CARRY_TOTALS = `

@@ -1,6 +1,8 @@
 import type { LoggedScan } from '../../domain/scans/scans.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
+import { VARIANTS, variantScope } from './variant-scopes.ts'
+import type { Scope } from './write-rollups.ts'
 
 /**
  * The codes that scans are recorded for, by number, and which of them have rollups. Cached as of a
@@ -21,6 +23,10 @@ export interface ScannedCode {
   readonly account: number
   readonly rolled: number
   readonly accountRolled: number
+  /** One of VARIANTS. */
+  readonly variants: number
+  /** By the number of the variant; empty unless its variants are scopes. */
+  readonly variantScopes: ReadonlyMap<number, Scope>
   /** As far as this process knows. */
   total: number
 }
@@ -47,13 +53,31 @@ export function openScopes(db: Database): Scopes {
 
   async function ask(ids: readonly string[]): Promise<void> {
     const text = `
-      select c.code_id, c.num, c.account, c.rolled, c.total, a.rolled as account_rolled
+      select c.code_id, c.num, c.account, c.rolled, c.total, c.variants,
+        a.rolled as account_rolled
       from scan_codes c join scan_accounts a on a.num = c.account
       where c.code_id in (${placeholders(ids.length, 0)})`
     const rows = await db.query<ScopeRow>(text, ids)
-    for (const { code_id, num, account, rolled, total, account_rolled } of rows) {
-      known.set(code_id, { num, account, rolled, total, accountRolled: account_rolled })
+    const scopes = await variantScopesOf(rows)
+    for (const { code_id, account_rolled: accountRolled, ...row } of rows) {
+      known.set(code_id, { ...row, accountRolled, variantScopes: scopes.get(row.num) ?? NO_SCOPES })
     }
+  }
+
+  /** By the number of the code. */
+  async function variantScopesOf(rows: readonly ScopeRow[]) {
+    const found = new Map<number, Map<number, Scope>>()
+    const nums = rows
+      .filter(({ variants }) => variants === VARIANTS.areScopes)
+      .map(({ num }) => num)
+    if (nums.length === 0) return found
+    const text = `select num, code, variant from variant_scopes
+      where code in (${placeholders(nums.length, 0)})`
+    for (const { num, code, variant } of await db.query<VariantRow>(text, nums)) {
+      const scopes = found.get(code) ?? new Map()
+      found.set(code, scopes.set(variant, variantScope(num)))
+    }
+    return found
   }
 
   return {
@@ -108,8 +132,17 @@ interface ScopeRow {
   account: number
   rolled: number
   total: number
+  variants: number
   account_rolled: number
 }
+
+interface VariantRow {
+  num: number
+  code: number
+  variant: number
+}
+
+const NO_SCOPES: ReadonlyMap<number, Scope> = new Map()
 
 interface VersionRow {
   version: number

@@ -1,5 +1,6 @@
-import { BROWSERS, DEVICES, type LoggedScan } from '../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import type { ScanNums } from './scan-nums.ts'
 import type { ScannedCode } from './scopes.ts'
 import { accountScope, BLOCK_DAYS, codeScope, KINDS, type Scope, toAgent } from './write-rollups.ts'
 
@@ -20,7 +21,7 @@ type Row = number[]
 export function tally(
   scans: readonly LoggedScan[],
   codeOf: (scan: LoggedScan) => ScannedCode,
-  placeNumOf: (scan: LoggedScan) => number,
+  nums: readonly ScanNums[],
 ): Tally {
   const hours = new Map<number, Map<string, Row>>()
   const days = new Map<string, Row>()
@@ -58,18 +59,19 @@ export function tally(
     const code = codeOf(scan)
     const hour = Math.floor(scan.at / HOUR_MS)
     const day = Math.floor(scan.at / DAY_MS)
-    const place = placeNumOf(scan)
-    const agent = toAgent(DEVICES.indexOf(scan.device), BROWSERS.indexOf(scan.browser))
+    const num = nums[index] as ScanNums
     const account = accountScope(code.account)
+    const variant = code.variantScopes.get(num.variant)
     totals.set(code, (totals.get(code) ?? 0) + 1)
     visit(hour, codeScope(code.num), scan.visitor, index + 1, code.rolled)
     visit(hour, account, scan.visitor, 0, 1)
-    count(account, KINDS.place, day, place)
-    count(account, KINDS.agent, day, agent)
+    if (variant !== undefined) visit(hour, variant, scan.visitor, 0, 1)
+    for (const scope of code.rolled === 0 ? [account] : [account, codeScope(code.num)]) {
+      count(scope, KINDS.place, day, num.place)
+      count(scope, KINDS.agent, day, toAgent(num))
+      if (num.language !== 0) count(scope, KINDS.language, day, num.language)
+    }
     count(account, KINDS.code, day, code.num)
-    if (code.rolled === 0) continue
-    count(codeScope(code.num), KINDS.place, day, place)
-    count(codeScope(code.num), KINDS.agent, day, agent)
   }
   const inOrder = [...hours].sort(([a], [b]) => a - b)
   return {

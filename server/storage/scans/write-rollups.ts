@@ -1,6 +1,5 @@
-import { BROWSERS, HUMAN_CLASS } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
-import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
 
 /**
@@ -20,11 +19,21 @@ export const accountScope = (account: number): Scope => -account
 export const KINDS = {
   /** By the number of the place. */
   place: 1,
-  /** By device and browser in one number: see `toAgent`. */
+  /** By system, device and browser in one number: see `toAgent`. */
   agent: 2,
   /** By the number of the code, for an account. */
   code: 3,
+  /** By the number of the language. Not of unknown ones: they are what is left of all scans. */
+  language: 4,
 } as const
+
+/** Which column each kind counts. Codes are counted for accounts only. */
+export const DIMS: readonly { readonly kind: number; column: string; readonly isOn?: string }[] = [
+  { kind: KINDS.place, column: 'place' },
+  { kind: KINDS.agent, column: 'agent' },
+  { kind: KINDS.code, column: 'code' },
+  { kind: KINDS.language, column: 'language', isOn: 'language <> 0' },
+]
 
 /** Days in a block of block_dims. Blocks are only added up, so they need no calendar. */
 export const BLOCK_DAYS = 32
@@ -33,15 +42,25 @@ export const NEVER = -1
 /** A code gets rollups when it has more scans than this; with fewer, counting them is as fast. */
 export const ROLLED_FROM = 5000
 
+const AGENTS = DEVICES.length * BROWSERS.length
 /** The same in SQL. */
-export const AGENT = `device * ${BROWSERS.length} + browser`
+export const AGENT = `os * ${AGENTS} + device * ${BROWSERS.length} + browser`
 
-export function toAgent(device: number, browser: number): number {
-  return device * BROWSERS.length + browser
+/** Positions in SYSTEMS, DEVICES and BROWSERS. */
+export interface AgentNumbers {
+  readonly os: number
+  readonly device: number
+  readonly browser: number
 }
 
-export function fromAgent(agent: number): { device: number; browser: number } {
-  return { device: Math.floor(agent / BROWSERS.length), browser: agent % BROWSERS.length }
+/** The unknown system is 0, so numbers from before systems were kept are still right. */
+export function toAgent({ os, device, browser }: AgentNumbers): number {
+  return os * AGENTS + device * BROWSERS.length + browser
+}
+
+export function fromAgent(agent: number): AgentNumbers {
+  const device = Math.floor((agent % AGENTS) / BROWSERS.length)
+  return { os: Math.floor(agent / AGENTS), device, browser: agent % BROWSERS.length }
 }
 
 /** From visits that are decided: see unique-visits.ts. */
@@ -70,38 +89,22 @@ select scope, day, prev, sum(n) from (
 group by scope, day, prev
 on conflict (scope, day, prev) do update set n = returns.n + excluded.n`
 
-/** What is rebuilt. Blocks are sums of days, all of which are still there. */
-const CLEAR_ROLLUPS = [
-  `delete from hours where scope = $1 and hour >= ${HORIZON} * 24`,
-  `delete from returns where scope = $1 and day >= ${HORIZON}`,
-  `delete from day_dims where scope = $1 and day >= ${HORIZON}`,
-  'delete from block_dims where scope = $1',
-]
-
-/** Scans that count and are kept, with their scope. */
-const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent from scans
-  where code = $1 and class = ${HUMAN_CLASS} and at >= ${HORIZON} * ${DAY_MS})`
-const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent
-  from scan_codes c join scans s on s.code = c.num
-  where c.account = -cast($1 as bigint) and s.class = ${HUMAN_CLASS}
-    and s.at >= ${HORIZON} * ${DAY_MS})`
-
 /** The last day before the horizon, of a visitor `v` who was not there since. */
 const LAST_DAY_BEFORE = `case when ${HORIZON} > 0 then (select max(w.day) from visits w
   where w.visitor = v.visitor and w.scope = v.scope and w.day < ${HORIZON}) end`
 
-const buildReturns = (scans: string) => `
+export const buildReturns = (scans: string) => `
 insert into returns (scope, day, prev, n)
 select scope, day, prev, count(*) from (
   select v.scope, v.day, coalesce(v.prev, ${LAST_DAY_BEFORE}, ${NEVER}) as prev from (
-    select scope, visitor, day, lag(day) over (partition by visitor order by day) as prev
+    select scope, visitor, day, lag(day) over (partition by scope, visitor order by day) as prev
     from (select distinct scope, visitor, at / ${DAY_MS} as day from ${scans} s) d) v) r
 group by scope, day, prev`
 
-const BUILD_BLOCKS = `
-insert into block_dims (scope, kind, block, value, scans)
-select scope, kind, day / ${BLOCK_DAYS}, value, sum(scans) from day_dims where scope = $1
-group by scope, kind, day / ${BLOCK_DAYS}, value`
+export const buildHours = (scans: string) => `
+insert into hours (scope, hour, scans, visitors)
+select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
+group by scope, at / ${HOUR_MS}`
 
 /** Visits from scans, given as rows of scope, visitor and at. */
 export const visitsOf = (scans: string) => `
@@ -111,38 +114,3 @@ select scope, visitor, day, sum(bit) from (
     cast(1 as bigint) << cast(at / ${HOUR_MS} % 24 as integer) as bit from ${scans} s) b
 group by visitor, scope, day
 on conflict (visitor, scope, day) do update set hours = excluded.hours`
-
-/** From the horizon on. An account may have no visits yet; a code has them from its first scan. */
-export function visitsOfAccount(account: Scope): Statement {
-  return { text: visitsOf(OF_ACCOUNT), values: [account] }
-}
-
-/** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */
-export function rebuildStatements(scope: Scope): Statement[] {
-  const isAccount = scope < 0
-  const scans = isAccount ? OF_ACCOUNT : OF_CODE
-  const columns: [number, string][] = [
-    [KINDS.place, 'place'],
-    [KINDS.agent, 'agent'],
-    ...(isAccount ? [[KINDS.code, 'code'] as [number, string]] : []),
-  ]
-  const texts = [
-    ...CLEAR_ROLLUPS,
-    `insert into hours (scope, hour, scans, visitors)
-     select scope, at / ${HOUR_MS}, count(*), count(distinct visitor) from ${scans} s
-     group by scope, at / ${HOUR_MS}`,
-    buildReturns(scans),
-    ...columns.map(
-      ([kind, column]) => `insert into day_dims (scope, kind, day, value, scans)
-      select scope, ${kind}, at / ${DAY_MS}, ${column}, count(*) from ${scans} s
-      group by scope, at / ${DAY_MS}, ${column}`,
-    ),
-    BUILD_BLOCKS,
-  ]
-  const table = isAccount ? 'scan_accounts' : 'scan_codes'
-  return [
-    ...texts.map((text) => ({ text, values: [scope] })),
-    { text: `update ${table} set rolled = 1 where num = $1`, values: [Math.abs(scope)] },
-    { text: 'update scan_feed set rolled_scopes = rolled_scopes + 1', values: [] },
-  ]
-}

@@ -62,7 +62,7 @@ export function isRefused(
     const isCounted = isCountedOne || (codes > 1 && scanned > 1)
     return isCounted && inside.some(isDropped(inquiry))
   }
-  if (!isLost(days) && !(narrow.query.compare && isLost(before(days)))) return false
+  if (!isLost(days) && !(narrow.query.compare && isLost(before(days, narrow)))) return false
   assert.deepEqual([status, json.error?.param], [400, 'start_date'])
   return true
 }

@@ -13,7 +13,7 @@ import {
   type Asked,
   askNarrow,
   askPeriod,
-  before,
+  isPlain,
   type Narrow,
   narrowed,
   PLAIN,
@@ -23,14 +23,15 @@ import {
 import { assertHeatmap, assertSeries, type SeriesCase } from './over-time.ts'
 import {
   type Days,
+  humansIn,
   openClock,
   type PastScan,
-  recountBreakdown,
   recountCodes,
   recountQuality,
   recountScans,
-  recountSummary,
 } from './recount.ts'
+import { askInclude, toDetails } from './recount-details.ts'
+import { isNotIncluded, summaryOf, withInclude } from './recount-summary.ts'
 
 /** Asks about everything, for periods thrown by dice, and holds each answer against a recount. */
 
@@ -46,17 +47,16 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
     const days = toDays(asked, sinceOf(code.since, all.filter(isHuman)), today, narrow)
     const path = `/v1/qrcodes/${code.id}/analytics`
     const query = { ...asked, ...narrow.query }
-    const told = await ask(inquiry, path, query)
-    if (isRefused(inquiry, told, all, days, narrow, 1)) return
-    const figures = (part: Days) => ({
-      period: periodOf(part, narrow),
-      summary: recountSummary(own, part),
-      ...recountBreakdown(own, part),
-    })
-    const previous = narrow.query.compare && { previous: figures(before(days)) }
-    assert.deepEqual(told.json, { qr_id: code.id, ...figures(days), ...previous })
-    const variant = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, query)
-    assert.equal(variant.text, told.text)
+    const include = askInclude(inquiry.dice)
+    const whole = withInclude(query, include)
+    const told = await ask(inquiry, path, whole)
+    const other = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, whole)
+    if (!isNotIncluded(told, include, narrow)) {
+      if (isRefused(inquiry, told, all, days, narrow, 1)) return
+      const expected = summaryOf({ own, days, narrow, include, hasVariants: () => true })
+      assert.deepEqual(told.json, { qr_id: code.id, ...expected })
+      assert.equal(other.text, told.text)
+    }
     const series = { path, all, own, days, query, narrow, fields: { qr_id: code.id } }
     await assertSeries(inquiry, series)
     await assertHeatmap(inquiry, series)
@@ -84,23 +84,23 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
   await onOneDay(inquiry, narrow, async (today) => {
     const days = toDays(asked, sinceOf(today, inquiry.scans.filter(isHuman)), today, narrow)
     const query = { ...asked, ...narrow.query }
-    const some = isAll ? query : { ...query, qr_ids: ids.join(',') }
+    const include = askInclude(dice)
+    const some = withInclude(isAll ? query : { ...query, qr_ids: ids.join(',') }, include)
     const told = await ask(inquiry, '/v1/analytics/aggregate', some)
     const all = inquiry.scans.filter(isOwn)
-    if (isRefused(inquiry, told, all, days, narrow, isAll ? 1 : codes.length)) return
-    const figures = (part: Days) => ({
-      period: periodOf(part, narrow),
-      summary: recountSummary(own, part),
-      ...recountBreakdown(own, part),
-      top_qrcodes: topOf(codes, recountCodes(own, part, ids)),
-    })
-    const now = figures(days)
-    const counts = {
-      total_qrcodes: codes.length,
-      active_qrcodes: codes.filter(({ isActive }) => isActive).length,
+    if (!isNotIncluded(told, include, narrow)) {
+      if (isRefused(inquiry, told, all, days, narrow, isAll ? 1 : codes.length)) return
+      const counts = {
+        total_qrcodes: codes.length,
+        active_qrcodes: codes.filter(({ isActive }) => isActive).length,
+      }
+      const topIn = (part: Days) => ({ top_qrcodes: topOf(codes, recountCodes(own, part, ids)) })
+      const isKept = (part: Days) => !isAll || !humansIn(own, part).some(isDropped(inquiry))
+      const hasVariants = (part: Days) => !isPlain(narrow) || isKept(part)
+      const asking = { own, days, narrow, include, hasVariants, more: topIn }
+      const { summary, ...expected } = summaryOf(asking)
+      assert.deepEqual(told.json, { ...expected, summary: { ...summary, ...counts } })
     }
-    const previous = narrow.query.compare && { previous: figures(before(days)) }
-    assert.deepEqual(told.json, { ...now, summary: { ...now.summary, ...counts }, ...previous })
     await assertRanking(inquiry, { all: inquiry.scans, own: scans, days, query, narrow })
     const path = '/v1/analytics'
     const series = { path, all: inquiry.scans, own: scans, days, query, narrow, fields: {} }
@@ -199,6 +199,7 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
   // Which day a code came to be is known in UTC only.
   const asked = query.timezone ? { start_date: '2021-01-01', ...period } : period
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
+  const include = dice.pick([null, 'details'])
   const isGone = isDropped(inquiry)
   const ever = inquiry.scans.filter((scan) => scan.codeId === code.id && isHuman(scan))
   const own = narrowed(
@@ -208,7 +209,10 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
   await onOneDay(inquiry, narrow, async (today) => {
     const since = sinceOf(code.since, ever)
     const days = toDays(asked, since, today, narrow, true)
-    const expected = recountScans(own, days).map(toView)
+    const expected = recountScans(own, days).map((scan) => ({
+      ...toView(scan),
+      ...(include && toDetails(scan)),
+    }))
     const total = expected.length
     const total_pages = Math.ceil(total / limit)
     const every = Array.from({ length: total_pages + 1 }, (_, index) => index + 1)
@@ -219,7 +223,8 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
     for (const page of pages) {
       const paged = { page: String(page), ...(limit === 50 ? {} : { limit }) }
       const path = `/v1/qrcodes/${code.id}/analytics/scans`
-      const { json } = await ask(inquiry, path, { ...asked, ...query, ...paged })
+      const details = include && { include }
+      const { json } = await ask(inquiry, path, { ...asked, ...query, ...paged, ...details })
       const data = expected.slice((page - 1) * limit, page * limit)
       const told = { ...json, data: json.data?.map(withoutId) }
       assert.deepEqual(told, { data, pagination: { page, limit, total, total_pages } })

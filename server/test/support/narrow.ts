@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { DAYS, type Dice } from './past.ts'
 import { type Clock, type Days, datesOf, momentsOf, openClock, type PastScan } from './recount.ts'
 
@@ -16,7 +16,11 @@ export interface Narrow {
     readonly city?: string
     readonly device?: string
     readonly browser?: string
-    readonly compare?: string
+    readonly region?: string
+    readonly os?: string
+    readonly language?: string
+    readonly variant?: string
+    readonly compare?: 'previous' | 'previous_year'
   }
   readonly clock: Clock
 }
@@ -33,19 +37,25 @@ export function hasWholeHours({ query }: Narrow): boolean {
   return !['Asia/Kathmandu', 'America/St_Johns'].includes(query.timezone ?? 'UTC')
 }
 
+const REGIONS = ['England', 'ÎLE-DE-FRANCE', 'ohio', 'Unknown', 'Nowhere']
+const VARIANTS = ['default', 'split-1', 'App Store | Æ, "x"', 'unknown', 'Nothing']
 const CITIES = ['London', 'Springfield', '東京', "D'elhi; drop", 'Nowhere']
 const CITIES_RESPELLED = ['lONDON', 'MÜNCHEN', 'são paulo', 'UNKNOWN', 'i\u0307STANBUL', 'NOWHERE']
 
 export function askNarrow(dice: Dice): Narrow {
   const some = (values: readonly string[], mark = ',') =>
-    dice.chance(0.3) ? values.filter(() => dice.chance(0.5)).join(mark) || dice.pick(values) : null
+    dice.chance(0.15) ? values.filter(() => dice.chance(0.5)).join(mark) || dice.pick(values) : null
   const given = {
     timezone: dice.chance(0.4) ? dice.pick(TIMEZONES) : null,
     country: some(['GB', 'CA', 'US', 'JP', 'XX', 'ZZ']),
     city: some(dice.pick([CITIES, CITIES_RESPELLED]), '|'),
     device: some(DEVICES),
     browser: some(BROWSERS),
-    compare: dice.chance(0.3) ? 'previous' : null,
+    region: some(REGIONS, '|'),
+    os: some(SYSTEMS),
+    language: some(['en', 'de', 'haw', 'und', 'unknown', 'xx']),
+    variant: dice.chance(0.3) ? dice.pick([...VARIANTS, 'default|split-1']) : null,
+    compare: dice.chance(0.3) ? dice.pick(['previous', 'previous_year'] as const) : null,
   }
   const isPlain = dice.chance(0.4)
   const query = Object.fromEntries(
@@ -56,8 +66,7 @@ export function askNarrow(dice: Dice): Narrow {
 
 /** Answered from kept figures: these know all scans of days of UTC. */
 export function isPlain({ query }: Narrow): boolean {
-  const { timezone = 'UTC', compare: _, ...filters } = query
-  return timezone === 'UTC' && Object.keys(filters).length === 0
+  return (query.timezone ?? 'UTC') === 'UTC' && !isFiltered({ query, clock: openClock('UTC') })
 }
 
 /** Those that pass, with the time that the clock shows. */
@@ -65,20 +74,39 @@ export function narrowed(scans: readonly PastScan[], { query, clock }: Narrow): 
   const passes = (value: string, list: string | undefined, mark = ',') =>
     list === undefined || list.split(mark).includes(value)
   const isSame = new Intl.Collator('en', { sensitivity: 'accent' }).compare
-  const passesCity = (city: string) =>
-    query.city === undefined || query.city.split('|').some((one) => isSame(one, city) === 0)
+  const passesPlace = (place: string, asked: string | undefined) =>
+    asked === undefined || asked.split('|').some((one) => isSame(one, place) === 0)
+  const passesVariant = (variant: string) =>
+    variant === query.variant || passes(variant, query.variant, '|')
   return scans
     .filter(({ country }) => passes(country, query.country))
-    .filter(({ city }) => passesCity(city))
+    .filter(
+      ({ city, region }) => passesPlace(city, query.city) && passesPlace(region, query.region),
+    )
     .filter(({ device }) => passes(device, query.device))
-    .filter(({ browser }) => passes(browser, query.browser))
+    .filter(({ browser, os }) => passes(browser, query.browser) && passes(os, query.os))
+    .filter(({ language }) => passes(language, query.language))
+    .filter(({ variant }) => passesVariant(variant))
     .map((scan) => ({ ...scan, time: clock(scan.at) }))
 }
 
-/** As many days right before. */
-export function before({ first, last }: Days): Days {
+/** As many days right before, or the same dates a year earlier. */
+export function before({ first, last }: Days, { query }: Narrow): Days {
+  if (query.compare === 'previous_year') return { first: yearBefore(first), last: yearBefore(last) }
   const days = datesOf({ first, last }).length
   return { first: dayAfter(first, -days), last: dayAfter(first, -1) }
+}
+
+function yearBefore(date: string): string {
+  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, '0')
+  const same = `${year}${date.slice(4)}`
+  return same.endsWith('-02-29') ? `${year}-02-28` : same
+}
+
+/** Whether only some of the scans are asked about. */
+export function isFiltered({ query }: Narrow): boolean {
+  const { timezone: _, compare: __, ...filters } = query
+  return Object.keys(filters).length > 0
 }
 
 export interface Asking {

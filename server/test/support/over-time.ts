@@ -39,7 +39,7 @@ export async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
   }
   if (isRefused(inquiry, told, all, days, narrow, 1)) return
   const data = (part: Days) => recountSeries(own, part, interval, narrow.clock)
-  const last = before(days)
+  const last = before(days, narrow)
   const previous = narrow.query.compare && {
     previous: { period: periodOf(last, narrow), data: data(last) },
   }

@@ -4,8 +4,8 @@ import {
   type LoggedScan,
   NOWHERE,
   SCAN_CLASSES,
+  SYSTEMS,
 } from '../../domain/scans/scans.ts'
-import { LED } from './session.ts'
 
 /**
  * A past made up by throwing dice: who scanned which code when, in the order in which it is
@@ -72,6 +72,15 @@ const PLACES = [
   { country: 'EG', region: 'Cairo', city: 'القاهرة' },
   { country: 'AU', region: 'Victoria', city: '😀 Melbourne' },
 ]
+/** Most codes have one only; some are led by rules or a split, and for some it is not known. */
+const VARIANTS = [
+  ['default'],
+  ['default'],
+  ['default', 'split-1', 'split-2', 'App Store | Æ, "x"'],
+  ['unknown', 'default'],
+  ['rule-1'],
+]
+const LANGUAGES = ['en', 'de', 'de', 'haw', 'und', 'unknown', 'pt', 'fr', 'es', 'it', 'ja', 'ko']
 const REASONS: Readonly<Record<string, readonly string[]>> = {
   head: ['HEAD'],
   prefetch: ['Sec-Purpose', 'X-Moz'],
@@ -85,6 +94,7 @@ export function makeScans(dice: Dice, plan: readonly Planned[], now: number): Lo
   const busy = Array.from({ length: BUSY_HOURS }, () => busyHour(dice, now))
   const made: { readonly scan: LoggedScan; readonly recorded: number }[] = []
   for (const { human, other, ...code } of plan) {
+    const variants = dice.pick(VARIANTS)
     for (let index = 0; index < human + other; index++) {
       const at = momentIn(
         dice,
@@ -92,7 +102,8 @@ export function makeScans(dice: Dice, plan: readonly Planned[], now: number): Lo
         busy,
         now,
       )
-      const scan = { ...code, ...LED, ...seen(dice, index < human), at }
+      const led = { variant: dice.pick(variants), version: dice.below(5) }
+      const scan = { ...code, ...led, ...seen(dice, index < human), at }
       const late = dice.chance(LATE) ? dice.below(LATE_MAX_MS) : dice.below(HOUR)
       made.push({ scan, recorded: dice.chance(0.002) ? dice.below(now) : at + late })
     }
@@ -125,7 +136,12 @@ function momentIn(dice: Dice, seldom: number | null, busy: readonly number[], no
 
 function seen(dice: Dice, isHuman: boolean) {
   const place = dice.chance(0.4) ? dice.pick(PLACES.slice(0, 4)) : dice.pick(PLACES)
-  const agent = { device: dice.pick(DEVICES), browser: dice.pick(BROWSERS) }
+  const agent = {
+    device: dice.pick(DEVICES),
+    browser: dice.pick(BROWSERS),
+    os: dice.pick(SYSTEMS),
+    language: dice.pick(LANGUAGES),
+  }
   if (isHuman) {
     return { ...place, ...agent, class: 'human' as const, reason: '', visitor: visitorBy(dice) }
   }

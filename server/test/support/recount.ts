@@ -120,18 +120,18 @@ export function visitorsOf(scans: readonly PastScan[]): number {
   return new Set(scans.map(({ visitor }) => visitor)).size
 }
 
-export function recountBreakdown(scans: readonly PastScan[], days: Days) {
+export function recountBreakdown(scans: readonly PastScan[], days: Days, limit = 10) {
   const found = humansIn(scans, days)
   const every = (names: readonly string[], nameOf: (scan: PastScan) => string) =>
     Object.fromEntries(
       names.map((name) => [name, found.filter((scan) => nameOf(scan) === name).length]),
     )
   return {
-    top_countries: topOf(found, ({ country }) => [country]).map(([[country], scans]) => ({
+    top_countries: topOf(found, limit, ({ country }) => [country]).map(([[country], scans]) => ({
       country,
       scans,
     })),
-    top_cities: topOf(found, ({ city, country }) => [city, country]).map(
+    top_cities: topOf(found, limit, ({ city, country }) => [city, country]).map(
       ([[city, country], scans]) => ({ city, country, scans }),
     ),
     devices: every(DEVICES, ({ device }) => device),
@@ -139,14 +139,14 @@ export function recountBreakdown(scans: readonly PastScan[], days: Days) {
   }
 }
 
-function topOf(scans: readonly PastScan[], keyOf: (scan: PastScan) => string[]) {
+function topOf(scans: readonly PastScan[], limit: number, keyOf: (scan: PastScan) => string[]) {
   const counts = new Map<string, number>()
   for (const scan of scans) {
     const key = keyOf(scan).join('\n')
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  return sorted.slice(0, 10).map(([key, count]) => [key.split('\n'), count] as const)
+  return sorted.slice(0, limit).map(([key, count]) => [key.split('\n'), count] as const)
 }
 
 export function recountSeries(
@@ -172,7 +172,6 @@ function namesIn(date: string, interval: Interval, clock: Clock): string[] {
   return momentsOf(date, clock).map((at) => bucketOf(clock(at), 'hour'))
 }
 
-/** Every quarter of an hour of a date. */
 /** By weekday, Monday first, and hour: what a clock shows. */
 export function recountHeatmap(scans: readonly PastScan[], days: Days): number[][] {
   const data = Array.from({ length: 7 }, () => Array<number>(24).fill(0))
@@ -185,6 +184,7 @@ export function recountHeatmap(scans: readonly PastScan[], days: Days): number[]
   return data
 }
 
+/** Every quarter of an hour of a date. */
 export function momentsOf(date: string, clock: Clock): number[] {
   const noon = Date.parse(`${date}T12:00:00Z`)
   const moments = Array.from({ length: 4 * 56 }, (_, index) => noon + (index - 4 * 28) * QUARTER)

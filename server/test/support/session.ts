@@ -21,8 +21,8 @@ export interface Scanned {
   readonly accountId: string
 }
 
-/** What led a usual scan. */
-export const LED = { variant: 'default', version: 1 } as const
+/** What led a usual scan, and who made it. */
+export const LED = { variant: 'default', version: 1, os: 'ios', language: 'en' } as const
 
 let visitors = 0
 
@@ -31,7 +31,7 @@ export function lineOf(scanned: Scanned, fields: Partial<LoggedScan> = {}): stri
   const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
   const at = fields.at ?? Date.now()
   const whole = { ...LED, mode: 'live', ...scanned, ...fields }
-  return toLine({ ...seen, visitor, ...fields }, whole, whole.variant, at)
+  return toLine({ ...LED, ...seen, visitor, ...fields }, whole, whole.variant, at)
 }
 
 /**

@@ -1,0 +1,122 @@
+import { INCLUDED, type Included } from '../../domain/analytics/analytics.ts'
+import { FILTER_VALUES_MAX, PLACE_MAX } from '../../domain/analytics/filters.ts'
+import { LABEL_MAX } from '../../domain/codes/routing.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import { periodQuery } from '../frame/schemas.ts'
+import { Type } from '../frame/type.ts'
+
+/** What questions about scans have in common: which scans, compared with what, and how much of it. */
+
+/** Values of a filter: one, or several separated by a mark. */
+function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
+  const { value, mark = ',', must, only, like } = told
+  const between = mark === '|' ? '\\|' : mark
+  return Type.Optional(
+    Type.String({
+      pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
+      'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
+      description: `Only scans ${only}; separate multiple values with \`${mark}\``,
+      examples: [like],
+    }),
+  )
+}
+const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
+
+/** Which scans, and in which time zone. */
+export const questionQuery = {
+  ...periodQuery,
+  timezone: Type.Optional(
+    Type.String({
+      'x-rule': 'timezone',
+      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
+      description:
+        'IANA time zone that defines days, weeks and months. Default: UTC. Other zones are counted scan by scan, up to 1,000,000 in the period.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
+  country: choice({
+    value: '[A-Za-z]{2}',
+    must: 'an ISO 3166 country code such as GB, or XX for unknown',
+    only: 'from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period',
+    like: 'GB,IE',
+  }),
+  city: choice({
+    value: `[^|\\x00]{1,${PLACE_MAX}}`,
+    mark: '|',
+    must: `a city name of at most ${PLACE_MAX} characters`,
+    only: 'from a city with this name, case-insensitive',
+    like: 'London',
+  }),
+  region: choice({
+    value: `[^|\\x00]{1,${PLACE_MAX}}`,
+    mark: '|',
+    must: `a region name of at most ${PLACE_MAX} characters`,
+    only: 'from a region with this name, case-insensitive',
+    like: 'England',
+  }),
+  device: choice({
+    value: oneOf(DEVICES),
+    must: `one of ${DEVICES.join(', ')}`,
+    only: 'from this device type',
+    like: 'ios',
+  }),
+  browser: choice({
+    value: oneOf(BROWSERS),
+    must: `one of ${BROWSERS.join(', ')}`,
+    only: 'from this browser',
+    like: 'safari',
+  }),
+  os: choice({
+    value: oneOf(SYSTEMS),
+    must: `one of ${SYSTEMS.join(', ')}`,
+    only: 'from this operating system (unknown: from before it was kept)',
+    like: 'ios,ipados',
+  }),
+  language: choice({
+    value: `(?:[a-z]{2,3}|${UNKNOWN})`,
+    must: 'a language such as de, und for none, or unknown',
+    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none; unknown: from before it was kept)',
+    like: 'de,en',
+  }),
+  variant: choice({
+    value: `[^|\\x00]{1,${LABEL_MAX}}`,
+    mark: '|',
+    must: `a variant of at most ${LABEL_MAX} characters`,
+    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default',
+    like: 'App Store',
+  }),
+}
+
+export const COMPARED = ['previous', 'previous_year'] as const
+export type Compared = (typeof COMPARED)[number]
+
+export const compare = Type.Optional(
+  Type.Unsafe<Compared>({
+    type: 'string',
+    enum: COMPARED,
+    description:
+      'Adds the same figures for the preceding period of equal length, or for the same dates a year earlier.',
+    examples: ['previous'],
+  }),
+)
+
+/** For summaries. */
+export const include = Type.Optional(
+  Type.Unsafe<Included>({
+    type: 'string',
+    enum: INCLUDED,
+    description:
+      'details: adds regions, systems, languages, variants, new and returning visitors, and with `compare` the change of each figure in percent. breakdowns: the same without new and returning visitors, also with filters.',
+    examples: ['details'],
+  }),
+)
+
+/** For scans one by one. */
+export const includeDetails = Type.Optional(
+  Type.Unsafe<'details'>({
+    type: 'string',
+    enum: ['details'],
+    description: 'details: adds variant, version, os and language.',
+    examples: ['details'],
+  }),
+)

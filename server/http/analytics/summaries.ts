@@ -1,0 +1,135 @@
+import type { Details, Figures, Included } from '../../domain/analytics/analytics.ts'
+import {
+  averageOf,
+  byBrowser,
+  byDevice,
+  bySystem,
+  byVariant,
+  changeOf,
+  topCities,
+  topCountries,
+  topLanguages,
+  topRegions,
+} from '../../domain/analytics/breakdowns.ts'
+import { type Filter, narrowedBy } from '../../domain/analytics/filters.ts'
+import { invalidRequest } from '../../domain/errors.ts'
+import {
+  daysIn,
+  type Period,
+  periodView,
+  previousOf,
+  yearBefore,
+} from '../../domain/time/periods.ts'
+import type { Compared } from './question.ts'
+
+/** Summaries as they are answered, and how they differ from those of another period. */
+
+/** Who is new is known of all visitors only, not of those that a filter lets pass. */
+export function assertIncluded(included: Included | undefined, filter: Filter): void {
+  const param = narrowedBy(filter)
+  if (included !== 'details' || param === null) return
+  const message = `include=details counts new visitors, which is not possible with ${param}: use include=breakdowns, or leave the filter out`
+  throw invalidRequest([{ param: 'include', message }])
+}
+
+export function periodBefore(period: Period, compare: Compared): Period {
+  return compare === 'previous' ? previousOf(period) : yearBefore(period)
+}
+
+export function toSummaryView({ figures, period }: Side) {
+  return {
+    period: periodView(period),
+    summary: totalsOf(figures, period),
+    ...breakdownOf(figures),
+    ...(figures.details && detailsOf(figures, figures.details)),
+  }
+}
+
+function totalsOf({ scans, visitors, details }: Figures, period: Period) {
+  const newVisitors = details?.newVisitors ?? null
+  return {
+    total_scans: scans,
+    unique_visitors: visitors,
+    avg_daily_scans: averageOf(scans, daysIn(period)),
+    ...(newVisitors !== null && {
+      new_visitors: newVisitors,
+      returning_visitors: visitors - newVisitors,
+    }),
+  }
+}
+
+/** `limit`: of lists; all of it, to be compared with. */
+function breakdownOf({ places, agents }: Figures, limit?: number) {
+  return {
+    top_countries: topCountries(places, limit),
+    top_cities: topCities(places, limit),
+    devices: byDevice(agents),
+    browsers: byBrowser(agents),
+  }
+}
+
+function detailsOf({ places, agents }: Figures, { languages, variants }: Details, limit?: number) {
+  const toView = ({ variant, scans, visitors }: NonNullable<typeof variants>[number]) => {
+    return { variant, scans, unique_visitors: visitors }
+  }
+  return {
+    regions: topRegions(places, limit),
+    os: bySystem(agents),
+    languages: topLanguages(languages, limit),
+    variants: variants && byVariant(variants).map(toView),
+  }
+}
+
+/** One of the two periods that are compared. */
+export interface Side {
+  readonly figures: Figures
+  readonly period: Period
+}
+
+/** By how many percent each figure has changed, if details were asked for. */
+export function toChange(now: Side, before: Side) {
+  const { details } = now.figures
+  const detailsBefore = before.figures.details
+  if (details === null || detailsBefore === null) return {}
+  const shown = { ...breakdownOf(now.figures), ...detailsOf(now.figures, details) }
+  const all = {
+    ...breakdownOf(before.figures, Number.POSITIVE_INFINITY),
+    ...detailsOf(before.figures, detailsBefore, Number.POSITIVE_INFINITY),
+  }
+  const areCounted = shown.variants !== null && all.variants !== null
+  const change = {
+    summary: changes(totalsOf(now.figures, now.period), totalsOf(before.figures, before.period)),
+    top_countries: listChanges(shown.top_countries, all.top_countries),
+    top_cities: listChanges(shown.top_cities, all.top_cities),
+    devices: changes(shown.devices, all.devices),
+    browsers: changes(shown.browsers, all.browsers),
+    regions: listChanges(shown.regions, all.regions),
+    os: changes(shown.os, all.os),
+    languages: listChanges(shown.languages, all.languages),
+    ...(areCounted && { variants: listChanges(shown.variants ?? [], all.variants ?? []) }),
+  }
+  return { change }
+}
+
+type Changes<Item> = {
+  [Name in keyof Item]: Item[Name] extends number ? number | null : Item[Name]
+}
+
+/** Figures become their changes; names stay. */
+function changes<Item extends object>(now: Item, before: Partial<Item>): Changes<Item> {
+  const entries = Object.entries(now).map(([name, value]) => {
+    const old = (before as Record<string, unknown>)[name] ?? 0
+    return [name, typeof value === 'number' ? changeOf(value, old as number) : value]
+  })
+  return Object.fromEntries(entries) as Changes<Item>
+}
+
+function listChanges<Item extends object>(now: readonly Item[], before: readonly Item[]) {
+  const known = new Map(before.map((item) => [namesIn(item), item]))
+  return now.map((item) => changes(item, known.get(namesIn(item)) ?? {}))
+}
+
+/** What an item is about: everything in it that is no figure. */
+function namesIn(item: object): string {
+  return JSON.stringify(Object.values(item).filter((value) => typeof value === 'string'))
+}

@@ -1,0 +1,159 @@
+import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
+import { PeriodView } from '../frame/schemas.ts'
+import { type Static, type TProperties, Type } from '../frame/type.ts'
+import { compare, include, questionQuery } from './question.ts'
+import {
+  CodeCountView,
+  city,
+  count,
+  country,
+  language,
+  previous,
+  qrId,
+  qrIds,
+  region,
+  variant,
+} from './schemas.ts'
+
+/** Schemas of summaries: totals, and scans by place, device and so on. */
+
+export const SummaryQuery = Type.Object({ ...questionQuery, compare, include })
+export type SummaryQuery = Static<typeof SummaryQuery>
+
+export const AggregateQuery = Type.Object({ ...questionQuery, compare, include, qr_ids: qrIds })
+export type AggregateQuery = Static<typeof AggregateQuery>
+
+const fixed = { additionalProperties: false } as const
+const change = Type.Unsafe<number | null>({
+  type: ['number', 'null'],
+  description: 'In percent; null: it was 0 before.',
+  examples: [12.5],
+})
+
+/** Fields that are only there if they were asked for. */
+function optional<Fields extends TProperties>(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])
+  return Object.fromEntries(entries) as {
+    [Name in keyof Fields]: ReturnType<typeof Type.Optional<Fields[Name]>>
+  }
+}
+
+/** Everything in a summary, with counts or with their changes. */
+function figures<Figure extends typeof change | ReturnType<typeof count>>(
+  figure: (description: string) => Figure,
+  suffix: string,
+) {
+  const scans = figure('Scans.')
+  /** Every name is always present, 0 if there were none. */
+  const byName = <Name extends string>(names: readonly Name[], description: string) => {
+    const fields = Object.fromEntries(names.map((name) => [name, figure(`Scans from ${name}.`)]))
+    type Counts = Record<Name, Static<Figure>>
+    return Type.Unsafe<Counts>(Type.Object(fields, { ...fixed, description }))
+  }
+  const list = <Fields extends TProperties>(fields: Fields, title: string, description: string) =>
+    Type.Array(Type.Object(fields, { ...fixed, title: `${title}${suffix}` }), { description })
+  return {
+    summary: {
+      total_scans: figure('Scans in the period.'),
+      unique_visitors: figure('Distinct visitors in the period.'),
+    },
+    visitors: optional({
+      new_visitors: figure('Visitors who had never been there before the period.'),
+      returning_visitors: figure('The other visitors.'),
+    }),
+    breakdown: {
+      top_countries: list({ country, scans }, 'CountryCount', 'Top ten.'),
+      top_cities: list({ city, country, scans }, 'CityCount', 'Top ten.'),
+      devices: byName(DEVICES, 'Scans by device.'),
+      browsers: byName(BROWSERS, 'Scans by browser.'),
+    },
+    details: optional({
+      regions: list({ region, country, scans }, 'RegionCount', 'Top ten.'),
+      os: byName(SYSTEMS, 'Scans by operating system; unknown: from before it was kept.'),
+      languages: list({ language, scans }, 'LanguageCount', 'Top ten.'),
+    }),
+    variants: list(
+      { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },
+      'VariantCount',
+      'By what decided where scans were led, most scans first.',
+    ),
+  }
+}
+
+const average = 'Scans divided by the number of days in the period.'
+const counts = figures(count, '')
+const changes = figures(() => change, 'Change')
+const summary = {
+  ...counts.summary,
+  avg_daily_scans: Type.Number({ description: average, examples: [41.1] }),
+  ...counts.visitors,
+}
+const totals = { ...fixed, description: 'Totals for the period.' }
+
+const details = {
+  ...counts.details,
+  variants: Type.Optional(
+    Type.Unsafe<Static<typeof counts.variants> | null>({
+      ...counts.variants,
+      type: ['array', 'null'],
+      description:
+        'By what decided where scans were led, most scans first. Null for the whole account if the period has more than 50,000 scans: ask for codes.',
+    }),
+  ),
+}
+
+const Change = Type.Optional(
+  Type.Object(
+    {
+      summary: Type.Object(
+        { ...changes.summary, avg_daily_scans: change, ...changes.visitors },
+        { ...fixed, description: 'Of the totals.' },
+      ),
+      ...changes.breakdown,
+      ...changes.details,
+      variants: Type.Optional(changes.variants),
+    },
+    {
+      ...fixed,
+      title: 'SummaryChange',
+      description:
+        'With compare and include: by how many percent each figure differs from the other period.',
+    },
+  ),
+)
+
+const summaryFields = {
+  period: PeriodView,
+  summary: Type.Object(summary, totals),
+  ...counts.breakdown,
+  ...details,
+}
+
+export const SummaryView = Type.Object(
+  {
+    qr_id: qrId,
+    ...summaryFields,
+    previous: previous(summaryFields, 'PreviousSummary'),
+    change: Change,
+  },
+  { ...fixed, title: 'AnalyticsSummary' },
+)
+
+const topCodes = Type.Array(CodeCountView, { description: 'The ten most scanned existing codes.' })
+const codes = {
+  total_qrcodes: count('Codes that exist now.'),
+  active_qrcodes: count('Codes that are switched on.'),
+}
+
+export const AggregateView = Type.Object(
+  {
+    period: PeriodView,
+    summary: Type.Object({ ...summary, ...codes }, totals),
+    top_qrcodes: topCodes,
+    ...counts.breakdown,
+    ...details,
+    previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
+    change: Change,
+  },
+  { ...fixed, title: 'AggregateAnalytics' },
+)

@@ -1,0 +1,55 @@
+import { DAY_MS } from '../../domain/time/periods.ts'
+import type { Reader } from '../readers/readers.ts'
+import { horizonOf } from '../scans/horizon.ts'
+import { accountScope, codeScope } from '../scans/write-rollups.ts'
+import { conditionOf, countedIn, type ScanSelection } from './count-scans.ts'
+import type { ScansByNumber, VariantSum } from './read-rollups.ts'
+
+/** Languages, variants and new visitors, counted scan by scan. */
+
+export async function countByLanguage(
+  reader: Reader,
+  selection: ScanSelection,
+): Promise<ScansByNumber> {
+  const { text, values } = conditionOf(selection)
+  const sql = `select language, count(*) as scans from scans where ${text} group by language`
+  const rows = await reader.query<{ language: number; scans: number }>(sql, values)
+  return new Map(rows.map(({ language, scans }) => [language, Number(scans)]))
+}
+
+export async function countByVariant(
+  reader: Reader,
+  selection: ScanSelection,
+): Promise<VariantSum[]> {
+  const { text, values } = conditionOf(selection)
+  const sql = `select variant as num, count(*) as scans, count(distinct visitor) as visitors
+    from scans where ${text} group by variant`
+  const rows = await reader.query<VariantSum>(sql, values)
+  return rows.map(({ num, scans, visitors }) => {
+    return { num, scans: Number(scans), visitors: Number(visitors) }
+  })
+}
+
+/**
+ * Visitors who were never there before. Earlier days are in `visits`, also of scans that are dropped:
+ * a day before the horizon is before the period, since nothing of the period itself is dropped. The
+ * day on which the period begins may have begun before it, in another time zone.
+ */
+export async function countNewVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
+  const { found, moments } = selection
+  const { text, values, bind } = conditionOf(selection)
+  const [from] = moments
+  const day = Math.floor(from / DAY_MS)
+  const scopes =
+    found.account === null
+      ? found.codes.map(({ num }) => codeScope(num))
+      : [accountScope(found.account)]
+  const isEarlier = `v.day < ${bind(day)} or v.day < ${horizonOf('v.scope')}`
+  const sql = `
+    select count(*) as n from (select distinct visitor from scans where ${text}) p
+    where not exists (select 1 from visits v where v.visitor = p.visitor
+        and v.scope in (${scopes.map(bind).join(', ')}) and (${isEarlier}))
+      and p.visitor not in (select visitor from scans
+        where ${countedIn(found, [day * DAY_MS, from - 1], bind)})`
+  return Number((await reader.query<{ n: number }>(sql, values))[0]?.n ?? 0)
+}

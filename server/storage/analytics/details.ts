@@ -1,0 +1,136 @@
+import type {
+  Details,
+  Included,
+  LanguageCount,
+  VariantCount,
+} from '../../domain/analytics/analytics.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
+import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
+import { momentsOf, type Period } from '../../domain/time/periods.ts'
+import { openNames } from '../readers/names.ts'
+import type { Reader } from '../readers/readers.ts'
+import { VARIANTS, variantScope } from '../scans/variant-scopes.ts'
+import type { Scope } from '../scans/write-rollups.ts'
+import { countByLanguage, countByVariant, countNewVisitors } from './count-details.ts'
+import type { ScanSelection } from './count-scans.ts'
+import { countDropped, type FigureSource } from './figure-source.ts'
+import {
+  newVisitorsIn,
+  type ScansByNumber,
+  scansInEach,
+  type VariantSum,
+  visitorsOfEach,
+} from './read-rollups.ts'
+import type { FoundSubject } from './subjects.ts'
+
+/** What is told of scans on request: languages, variants, new visitors. */
+
+/** Variants of an account are counted scan by scan, in up to so many: about 50 ms. */
+const VARIANTS_COUNTED_MAX = 50_000
+
+/** What is known already. */
+export interface Counted {
+  readonly source: FigureSource
+  readonly found: FoundSubject
+  readonly period: Period
+  readonly scans: number
+  readonly visitors: number
+  /** Without unknown ones; null: not counted yet. */
+  readonly languages: ScansByNumber | null
+}
+
+export type ReadDetails = (reader: Reader, counted: Counted, included: Included) => Promise<Details>
+
+export function openDetails(): ReadDetails {
+  const languageNames = openNames('languages')
+  const variantNames = openNames('variants')
+
+  async function languagesOf(reader: Reader, counted: Counted): Promise<LanguageCount[]> {
+    const { source, scans } = counted
+    const sums =
+      'scope' in source
+        ? withUnknown(counted.languages ?? new Map(), scans)
+        : await countByLanguage(reader, source)
+    const names = await languageNames.of(reader, sums.keys())
+    return [...sums].map(([num, some]) => ({ language: names.get(num) ?? '', scans: some }))
+  }
+
+  async function named(reader: Reader, sums: readonly VariantSum[]): Promise<VariantCount[]> {
+    const names = await variantNames.of(
+      reader,
+      sums.map(({ num }) => num),
+    )
+    return sums
+      .filter(({ scans }) => scans > 0)
+      .map(({ num, scans, visitors }) => ({ variant: names.get(num) ?? '', scans, visitors }))
+  }
+
+  async function variantsOf(reader: Reader, counted: Counted): Promise<VariantCount[] | null> {
+    const { source, found, period, scans, visitors } = counted
+    if (!('scope' in source)) return named(reader, await countByVariant(reader, source))
+    const { variants, scopes } = await findVariants(reader, source.scope)
+    if (variants === VARIANTS.onlyDefault) {
+      return scans > 0 ? [{ variant: DEFAULT_VARIANT, scans, visitors }] : []
+    }
+    if (variants === VARIANTS.areScopes) {
+      return named(reader, await sumVariants(reader, scopes, period))
+    }
+    const moments = momentsOf(period)
+    const isCounted =
+      scans <= VARIANTS_COUNTED_MAX && (await countDropped(reader, found, moments)) === 0
+    const selection: ScanSelection = { found, filter: ALL, moments }
+    return isCounted ? named(reader, await countByVariant(reader, selection)) : null
+  }
+
+  return async (reader, counted, included) => ({
+    languages: await languagesOf(reader, counted),
+    variants: await variantsOf(reader, counted),
+    newVisitors: included === 'details' ? await newVisitorsOf(reader, counted) : null,
+  })
+}
+
+function newVisitorsOf(reader: Reader, { source, period }: Counted): Promise<number> {
+  return 'scope' in source
+    ? newVisitorsIn(reader, source.scope, period)
+    : countNewVisitors(reader, source)
+}
+
+/** What the rollups of languages leave over. */
+function withUnknown(sums: ScansByNumber, scans: number): ScansByNumber {
+  const known = [...sums.values()].reduce((sum, some) => sum + some, 0)
+  return known < scans ? new Map([...sums, [0, scans - known]]) : sums
+}
+
+const OF_CODE = `
+select c.variants, v.variant, v.num from scan_codes c
+left join variant_scopes v on v.code = c.num where c.num = $1`
+
+interface VariantRow {
+  readonly variants: number
+  readonly variant: number | null
+  readonly num: number | null
+}
+
+/** The scopes of the variants, with the variants' numbers. An account has none. */
+async function findVariants(reader: Reader, scope: Scope) {
+  const rows = scope < 0 ? [] : await reader.query<VariantRow>(OF_CODE, [scope])
+  const scopes = new Map<Scope, number>()
+  for (const { variant, num } of rows) {
+    if (variant !== null && num !== null) scopes.set(variantScope(num), variant)
+  }
+  return { variants: rows[0]?.variants ?? VARIANTS.notRolled, scopes }
+}
+
+async function sumVariants(
+  reader: Reader,
+  scopes: ReadonlyMap<Scope, number>,
+  period: Period,
+): Promise<VariantSum[]> {
+  const scans = await scansInEach(reader, [...scopes.keys()], momentsOf(period))
+  const visitors = await visitorsOfEach(reader, [...scans.keys()], period)
+  return [...scans].map(([scope, some]) => ({
+    num: scopes.get(scope) ?? 0,
+    scans: some,
+    visitors: visitors.get(scope) ?? 0,
+  }))
+}

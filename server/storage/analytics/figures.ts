@@ -1,0 +1,80 @@
+import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import { momentsOf, type Period } from '../../domain/time/periods.ts'
+import type { Places } from '../readers/places.ts'
+import type { Reader } from '../readers/readers.ts'
+import { fromAgent, KINDS } from '../scans/write-rollups.ts'
+import { type CountedFigures, countFigures } from './count-scans.ts'
+import { openDetails } from './details.ts'
+import type { FigureSource } from './figure-source.ts'
+import { type ScansByNumber, scansIn, sumsIn, visitorsIn, widened } from './read-rollups.ts'
+import type { FoundSubject } from './subjects.ts'
+
+/** The figures of a summary. */
+
+/** What figures are asked about. */
+export interface Asked {
+  readonly source: FigureSource
+  readonly found: FoundSubject
+  readonly period: Period
+}
+
+async function count(
+  reader: Reader,
+  { source, period }: Asked,
+  included: Included | null,
+): Promise<CountedFigures & { readonly languages: ScansByNumber | null }> {
+  if (!('scope' in source)) return { ...(await countFigures(reader, source)), languages: null }
+  const { scope } = source
+  const wide = await widened(reader, scope, period)
+  const { place, agent, language } = KINDS
+  const kinds = included ? [place, agent, language] : [place, agent]
+  const sums = await sumsIn(reader, scope, kinds, wide)
+  return {
+    languages: sums[language] ?? null,
+    scans: await scansIn(reader, scope, momentsOf(period)),
+    visitors: await visitorsIn(reader, scope, period),
+    places: sums[KINDS.place],
+    agents: sums[KINDS.agent],
+  }
+}
+
+function agentsOf(sums: ScansByNumber): AgentCount[] {
+  return [...sums].map(([agent, scans]) => {
+    const { os, device, browser } = fromAgent(agent)
+    return {
+      os: SYSTEMS[os] ?? UNKNOWN,
+      device: DEVICES[device] ?? DEVICES[0],
+      browser: BROWSERS[browser] ?? BROWSERS[0],
+      scans,
+    }
+  })
+}
+
+export type ReadFigures = (
+  reader: Reader,
+  asked: Asked,
+  included: Included | null,
+) => Promise<Figures>
+
+export function openFigures(places: Places): ReadFigures {
+  const detailsOf = openDetails()
+  return async (reader, asked, included) => {
+    const counted = await count(reader, asked, included)
+    const { scans, visitors, agents } = counted
+    return {
+      scans,
+      visitors,
+      places: await places.counted(reader, counted.places),
+      agents: agentsOf(agents),
+      details: included && (await detailsOf(reader, { ...asked, ...counted }, included)),
+    }
+  }
+}
+
+/** Of what was never scanned. */
+export function noFigures(included: Included | null): Figures {
+  const newVisitors = included === 'details' ? 0 : null
+  const details = included && { languages: [], variants: [], newVisitors }
+  return { scans: 0, visitors: 0, places: [], agents: [], details }
+}

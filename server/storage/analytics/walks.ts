@@ -1,0 +1,156 @@
+import type {
+  AnalyticsStore,
+  ExportLayout,
+  ScanChunk,
+  ScanMark,
+  Walk,
+} from '../../domain/analytics/analytics.ts'
+import { DAY_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
+import type { Reader } from '../readers/readers.ts'
+import { columnsOf } from '../readers/scan-rows.ts'
+import { type Condition, conditionOf } from './count-scans.ts'
+import { keptPart } from './figure-source.ts'
+import { countTotal, keptFromIn } from './scan-pages.ts'
+import type { FoundSubject, WithSubject } from './subjects.ts'
+
+/**
+ * All scans of a period, as of the moment a walk begins, in pieces that each take one short read. They
+ * end at the horizon: dropped scans are in the figures, but no longer in a list.
+ */
+
+/** How many scans are read at once. */
+const CHUNK = 5000
+/** Codes of an account looked up at once. */
+const CODES_AT_ONCE = 500
+
+const NOTHING: ScanChunk = { bytes: new Uint8Array(), rows: 0, next: null }
+const LAST_SEQ = 'select last_seq from scan_feed'
+
+export type Walks = Pick<AnalyticsStore, 'walk' | 'next'>
+
+export function openWalks(withSubject: WithSubject): Walks {
+  return {
+    walk(asked, period) {
+      const isAccount = asked.codeIds === null
+      const total = isAccount ? null : 0
+      const never = { subject: asked, period, total, upTo: 0, keptFrom: null }
+      return withSubject<Walk>(asked, never, async (reader, subject, found) => {
+        const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
+        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+        const upTo = feed?.last_seq ?? 0
+        if (isAccount) return { subject, period, total, upTo, keptFrom }
+        const kept = keptPart(momentsOf(period), found)
+        const { scans } = await countTotal(reader, subject, found, period.zone, kept)
+        return { subject, period, total: scans, upTo, keptFrom }
+      })
+    },
+
+    next: (walk, layout, after) =>
+      withSubject<ScanChunk>(walk.subject, NOTHING, (reader, subject, found) => {
+        const step = { reader, found, layout, walk: { ...walk, subject }, after }
+        return found.account === null ? nextOfCode(step) : nextOfAccount(step, found.account)
+      }),
+  }
+}
+
+interface Step {
+  readonly reader: Reader
+  readonly found: FoundSubject
+  readonly layout: ExportLayout
+  /** With places as they are stored. */
+  readonly walk: Walk
+  readonly after: ScanMark | null
+}
+
+async function nextOfCode(step: Step): Promise<ScanChunk> {
+  const { found, walk, after } = step
+  const [from, to] = keptPart(momentsOf(walk.period), found)
+  const mark = after ?? { at: to + 1, seq: 0 }
+  // Up to the mark, not to the end of the period: an index is entered by one bound only.
+  const moments = [from, Math.min(to, mark.at)] as const
+  const condition = conditionOf({ found, filter: walk.subject.filter, moments })
+  return readAfter(step, condition, mark)
+}
+
+/** The scans of one code after a mark. */
+async function readAfter(
+  { reader, layout, walk }: Step,
+  { text, values, bind }: Condition,
+  mark: ScanMark,
+): Promise<ScanChunk> {
+  const sql = `select ${lineColumns(layout)} from scans where ${text}
+    and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(walk.upTo)}
+    order by at desc, seq desc limit ${bind(CHUNK)}`
+  const { bytes, rows, last } = await reader.lines(layout, sql, values)
+  const isLast = rows < CHUNK || last === null
+  return { bytes, rows, next: isLast ? null : { at: last.at, seq: last.seq } }
+}
+
+function lineColumns({ hasCodes, isDetailed }: ExportLayout): string {
+  const code = '(select c.code_id from scan_codes c where c.num = scans.code) as code_id'
+  return `${columnsOf('scans', isDetailed)}${hasCodes ? `, ${code}` : ''}`
+}
+
+const CODES = `
+select num, total, horizon from scan_codes where account = $1 and num <= $2
+order by num desc limit ${CODES_AT_ONCE}`
+
+interface AccountCode {
+  readonly num: number
+  readonly total: number
+  readonly horizon: number
+}
+
+/**
+ * The newest code first, since all scans of a code are together in an index. Small codes are read
+ * together, so that many of them cost no more than few.
+ */
+async function nextOfAccount(step: Step, account: number): Promise<ScanChunk> {
+  const { reader, after } = step
+  const from = after?.code ?? Number.MAX_SAFE_INTEGER
+  const codes = await reader.query<AccountCode>(CODES, [account, from])
+  const [first] = codes
+  if (!first) return NOTHING
+  if (first.total > CHUNK) {
+    const mark = after?.code === first.num && after.seq > 0 ? after : null
+    const chunk = await nextOfCode({ ...step, found: foundOf([first]), after: mark })
+    const next = chunk.next ?? { at: 0, seq: 0 }
+    return { ...chunk, next: { ...next, code: chunk.next ? first.num : first.num - 1 } }
+  }
+  const some = takeSmall(codes)
+  const isLast = some.length === codes.length && codes.length < CODES_AT_ONCE
+  const next = isLast ? null : { at: 0, seq: 0, code: (some.at(-1)?.num ?? 0) - 1 }
+  return { ...(await readTogether(step, some)), next }
+}
+
+function foundOf(codes: readonly AccountCode[]): FoundSubject {
+  const horizon = Math.max(...codes.map((code) => code.horizon))
+  const found = codes.map((code) => ({ ...code, codeId: '', rolled: false }))
+  return { account: null, codes: found, scope: null, horizon }
+}
+
+/** As many as make up one piece. */
+function takeSmall(codes: readonly AccountCode[]): AccountCode[] {
+  let scans = 0
+  const end = codes.findIndex(({ total }) => {
+    scans += total
+    return scans > CHUNK
+  })
+  return codes.slice(0, end === -1 ? codes.length : Math.max(end, 1))
+}
+
+async function readTogether({ reader, layout, walk }: Step, codes: readonly AccountCode[]) {
+  const scanned = codes.filter(({ total }) => total > 0)
+  if (scanned.length === 0) return NOTHING
+  const moments: Moments = momentsOf(walk.period)
+  const { text, values, bind } = conditionOf({
+    found: foundOf(scanned),
+    filter: walk.subject.filter,
+    moments,
+  })
+  const kept = `at >= ${DAY_MS} * (select c.horizon from scan_codes c where c.num = scans.code)`
+  const sql = `select ${lineColumns(layout)} from scans where ${text} and ${kept}
+    and seq <= ${bind(walk.upTo)} order by code desc, at desc, seq desc`
+  const { bytes, rows } = await reader.lines(layout, sql, values)
+  return { bytes, rows }
+}
