@@ -41,11 +41,16 @@ test('a long header is read up to a limit, never through the middle of a part', 
   assert.equal(languageOf('a'.repeat(20_000)), 'und')
 })
 
-test('any three letters have one answer of two or three letters', () => {
+test('any three letters have one answer, and only known languages are answers', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const answers = new Set<string>()
   for (const a of letters) {
     for (const b of letters) {
-      for (const c of letters) assert.match(languageOf(a + b + c), /^[a-z]{2,3}$/)
+      for (const c of letters) answers.add(languageOf(a + b + c))
     }
   }
+  for (const answer of answers) assert.match(answer, /^[a-z]{2,3}$/)
+  assert.ok(answers.size > 400 && answers.size < 800, `${answers.size} languages`)
+  assert.equal(languageOf('qqz'), 'und')
+  assert.equal(languageOf('haw'), 'haw')
 })

@@ -1,4 +1,4 @@
-import { toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/languages.ts'
+import { isLanguage, toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/languages.ts'
 import { openRecent } from '../lib/recent.ts'
 
 /** As much as is read. Browsers send some 50 characters. */
@@ -30,7 +30,7 @@ function cut(header: string): string {
   return Buffer.from(whole.slice(0, HEADER_MAX), 'latin1').toString('latin1')
 }
 
-/** The first of those with the highest weight. A part that is not a language says nothing. */
+/** The first of those with the highest weight. A part that is no tag says nothing. */
 export function readLanguage(header: string): string {
   let best = UNKNOWN_LANGUAGE
   let highest = 0
@@ -42,5 +42,6 @@ export function readLanguage(header: string): string {
     highest = weight
     best = range[1] as string
   }
-  return toPrimaryTag(best)
+  const tag = toPrimaryTag(best)
+  return isLanguage(tag) ? tag : UNKNOWN_LANGUAGE
 }

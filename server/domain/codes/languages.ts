@@ -10,11 +10,21 @@ export function toPrimaryTag(tag: string): string {
   return locale.split('-')[0] as string
 }
 
+let names: Intl.DisplayNames | undefined
+
+/** Whether there is such a language. Some 600 are known, so no client can mark itself with one. */
+export function isLanguage(tag: string): boolean {
+  if (tag === UNKNOWN_LANGUAGE) return true
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  return names.of(tag) !== undefined
+}
+
 /** Without its name. Another tag of the same language would never match a scan. */
 export function languageFault(tag: string): string | null {
   if (!LANGUAGE.test(tag)) {
     return 'must be a language in small letters such as de, without a country, or und for unknown'
   }
   const known = toPrimaryTag(tag)
+  if (!isLanguage(known)) return 'must be a known language such as de, or und for unknown'
   return known === tag ? null : `must be ${known}, the tag of this language`
 }
