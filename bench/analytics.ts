@@ -1,4 +1,5 @@
 import { type Engine, spawnServer, stop } from '../server/test/support/service.ts'
+import { measureDetails, measureRanking } from './support/details.ts'
 import { openFilled } from './support/filled.ts'
 import { openLimits } from './support/measure.ts'
 import { measureQuestions } from './support/questions.ts'
@@ -22,7 +23,9 @@ try {
   const server = await spawnServer(filled.env)
   closing.push(() => stop(server.child))
   await measureQuestions(engine, server.base, filled, limits)
+  await measureDetails(server.base, filled, limits)
   if (engine === 'sqlite') {
+    await measureRanking(server.base, filled, limits)
     await measureTogether(server.base, filled, limits)
     await measureLag(server.base, filled, limits)
     await stop(server.child, 'SIGTERM')

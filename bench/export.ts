@@ -6,6 +6,7 @@ import { spawnServer, stop } from '../server/test/support/service.ts'
 import { openAsking } from './support/asking.ts'
 import { openFilled } from './support/filled.ts'
 import { median, openLimits, toFixed } from './support/measure.ts'
+import { DAYS } from './support/year.ts'
 
 /**
  * Claim: an export runs as fast as a client reads, in constant memory. About a million scans of the
@@ -18,6 +19,7 @@ const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const ROUNDS = 3
 const EXPORTED_DAYS = Number(process.env.BENCH_DAYS ?? 160)
 const ROWS_PER_SECOND = 200_000
+const ACCOUNT_ROWS = 1_000_000
 const GROWTH_MB = 50
 const STALL_SECONDS = 10
 const STALLED = 3
@@ -41,6 +43,7 @@ if (process.argv[3] === 'slow') {
 } else {
   await measureFirst()
   await measureSpeed()
+  await measureAccount()
   await measureStall()
   await measureAbort()
 }
@@ -79,6 +82,31 @@ async function measureSpeed(): Promise<void> {
     else limits.atLeast(what, median(each), ROWS_PER_SECOND, 'rows/s')
   }
   limits.atMost(`memory of the server beyond ${toFixed(before, 0)} MB`, growth, GROWTH_MB, 'MB')
+}
+
+/** All codes of the account, over as many days as make up a million scans. */
+async function measureAccount(): Promise<void> {
+  const days = Math.ceil((ACCOUNT_ROWS / SCANS) * DAYS)
+  const period = `start_date=${toDate(lastDay - days + 1)}&end_date=${toDate(lastDay)}`
+  const { total_scans } = (await ask(`/v1/analytics/aggregate?${period}`)).json.summary
+  const before = memoryMb()
+  const watched = watchMemory()
+  for (const [name, query] of [
+    ['csv', 'format=csv'],
+    ['json with details', 'format=json&include=details'],
+  ]) {
+    const url = `${server.base}/v1/analytics/export?${query}&${period}`
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const begun = performance.now()
+      await read(await openUrl(url))
+      rates.push(total_scans / ((performance.now() - begun) / 1000))
+    }
+    const what = `export of the account, ${total_scans} scans, ${name}`
+    limits.atLeast(what, median(rates), ROWS_PER_SECOND, 'rows/s')
+  }
+  const growth = watched.stop() - before
+  limits.atMost('memory meanwhile', growth, GROWTH_MB, 'MB')
 }
 
 /** Clients that read a little and then stop: nothing is produced for them meanwhile. */
@@ -134,9 +162,12 @@ async function measureAbort(): Promise<void> {
   limits.atMost('threads left by them', threads() - before.threads, 0, 'threads')
 }
 
-function open(format: string, encoding = 'identity'): Promise<IncomingMessage> {
+function open(format: string, encoding?: string): Promise<IncomingMessage> {
+  return openUrl(`${server.base}${code}/export?format=${format}&${dates}`, encoding)
+}
+
+function openUrl(url: string, encoding = 'identity'): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${key}`, 'accept-encoding': encoding }
-  const url = `${server.base}${code}/export?format=${format}&${dates}`
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(response)

@@ -21,7 +21,7 @@ export async function fillCodes(db: Database, accountId: string, count: number) 
     process.stderr.write(`\r${db.engine}: ${made + length} of ${count} codes`)
   }
   process.stderr.write('\n')
-  const text = `update code_counts set active = $2, made_by_api = $2
+  const text = `update code_counts set active = active + $2, made_by_api = made_by_api + $2
     where account_id = $1 and mode = 'live'`
   await db.batch([{ text, values: [accountId, count], expect: 1 }])
   return { ids, shortCodes }

@@ -110,7 +110,7 @@ export async function measureQuestions(
 }
 
 /** Each query in turn, so that other load on the machine affects all of them. */
-async function timesOf<Name extends string>(
+export async function timesOf<Name extends string>(
   ask: Ask,
   paths: Record<Name, string>,
 ): Promise<Record<Name, number>> {
@@ -132,11 +132,11 @@ async function rawMs(body: () => Promise<unknown>, rounds = RAW_ROUNDS): Promise
   return median(times)
 }
 
-function dates({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
+export function dates({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
   return `start_date=${toDate(firstDay)}&end_date=${toDate(lastDay)}`
 }
 
-function summary(code: string, period: { firstDay: number; lastDay: number }): string {
+export function summary(code: string, period: { firstDay: number; lastDay: number }): string {
   return `/v1/qrcodes/${code}/analytics?${dates(period)}`
 }
 

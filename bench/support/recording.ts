@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
 import type { LoggedScan } from '../../server/domain/scans/scans.ts'
@@ -54,6 +55,9 @@ export async function measureRecorder(filled: Filled, limits: Limits): Promise<v
   const sparse = await measure((scan) => scan)
   console.log(`  ${toFixed(sparse, 0)} scans/s`)
   await db.close()
+  const scans = filled.year.scans + 2 * (BATCHES + 1) * BATCH
+  const size = statSync(join(filled.env.DATA_DIR ?? '', 'scans.db')).size
+  console.log(`  ${toFixed(size / scans, 0)} bytes stored per scan`)
 }
 
 /** Written by this process to the disk (Linux). */
