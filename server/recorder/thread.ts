@@ -61,11 +61,7 @@ onStop(() => {
 
 const db = await openStore()
 if (db !== null) {
-  const shipper = openShipper(
-    folder,
-    openRecorder(db, () => ring(bell)),
-    log,
-  )
+  const shipper = openShipper(folder, openRecorder(db, { onWebhookDue: () => ring(bell) }), log)
   const dropping = drop(db)
   // On SQLite the other processes are on this machine and read the log itself.
   if (db.engine === 'postgres') {

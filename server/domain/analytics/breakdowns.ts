@@ -61,9 +61,11 @@ export function topLanguages(languages: readonly LanguageCount[], limit = TOP): 
   return top(languages, ({ language }) => language, limit)
 }
 
-/** All of them. */
-export function byVariant(variants: readonly VariantCount[]): VariantCount[] {
-  return top(variants, ({ variant }) => variant, variants.length)
+/** A code has a few at a time, but labels can change again and again. */
+export const VARIANTS_MAX = 100
+
+export function topVariants(variants: readonly VariantCount[], limit = VARIANTS_MAX) {
+  return top(variants, ({ variant }) => variant, limit)
 }
 
 /** Most scans first; ties by name. */

@@ -4,12 +4,12 @@ import {
   byBrowser,
   byDevice,
   bySystem,
-  byVariant,
   changeOf,
   topCities,
   topCountries,
   topLanguages,
   topRegions,
+  topVariants,
 } from '../../domain/analytics/breakdowns.ts'
 import { type Filter, narrowedBy } from '../../domain/analytics/filters.ts'
 import { invalidRequest } from '../../domain/errors.ts'
@@ -76,7 +76,7 @@ function detailsOf({ places, agents }: Figures, { languages, variants }: Details
     regions: topRegions(places, limit),
     os: bySystem(agents),
     languages: topLanguages(languages, limit),
-    variants: variants && byVariant(variants).map(toView),
+    variants: variants && topVariants(variants, limit).map(toView),
   }
 }
 

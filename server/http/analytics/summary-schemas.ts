@@ -75,7 +75,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     variants: list(
       { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },
       'VariantCount',
-      'By what decided where scans were led, most scans first.',
+      'By what decided where scans were led, most scans first, up to 100.',
     ),
   }
 }
@@ -97,7 +97,7 @@ const details = {
       ...counts.variants,
       type: ['array', 'null'],
       description:
-        'By what decided where scans were led, most scans first. Null for the whole account if the period has more than 50,000 scans: ask for codes.',
+        'By what decided where scans were led, most scans first, up to 100. Null for the whole account if the period has more than 50,000 scans: ask for codes.',
     }),
   ),
 }

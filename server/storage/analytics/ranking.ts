@@ -85,11 +85,8 @@ async function visitorsOfAll(
   const counted = ranked.filter((one) => !isRolled(one))
   const scans = counted.reduce((sum, one) => sum + one.scans, 0)
   if (scans > COUNTED_MAX) throw tooManyScans(subject, period.zone, scans)
-  const visitors = new Map<number, number>()
-  for (const some of inParts(ranked.filter(isRolled))) {
-    const scopes = some.map(({ code }) => codeScope(code.num))
-    for (const [num, n] of await visitorsOfEach(reader, scopes, period)) visitors.set(num, n)
-  }
+  const scopes = ranked.filter(isRolled).map(({ code }) => codeScope(code.num))
+  const visitors = new Map(await visitorsOfEach(reader, scopes, period))
   const filter = 'scope' in source ? ALL : source.filter
   for (const some of inParts(counted)) {
     const codes = some.map(({ code }) => code)

@@ -104,8 +104,14 @@ const STAGING = ['staged_scans', 'staged_visits', 'decided_visits']
 /** A scope that has got rollups in the meantime would miss these scans. */
 const SCOPES_ARE_KNOWN = 'select 1 from scan_feed where rolled_scopes = $1'
 
-/** `onWebhookDue` is called after scans were recorded that an endpoint wants to receive. */
-export function openRecorder(db: Database, onWebhookDue: () => void = () => undefined): Recorder {
+export interface RecorderOptions {
+  /** Called after scans were recorded that an endpoint wants to receive. */
+  readonly onWebhookDue?: () => void
+  readonly rolledFrom?: number
+}
+
+export function openRecorder(db: Database, options: RecorderOptions = {}): Recorder {
+  const { onWebhookDue, rolledFrom = ROLLED_FROM } = options
   const scopes = openScopes(db)
   const hooks = openHooks(db)
   const { numsOf, learn: learnNums } = openScanNums(db)
@@ -115,19 +121,20 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
     scopes.forget()
   }
 
+  /** What is rolled up is read again, and may show that others have rolled up more meanwhile. */
   async function learn(scans: readonly LoggedScan[]): Promise<void> {
     await learnNums(scans)
-    await scopes.learn(scans)
     await hooks.learn()
-    const accounts = scopes.accountsToRoll(scans)
-    for (const scope of accounts.map(accountScope)) {
-      await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
+    for (;;) {
+      await scopes.learn(scans)
+      const [account] = scopes.accountsToRoll(scans)
+      const added = account === undefined ? newVariants(scans, scopes, numsOf) : []
+      if (account !== undefined) {
+        const scope = accountScope(account)
+        await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
+      } else if (added.length > 0) await rollUp([...added, TELL_RECORDERS])
+      else return
     }
-    if (accounts.length > 0) await scopes.learn(scans)
-    const added = newVariants(scans, scopes, numsOf)
-    if (added.length === 0) return
-    await rollUp([...added, TELL_RECORDERS])
-    await scopes.learn(scans)
   }
 
   return {
@@ -146,8 +153,9 @@ export function openRecorder(db: Database, onWebhookDue: () => void = () => unde
         ])
         if (refused === 'watermark') return false
         if (refused === null) {
-          if (isHeard) onWebhookDue()
-          for (const code of grown(counted)) await rollUp(rebuildStatements(codeScope(code)))
+          if (isHeard) onWebhookDue?.()
+          for (const code of grown(counted, rolledFrom))
+            await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
         ;(refused === 'hooks' ? hooks : scopes).forget()
@@ -240,11 +248,11 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
 }
 
 /** Codes that have just become large enough for rollups, by number. */
-function grown({ totals }: Tally): number[] {
+function grown({ totals }: Tally, rolledFrom: number): number[] {
   const found: number[] = []
   for (const [code, scans] of totals) {
     code.total += scans
-    if (code.rolled === 0 && code.total > ROLLED_FROM) found.push(code.num)
+    if (code.rolled === 0 && code.total > rolledFrom) found.push(code.num)
   }
   return found
 }

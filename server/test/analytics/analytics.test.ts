@@ -5,9 +5,9 @@ import { readConfig } from '../../config.ts'
 import type { LoggedScan } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { World } from '../support/asking.ts'
 import { qroute } from '../support/command.ts'
+import { ROLLED } from '../support/feed.ts'
 import { assertAccount, assertCode, assertScans } from '../support/inquiry.ts'
 import { queryScans } from '../support/ledger.ts'
 import { cutBatches, type Dice, makeScans, openDice, type Planned } from '../support/past.ts'
@@ -29,10 +29,10 @@ const ASKED = amount(1, 10)
 
 /** Around the number from which a code has rollups. */
 const LARGE: Wanted = [
-  [7_000, 300],
-  [ROLLED_FROM - 1, 10],
-  [ROLLED_FROM, 10],
-  [ROLLED_FROM + 1, 0],
+  [ROLLED + 2000, 300],
+  [ROLLED - 1, 10],
+  [ROLLED, 10],
+  [ROLLED + 1, 0],
 ]
 const SMALL: Wanted = [
   [700, 50],
@@ -41,7 +41,7 @@ const SMALL: Wanted = [
   ...Array.from({ length: 14 }, (_, index) => [1 + (index % 5), index % 3] as const),
 ]
 const UNSCANNED = 4
-const ROLLED = 'select code_id from scan_codes where rolled = 1'
+const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 
 onEveryEngine('analytics', (start, engine) => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +63,7 @@ onEveryEngine('analytics', (start, engine) => {
       }
       const large = first.codes.slice(0, LARGE.length).map(({ id }) => id)
       const rolled = async () => {
-        const rows = await queryScans<{ code_id: string }>(service.env, ROLLED)
+        const rows = await queryScans<{ code_id: string }>(service.env, ROLLED_CODES)
         const found = new Set(rows.map(({ code_id }) => code_id))
         return large.map((id) => found.has(id))
       }
@@ -102,7 +102,7 @@ async function makeWorlds(service: Service, dice: Dice): Promise<World[]> {
 }
 
 function wantedOf({ mode, codes }: World): Wanted {
-  if (mode === 'test') return codes.length > UNSCANNED ? [[ROLLED_FROM + 3, 5]] : []
+  if (mode === 'test') return codes.length > UNSCANNED ? [[ROLLED + 3, 5]] : []
   return codes.length > SMALL.length + UNSCANNED ? [...LARGE, ...SMALL] : SMALL
 }
 
@@ -110,7 +110,7 @@ function wantedOf({ mode, codes }: World): Wanted {
 async function openFeed(t: TestContext, service: Service, dice: Dice) {
   const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const recorder = openRecorder(db)
+  const recorder = openRecorder(db, { rolledFrom: ROLLED })
   const past = openPast()
   let mark = 0
   async function recordBatch(batch: readonly LoggedScan[]): Promise<void> {

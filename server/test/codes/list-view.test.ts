@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { World } from '../support/asking.ts'
 import { qroute } from '../support/command.ts'
-import { openFeed } from '../support/feed.ts'
+import { openFeed, ROLLED } from '../support/feed.ts'
 import { makeScans, openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import type { PastScan } from '../support/recount.ts'
@@ -24,7 +23,7 @@ const DAY_MS = 24 * HOUR_MS
 const TREND_DAYS = 14
 /** With rollups and without, hardly by people, only by others; two more are never scanned. */
 const WANTED: Wanted = [
-  [ROLLED_FROM + 300, 100],
+  [ROLLED + 300, 100],
   [900, 60],
   [60, 100],
   [7, 0],

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../storage/scans/horizon.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { World } from '../support/asking.ts'
 import { onTerminal, qroute, SCRIPT } from '../support/command.ts'
-import { assertAll, assertClean, openFeed } from '../support/feed.ts'
+import { assertAll, assertClean, openFeed, ROLLED } from '../support/feed.ts'
 import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { type PastScan, recountBreakdown, recountSummary } from '../support/recount.ts'
 import {
@@ -27,7 +26,7 @@ const ASKED = amount(2, 3)
 const DAY_MS = 86_400_000
 /** The first code has rollups because it is large; the others get them when they need them. */
 const LARGE: Wanted = [
-  [ROLLED_FROM + 10, 20],
+  [ROLLED + 10, 20],
   [400, 60],
   [60, 40],
   [7, 0],

@@ -8,8 +8,8 @@ import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../storage/scans/unique-visits.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import { qroute } from '../support/command.ts'
+import { ROLLED } from '../support/feed.ts'
 import { assertAccount, assertCode, assertScans } from '../support/inquiry.ts'
 import { queryScans } from '../support/ledger.ts'
 import { cutBatches, type Dice, makeScans, openDice } from '../support/past.ts'
@@ -29,10 +29,10 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = amount(1, 20)
 const ASKED = amount(6, 20)
 /** From here on small batches: a code passes the number, and every recorder has its part in it. */
-const FEW = 6000
+const FEW = ROLLED + 1000
 const SMALL = 100
 const LOG = 'log_of_the_test'
-const ROLLED = 'select code_id from scan_codes where rolled = 1'
+const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 
 /** Rollups that miss scans. At the end they may have been rebuilt, so this is checked all the time. */
 const AMISS = `
@@ -48,7 +48,7 @@ onEveryEngine('recorders', (start, engine) => {
       const dice = openDice(seed)
       const service = await start()
       const world = await makeWorld(service, dice, await service.account(), 'live', 6)
-      const large = [2 * ROLLED_FROM, ROLLED_FROM + 300] as const
+      const large = [2 * ROLLED, ROLLED + 300] as const
       const plan = planOf(world, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
       const scans = makeScans(dice, plan, Date.now())
       const batches = cutBatches(dice, scans.slice(0, FEW))
@@ -58,7 +58,7 @@ onEveryEngine('recorders', (start, engine) => {
       const deaths = await recordAll(t, service, dice, batches)
       const past = openPast()
       past.add(scans)
-      const rolled = await queryScans<{ code_id: string }>(service.env, ROLLED)
+      const rolled = await queryScans<{ code_id: string }>(service.env, ROLLED_CODES)
       assert.ok(rolled.length > 0, 'no code has got its rollups')
       t.diagnostic(
         `${engine}: ${batches.length} batches, ${deaths} deaths, ${rolled.length} rolled`,
@@ -121,7 +121,7 @@ async function recordAll(
 ): Promise<number> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const open = () => openRecorder(mortal(db, dice))
+  const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED })
   const recorders: Recorder[] = [open(), open(), open()]
   let deaths = 0
   for (const [mark, batch] of batches.entries()) {

@@ -5,10 +5,9 @@ import { readConfig } from '../../config.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { World } from '../support/asking.ts'
 import { qroute } from '../support/command.ts'
-import { assertAll, assertClean, openFeed } from '../support/feed.ts'
+import { assertAll, assertClean, openFeed, ROLLED } from '../support/feed.ts'
 import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
@@ -28,7 +27,7 @@ const DAY_MS = 86_400_000
 const STEP_ROWS = 300
 const DEATHS = amount(6, 12)
 const WANTED: Wanted = [
-  [ROLLED_FROM + 700, 100],
+  [ROLLED + 700, 100],
   [900, 60],
   [60, 100],
   [7, 0],

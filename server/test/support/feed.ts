@@ -7,12 +7,19 @@ import type { LoggedScan } from '../../domain/scans/scans.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { Inquiry } from './asking.ts'
 import { assertAccount, assertCode, assertScans } from './inquiry.ts'
 import { cutBatches, type Dice } from './past.ts'
 import { openPast, type PastScan } from './recount.ts'
-import type { Environment, Service } from './service.ts'
+import { amount, type Environment, type Service } from './service.ts'
 import { atEnd } from './yard.ts'
+
+/**
+ * From so many scans on a code has rollups. Fewer than the recorder takes by itself, and what they must
+ * tell is the same; the proof has the real number.
+ */
+export const ROLLED = amount(1000, ROLLED_FROM)
 
 /** Records in the test's own process what is then asked of the service. */
 export interface Feed {
@@ -24,7 +31,7 @@ export interface Feed {
 export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Promise<Feed> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const recorder = openRecorder(db)
+  const recorder = openRecorder(db, { rolledFrom: ROLLED })
   const past = openPast()
   let mark = 0
   return {
