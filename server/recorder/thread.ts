@@ -8,10 +8,12 @@ import { adoptLog, type HeldLog } from '../scan-log/lock.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { isDamaged, OutOfOrder } from '../storage/engine/sqlite-errors.ts'
+import { buildVariants } from '../storage/scans/build-variants.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openRecorder } from '../storage/scans/record-scans.ts'
 import { sweep } from '../storage/scans/retention.ts'
 import { logStoreFault, toStoreFault } from '../storage/scans/scan-store.ts'
+import { startChore } from './chores.ts'
 import {
   ADOPTED,
   BEAT,
@@ -24,13 +26,14 @@ import {
   WRITTEN,
 } from './handle.ts'
 import { tellEnds } from './log-ends.ts'
-import { startDropping } from './retention.ts'
+import { retentionChore } from './retention.ts'
 import { openShipper, type Shipped, type Shipper } from './shipper.ts'
 
 /**
  * The thread that moves scan logs into the store, at its own pace: first those of its own process,
  * as they are written, and in between those that dead processes have left. It also deletes old
- * scans, because on SQLite nobody else writes scans.
+ * scans and counts variants of codes that have got their second one, because on SQLite nobody else
+ * writes scans.
  */
 
 /** How often it looks for logs of processes that have died. */
@@ -40,6 +43,8 @@ const RETRY_MS = 500
 /** A damaged file does not repair itself in a moment, and every attempt costs reads and writes. */
 const DAMAGED_RETRY_MS = 5000
 const IDLE_MS = 1000
+/** How often it looks for codes whose variants are to be counted from their first scan on. */
+const BUILD_MS = 1000
 /**
  * The more scans share a transaction, the less each one costs (with 5,000, a third of what it costs
  * with 200). So unless there are plenty, or somebody is waiting, scans are collected for a moment
@@ -62,13 +67,13 @@ onStop(() => {
 const db = await openStore()
 if (db !== null) {
   const shipper = openShipper(folder, openRecorder(db, { onWebhookDue: () => ring(bell) }), log)
-  const dropping = drop(db)
+  const chores = startChores(db)
   // On SQLite the other processes are on this machine and read the log itself.
   if (db.engine === 'postgres') {
     void tellEnds({ session, progress, ends: openLogEnds(db), isStopping: () => stopping })
   }
   await work(shipper)
-  await dropping?.stop()
+  for (const chore of chores) await chore.stop()
   shipper.close()
   await db.close()
 }
@@ -93,11 +98,18 @@ async function openStore() {
   return null
 }
 
-function drop(db: Database) {
+function startChores(db: Database) {
+  const building = {
+    everyMs: BUILD_MS,
+    steps: () => buildVariants(db),
+    failure: 'variants could not be counted',
+    log,
+  }
   const days = settings.RETENTION_DAYS
-  if (days === null) return null
+  if (days === null) return [startChore(building)]
   const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))
-  return startDropping({ days, sweep: (horizon) => sweep(db, horizon), onDropped, log })
+  const dropping = { days, sweep: (horizon: number) => sweep(db, horizon), onDropped, log }
+  return [building, retentionChore(dropping)].map(startChore)
 }
 
 async function work(shipper: Shipper): Promise<void> {

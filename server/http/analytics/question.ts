@@ -78,13 +78,15 @@ export const questionQuery = {
     only: 'with this preferred language, an ISO 639 primary tag (und: the client names none; unknown: from before it was kept)',
     like: 'de,en',
   }),
-  variant: choice({
-    value: `[^|\\x00]{1,${LABEL_MAX}}`,
-    mark: '|',
-    must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default',
-    like: 'App Store',
-  }),
+  variant: Type.Optional(
+    Type.String({
+      pattern: `^[^\\x00]{1,${FILTER_VALUES_MAX * (LABEL_MAX + 1)}}$`,
+      'x-message': `must be a variant; up to ${FILTER_VALUES_MAX}, separated by |`,
+      description:
+        'Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default; separate multiple values with `|`',
+      examples: ['App Store'],
+    }),
+  ),
 }
 
 export const COMPARED = ['previous', 'previous_year'] as const

@@ -2,6 +2,7 @@ import type {
   AccountQuality,
   AnalyticsStore,
   BucketCount,
+  Included,
   Overview,
   Subject,
 } from '../../domain/analytics/analytics.ts'
@@ -33,20 +34,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       return found ? body(reader, await spellings.spelled(reader, subject), found) : never
     })
 
-  function ask<Result>(
-    subject: Subject,
-    period: Period,
-    never: Result,
-    body: (reader: Reader, source: FigureSource, found: FoundSubject) => Promise<Result>,
-  ): Promise<Result> {
-    return withSubject(subject, never, async (reader, spelled, found) =>
-      body(
-        reader,
-        await chooseSource(reader, spelled, found, period.zone, momentsOf(period)),
-        found,
-      ),
-    )
-  }
+  const ask = askerOf(withSubject)
 
   return {
     ...openScanPages(withSubject),
@@ -56,16 +44,21 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       withSubject(subject, null, (reader, _, found) => firstScanIn(reader, found)),
 
     figuresOf: (subject, period, included) =>
-      ask(subject, period, noFigures(included), (reader, source, found) =>
-        toFigures(reader, { source, found, period }, included),
+      ask(
+        subject,
+        period,
+        noFigures(included),
+        (reader, source, found) => toFigures(reader, { source, found, period }, included),
+        included,
       ),
 
     overviewOf(subject, period, included, namesOf) {
       const never = { figures: noFigures(included), top: [] }
-      return ask<Overview>(subject, period, never, async (reader, source, found) => ({
+      const read = async (reader: Reader, source: FigureSource, found: FoundSubject) => ({
         figures: await toFigures(reader, { source, found, period }, included),
         top: await topCodes(reader, source, subject, period, namesOf),
-      }))
+      })
+      return ask<Overview>(subject, period, never, read, included)
     },
 
     seriesOf: (subject, series) =>
@@ -87,6 +80,26 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       withSubject(subject, EMPTY_HEATMAP, (reader, spelled, found) =>
         heatmapIn(reader, spelled, found, period),
       ),
+  }
+}
+
+/** With the source that figures come from. */
+function askerOf(withSubject: WithSubject) {
+  return <Result>(
+    subject: Subject,
+    period: Period,
+    never: Result,
+    body: (reader: Reader, source: FigureSource, found: FoundSubject) => Promise<Result>,
+    included: Included | null = null,
+  ): Promise<Result> => {
+    // Who is new to several codes is not known from the rollups of one.
+    const isAlone = included !== 'details'
+    return withSubject(subject, never, async (reader, spelled, found) => {
+      const moments = momentsOf(period)
+      const { zone } = period
+      const source = await chooseSource(reader, spelled, found, zone, moments, { isAlone })
+      return body(reader, source, found)
+    })
   }
 }
 

@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
 import { horizonOf } from '../scans/horizon.ts'
-import { accountScope, codeScope } from '../scans/write-rollups.ts'
-import { conditionOf, countedIn, type ScanSelection } from './count-scans.ts'
+import { codeScope } from '../scans/write-rollups.ts'
+import { type Condition, conditionOf, countedIn, type ScanSelection } from './count-scans.ts'
 import type { ScansByNumber, VariantSum } from './read-rollups.ts'
+import type { FoundSubject } from './subjects.ts'
 
 /** Languages, variants and new visitors, counted scan by scan. */
 
@@ -40,16 +41,19 @@ export async function countNewVisitors(reader: Reader, selection: ScanSelection)
   const { text, values, bind } = conditionOf(selection)
   const [from] = moments
   const day = Math.floor(from / DAY_MS)
-  const scopes =
-    found.account === null
-      ? found.codes.map(({ num }) => codeScope(num))
-      : [accountScope(found.account)]
   const isEarlier = `v.day < ${bind(day)} or v.day < ${horizonOf('v.scope')}`
+  const before = countedIn(found, [day * DAY_MS, from - 1], bind)
   const sql = `
-    select count(*) as n from (select distinct visitor from scans where ${text}) p
+    select count(*) as n from (select visitor from scans where ${text}
+      except select visitor from scans where ${before}) p
     where not exists (select 1 from visits v where v.visitor = p.visitor
-        and v.scope in (${scopes.map(bind).join(', ')}) and (${isEarlier}))
-      and p.visitor not in (select visitor from scans
-        where ${countedIn(found, [day * DAY_MS, from - 1], bind)})`
+      and v.scope in (${scopesOf(found, bind)}) and (${isEarlier}))`
   return Number((await reader.query<{ n: number }>(sql, values))[0]?.n ?? 0)
+}
+
+/** An account may have no visits of its own yet; its codes have. */
+function scopesOf({ account, scope, codes }: FoundSubject, bind: Condition['bind']): string {
+  if (account === null) return codes.map(({ num }) => bind(codeScope(num))).join(', ')
+  if (scope !== null) return bind(scope)
+  return `select num from scan_codes where account = ${bind(account)}`
 }

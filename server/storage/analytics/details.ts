@@ -118,7 +118,7 @@ async function findVariants(reader: Reader, scope: Scope) {
   for (const { variant, num } of rows) {
     if (variant !== null && num !== null) scopes.set(variantScope(num), variant)
   }
-  return { variants: rows[0]?.variants ?? VARIANTS.notRolled, scopes }
+  return { variants: rows[0]?.variants ?? VARIANTS.areBuilt, scopes }
 }
 
 async function sumVariants(

@@ -17,20 +17,20 @@ import { type FoundCode, type FoundSubject, subjectOfCode } from './subjects.ts'
  */
 export type FigureSource = { readonly scope: Scope } | ScanSelection
 
-/** `isRolledIn`: whether the rollups fit the time zone. */
+/** `isRolledIn`: whether the rollups fit the time zone. `isAlone`: whether those of the only code will do. */
 export async function chooseSource(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
   zone: Zone,
   moments: Moments,
-  isRolledIn = zone.isUtc,
+  { isRolledIn = zone.isUtc, isAlone = true } = {},
 ): Promise<FigureSource> {
   const isPlain = narrowedBy(subject.filter) === null && isRolledIn
   if (found.scope !== null && isPlain) return { scope: found.scope }
   const refusal = await findRefusal(reader, subject, found, zone, moments)
   if (refusal === null) return { found, filter: subject.filter, moments }
-  const scope = isPlain ? await findOnlyScanned(reader, found, moments) : null
+  const scope = isPlain && isAlone ? await findOnlyScanned(reader, found, moments) : null
   if (scope === null) throw refusal
   return { scope }
 }

@@ -25,8 +25,14 @@ function scansOf(codes: string): string {
     select ${VARIANTS_FROM} + v.num as scope, ${columns} from variant_scopes v
     join scans s on s.code = v.code and s.variant = v.variant
     join scan_codes c on c.num = s.code
-    where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS})`
+    where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS}
+      and c.variants = ${VARIANTS.areScopes})`
 }
+
+/** Scopes of variants that are still being built are not complete. */
+const isWhole = (scope: string) => `(${scope} < ${VARIANTS_FROM} or exists (
+  select 1 from variant_scopes b join scan_codes k on k.num = b.code
+  where b.num = ${scope} - ${VARIANTS_FROM} and k.variants = ${VARIANTS.areScopes}))`
 
 const IN_ALL = scansOf('')
 const IN_ROLLED = scansOf('and c.rolled = 1')
@@ -61,7 +67,7 @@ select scope, day, prev, count(*) as n from (
   from visits v
   where exists (select 1 from scan_codes c where c.num = v.scope and c.rolled = 1)
     or exists (select 1 from scan_accounts a where a.num = -v.scope and a.rolled = 1)
-    or v.scope > ${VARIANTS_FROM}) p
+    or v.scope > ${VARIANTS_FROM} and ${isWhole('v.scope')}) p
 where day >= ${horizonOf('p.scope')}
 group by scope, day, prev`
 
@@ -76,8 +82,9 @@ const HOUR_COUNTS = (counted: string) => `
 select scope, at / ${HOUR_MS} as hour, count(${counted}) as n from ${IN_ROLLED} s
 group by scope, at / ${HOUR_MS}`
 
-const KEPT_DAYS = (table: string) => `${table} where day >= ${horizonOf(`${table}.scope`)}`
-const KEPT_HOURS = `hours where hour >= 24 * ${horizonOf('hours.scope')}`
+const KEPT_DAYS = (table: string) =>
+  `${table} where day >= ${horizonOf(`${table}.scope`)} and ${isWhole(`${table}.scope`)}`
+const KEPT_HOURS = `hours where hour >= 24 * ${horizonOf('hours.scope')} and ${isWhole('hours.scope')}`
 const DROPPED_HOURS = `
 select scope, sum(scans) as n from hours where hour < 24 * ${horizonOf('hours.scope')} group by scope`
 
@@ -119,7 +126,7 @@ union all
 select 'scope ' || v.num as id, 'variants' as what, ${VARIANTS.areScopes} as expected,
   c.variants as found
 from variant_scopes v join scan_codes c on c.num = v.code
-where c.variants <> ${VARIANTS.areScopes} or c.rolled = 0`
+where c.variants = ${VARIANTS.onlyDefault} or c.rolled = 0`
 
 export const ROLLUP_CHECKS: readonly Check[] = [
   {

@@ -2,8 +2,8 @@ import type { Mode } from '../../domain/accounts/keys.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { HORIZON, horizonOf, VARIANTS_FROM } from './horizon.ts'
-import { rebuildStatements, TELL_RECORDERS, visitsOfAccount } from './rebuild-scope.ts'
-import { accountScope, codeScope, KINDS, type Scope } from './write-rollups.ts'
+import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
+import { accountScope, codeScope, KINDS, type Scope, TELL_RECORDERS } from './write-rollups.ts'
 
 /**
  * Deletes scans for good, with everything that was counted from them, in one transaction.
@@ -143,7 +143,8 @@ function removeCodes(condition: string, num: number): Statement[] {
     `delete from visits where scope in ${scopes}`,
     `delete from variant_scopes where code in ${codes}`,
     `update scan_codes set total = 0, uniques = 0, carried_total = 0, carried_uniques = 0,
-       horizon = 0, rolled = 0, variants = 0 where ${condition}`,
+       horizon = 0, rolled = 0, variants = 0, built_hour = 0, built_visitor = -1
+     where ${condition}`,
   ]
   return texts.map((text) => ({ text, values: [num] }))
 }

@@ -11,6 +11,7 @@ import {
   DIMS,
   KINDS,
   type Scope,
+  TELL_RECORDERS,
   visitsOf,
 } from './write-rollups.ts'
 
@@ -40,12 +41,6 @@ group by scope, kind, day / ${BLOCK_DAYS}, value`
 /** From the horizon on. An account may have no visits yet; a code has them from its first scan. */
 export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
-}
-
-/** Each recorder reads again which scopes have rollups before it records more. */
-export const TELL_RECORDERS: Statement = {
-  text: 'update scan_feed set rolled_scopes = rolled_scopes + 1',
-  values: [],
 }
 
 /** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */

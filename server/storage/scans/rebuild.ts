@@ -1,7 +1,8 @@
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Database, Statement } from '../engine/database.ts'
-import { horizonOf, VARIANTS_FROM } from './horizon.ts'
+import { buildVariants } from './build-variants.ts'
+import { horizonOf } from './horizon.ts'
 import { rebuildStatements } from './rebuild-scope.ts'
 import { accountScope, codeScope, ROLLED_FROM, type Scope, visitsOf } from './write-rollups.ts'
 
@@ -42,10 +43,6 @@ const VISITS = [
   visitsOf(`(select -a.num as scope, s.visitor, s.at
     from scan_accounts a join scan_codes c on c.account = a.num join scans s on s.code = c.num
     where ${OF_SOME_VISITORS} and s.at >= a.horizon * ${DAY_MS})`),
-  visitsOf(`(select ${VARIANTS_FROM} + v.num as scope, s.visitor, s.at
-    from variant_scopes v join scan_codes c on c.num = v.code
-    join scans s on s.code = v.code and s.variant = v.variant
-    where ${OF_SOME_VISITORS} and s.at >= c.horizon * ${DAY_MS})`),
 ]
 /** Each piece reads all scans once and rebuilds the visits of this many. */
 const VISITS_AT_ONCE = 2_000_000
@@ -86,6 +83,7 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
     await run(rebuildStatements(scope))
     onStep((steps + ((index + 1) / scopes.length) * (all - steps)) / all)
   }
+  for await (const _ of buildVariants(db));
   return { codes: codes.length, scopes: scopes.length }
 }
 

@@ -1,18 +1,18 @@
 import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
-import { HUMAN_CLASS, type LoggedScan, SCAN_CLASSES, UNKNOWN } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS, type LoggedScan, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { Recorder } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { release } from '../webhooks/deliveries.ts'
 import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
 import { FILL_OUTBOX } from '../webhooks/outbox.ts'
-import { rebuildStatements, TELL_RECORDERS, visitsOfAccount } from './rebuild-scope.ts'
+import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
 import { openScanNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
-import { VISIT_STATEMENTS } from './unique-visits.ts'
-import { addVariant, rebuildVariants, VARIANTS } from './variant-scopes.ts'
-import { accountScope, codeScope, ROLLED_FROM } from './write-rollups.ts'
+import { STAGED_VISITS, VISIT_STATEMENTS } from './unique-visits.ts'
+import { addVariant, beginVariants, LEAVE_TO_BUILDING, VARIANTS } from './variant-scopes.ts'
+import { accountScope, codeScope, ROLLED_FROM, TELL_RECORDERS } from './write-rollups.ts'
 
 /**
  * Recording: scans from a log become rows, events, visits, rollups, counters and a watermark in one
@@ -47,15 +47,6 @@ const STAGED_SCANS = {
   version: 'int',
   os: 'int',
   language: 'int',
-} as const
-
-const STAGED_VISITS = {
-  scope: 'int',
-  visitor: 'int',
-  hour: 'int',
-  n: 'int',
-  scans: 'int',
-  rolled: 'int',
 } as const
 
 const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
@@ -132,7 +123,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
       if (account !== undefined) {
         const scope = accountScope(account)
         await rollUp([visitsOfAccount(scope), ...rebuildStatements(scope)])
-      } else if (added.length > 0) await rollUp([...added, TELL_RECORDERS])
+      } else if (added.length > 0) await rollUp([known(scopes), ...added, TELL_RECORDERS])
       else return
     }
   }
@@ -183,19 +174,18 @@ function newVariants(
   numsOf: (scan: LoggedScan) => ScanNums,
 ): Statement[] {
   const added = new Map<string, Statement>()
-  const rebuilt = new Set<number>()
+  const begun = new Set<number>()
   for (const scan of scans) {
     const code = scopes.codeOf(scan)
     if (scan.class !== 'human' || code.rolled === 0) continue
-    const isScoped = code.variants === VARIANTS.areScopes
-    const isOld = code.variants === VARIANTS.notRolled && scan.variant === UNKNOWN
-    if (!isScoped && (isOld || scan.variant === DEFAULT_VARIANT)) continue
+    const isFirst = code.variants === VARIANTS.onlyDefault
+    if (isFirst && scan.variant === DEFAULT_VARIANT) continue
     const { variant } = numsOf(scan)
     if (code.variantScopes.has(variant)) continue
     added.set(`${code.num} ${variant}`, addVariant(code.num, variant))
-    if (!isScoped) rebuilt.add(code.num)
+    if (isFirst) begun.add(code.num)
   }
-  return [...added.values(), ...[...rebuilt].flatMap(rebuildVariants)]
+  return [...[...begun].flatMap(beginVariants), ...added.values()]
 }
 
 /** In the order of STAGED_SCANS. */
@@ -223,11 +213,15 @@ function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly Scan
   })
 }
 
+function known(scopes: Scopes): Statement {
+  return { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' }
+}
+
 /** Checks that what is known of the log, of rollups and of hooks is still true. */
 function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement[] {
   return [
     { text: MOVE_MARK, values: mark, expect: 1, name: 'watermark' },
-    { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' },
+    known(scopes),
     hooks.isKnown(),
   ]
 }
@@ -237,6 +231,7 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
     insertMany('staged_scans', STAGED_SCANS, rows),
     ...counted.visits.flatMap((visits) => [
       insertMany('staged_visits', STAGED_VISITS, visits),
+      ...(counted.isBuilding ? [LEAVE_TO_BUILDING] : []),
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,

@@ -1,6 +1,7 @@
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
+import { buildVariantsOf } from './build-variants.ts'
 import { horizonOf } from './horizon.ts'
 import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
 import { VARIANTS } from './variant-scopes.ts'
@@ -46,9 +47,10 @@ select c.num, c.account from scan_codes c
 where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
 order by c.num`
 
-const HAS_ROLLUPS = `rolled = 1 and variants <> ${VARIANTS.notRolled}`
-const CODES_WITH_ROLLUPS = (count: number) => `
-select num from scan_codes where ${HAS_ROLLUPS} and num in (${placeholders(count, 0)})`
+const HAS_ROLLUPS = `rolled = 1 and variants <> ${VARIANTS.areBuilt}`
+const CODES_WITHOUT_ROLLUPS = (count: number) => `
+select num, rolled from scan_codes
+where num in (${placeholders(count, 0)}) and not (${HAS_ROLLUPS})`
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
@@ -137,26 +139,30 @@ async function* dropScans(
       size += next.scans
       isMore = next.scans === room
       if (!isMore && parts.length < STEP_CODES) continue
-      await dropParts(db, parts, horizon)
+      yield* dropParts(db, parts, horizon)
       yield size
       parts = []
       size = 0
     }
   }
   if (parts.length === 0) return
-  await dropParts(db, parts, horizon)
+  yield* dropParts(db, parts, horizon)
   yield size
 }
 
-async function dropParts(db: Database, parts: readonly Part[], horizon: number): Promise<void> {
-  const nums = parts.map(({ num }) => num)
+async function* dropParts(
+  db: Database,
+  parts: readonly Part[],
+  horizon: number,
+): AsyncGenerator<number, void> {
   for (;;) {
-    const rolled = await db.query<{ num: number }>(CODES_WITH_ROLLUPS(nums.length), nums)
-    const known = new Set(rolled.map(({ num }) => num))
+    yield* rollUp(
+      db,
+      parts.map(({ num }) => num),
+    )
     const refused = await run(
       db,
       parts.flatMap(({ num, account, lastAt }) => [
-        ...(known.has(num) ? [] : rebuildStatements(codeScope(num))),
         { text: MOVE_HORIZON, values: [num, horizon], expect: 1, name: 'rolled' },
         { text: MOVE_ACCOUNT_HORIZON, values: [account, horizon] },
         ...[CARRY_TOTALS, COUNT_DROPPED, DROP_SCANS].map((text) => ({
@@ -166,6 +172,22 @@ async function dropParts(db: Database, parts: readonly Part[], horizon: number):
       ]),
     )
     if (refused === null) return
+  }
+}
+
+/** What is dropped must be in the rollups of its code, and of its variants. */
+async function* rollUp(db: Database, nums: readonly number[]): AsyncGenerator<number, void> {
+  const without = () =>
+    db.query<{ num: number; rolled: number }>(CODES_WITHOUT_ROLLUPS(nums.length), nums)
+  const small = (await without()).filter(({ rolled }) => rolled === 0)
+  if (small.length > 0) {
+    await run(
+      db,
+      small.flatMap(({ num }) => rebuildStatements(codeScope(num))),
+    )
+  }
+  for (const { num } of await without()) {
+    for await (const _ of buildVariantsOf(db, num)) yield 0
   }
 }
 

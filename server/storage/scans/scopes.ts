@@ -25,7 +25,7 @@ export interface ScannedCode {
   readonly accountRolled: number
   /** One of VARIANTS. */
   readonly variants: number
-  /** By the number of the variant; empty unless its variants are scopes. */
+  /** By the number of the variant; empty if it has `default` only. */
   readonly variantScopes: ReadonlyMap<number, Scope>
   /** As far as this process knows. */
   total: number
@@ -68,7 +68,7 @@ export function openScopes(db: Database): Scopes {
   async function variantScopesOf(rows: readonly ScopeRow[]) {
     const found = new Map<number, Map<number, Scope>>()
     const nums = rows
-      .filter(({ variants }) => variants === VARIANTS.areScopes)
+      .filter(({ variants }) => variants !== VARIANTS.onlyDefault)
       .map(({ num }) => num)
     if (nums.length === 0) return found
     const text = `select num, code, variant from variant_scopes

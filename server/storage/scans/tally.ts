@@ -2,6 +2,7 @@ import type { LoggedScan } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import type { ScanNums } from './scan-nums.ts'
 import type { ScannedCode } from './scopes.ts'
+import { VARIANTS } from './variant-scopes.ts'
 import { accountScope, BLOCK_DAYS, codeScope, KINDS, type Scope, toAgent } from './write-rollups.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface Tally {
   readonly days: readonly Row[]
   readonly blocks: readonly Row[]
   readonly totals: ReadonlyMap<ScannedCode, number>
+  /** Whether variants of some code are still being built. */
+  readonly isBuilding: boolean
 }
 
 type Row = number[]
@@ -79,6 +82,7 @@ export function tally(
     days: [...days.values()].sort(byKey),
     blocks: toBlocks(days.values()).sort(byKey),
     totals,
+    isBuilding: [...totals.keys()].some(({ variants }) => variants === VARIANTS.areBuilt),
   }
 }
 

@@ -7,6 +7,16 @@ import { ADD_HOURS, ADD_RETURNS, NEVER } from './write-rollups.ts'
  * one visitor new.
  */
 
+/** Of the visitors of one hour. */
+export const STAGED_VISITS = {
+  scope: 'int',
+  visitor: 'int',
+  hour: 'int',
+  n: 'int',
+  scans: 'int',
+  rolled: 'int',
+} as const
+
 /**
  * The visitors of one hour, each once per scope. `days` says whether they were ever there; `prev` and
  * `next` are the days before and after today on which they were there, since a scan may come late. A

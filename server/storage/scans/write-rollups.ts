@@ -1,5 +1,6 @@
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import type { Statement } from '../engine/database.ts'
 import { HORIZON } from './horizon.ts'
 
 /**
@@ -61,6 +62,12 @@ export function toAgent({ os, device, browser }: AgentNumbers): number {
 export function fromAgent(agent: number): AgentNumbers {
   const device = Math.floor((agent % AGENTS) / BROWSERS.length)
   return { os: Math.floor(agent / AGENTS), device, browser: agent % BROWSERS.length }
+}
+
+/** Each recorder reads again which scopes have rollups before it records more. */
+export const TELL_RECORDERS: Statement = {
+  text: 'update scan_feed set rolled_scopes = rolled_scopes + 1',
+  values: [],
 }
 
 /** From visits that are decided: see unique-visits.ts. */

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import type { LoggedScan } from '../../domain/scans/scans.ts'
+import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { buildVariants } from '../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import type { World } from '../support/asking.ts'
 import { qroute } from '../support/command.ts'
@@ -41,6 +43,7 @@ const SMALL: Wanted = [
   ...Array.from({ length: 14 }, (_, index) => [1 + (index % 5), index % 3] as const),
 ]
 const UNSCANNED = 4
+const BUILT = 'select count(*) as n from scan_codes where variants = 1'
 const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 
 onEveryEngine('analytics', (start, engine) => {
@@ -80,7 +83,9 @@ onEveryEngine('analytics', (start, engine) => {
       await feed.record(a.map((plan) => ({ ...plan, human: dice.below(9), other: 1 })))
       await compare('after deletes')
 
-      t.diagnostic(`${engine}: ${feed.past.scans.length} scans, ${compared} comparisons`)
+      const [built] = await queryScans<{ n: number }>(service.env, BUILT)
+      const told = `${compared} comparisons, ${built?.n} codes with variants`
+      t.diagnostic(`${engine}: ${feed.past.scans.length} scans, ${told}`)
       const { code, stdout } = await qroute(['verify'], service.env)
       assert.equal(code, 0, stdout)
     })
@@ -123,9 +128,20 @@ async function openFeed(t: TestContext, service: Service, dice: Dice) {
     past,
     async record(plan: readonly Planned[]) {
       const scans = makeScans(dice, plan, Date.now())
-      for (const batch of cutBatches(dice, scans)) await recordBatch(batch)
+      for (const batch of cutBatches(dice, scans)) {
+        await recordBatch(batch)
+        // The service builds them too, whenever it likes.
+        if (dice.chance(0.1)) await buildSome(db, dice)
+      }
     },
   }
+}
+
+/** Some steps, or all of them. */
+async function buildSome(db: Database, dice: Dice): Promise<void> {
+  const steps = dice.pick([1, 3, Number.POSITIVE_INFINITY])
+  let done = 0
+  for await (const _ of buildVariants(db)) if (++done >= steps) return
 }
 
 async function assertWorld(

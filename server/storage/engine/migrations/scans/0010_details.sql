@@ -18,8 +18,25 @@ create table variant_scopes (
   unique (code, variant)
 ) {strict};
 
--- 0: all scans of the code have the variant `default`; 1: its variants are scopes; 2: they would have
--- to be, for scans from before variants were kept, until its rollups are rebuilt.
+-- 0: all scans of the code have the variant `default`; 1: its variants are scopes; 2: they are being
+-- built, and built_hour and built_visitor tell how far: see storage/scans/variant-scopes.ts.
 alter table scan_codes add column variants {int} not null default 0;
-update scan_codes set variants = 2 where rolled = 1;
+alter table scan_codes add column built_hour {int} not null default 0;
+alter table scan_codes add column built_visitor {int} not null default -1;
+create index scan_codes_unbuilt on scan_codes (num) where variants = 2;
 insert into variants (name) values ('default') on conflict (name) do nothing;
+
+-- Codes with rollups may have scans from before variants were kept. They are built while serving; what
+-- was dropped so far is unknown.
+update scan_codes set variants = 2, built_hour = case when horizon > 0 then -2 else 0 end
+where rolled = 1;
+insert into variant_scopes (code, variant)
+select num, 0 from scan_codes where rolled = 1 and horizon > 0;
+insert into hours (scope, hour, scans, visitors)
+select 1099511627776 + v.num, h.hour, h.scans, h.visitors from scan_codes c
+join variant_scopes v on v.code = c.num
+join hours h on h.scope = c.num and h.hour < 24 * c.horizon;
+insert into returns (scope, day, prev, n)
+select 1099511627776 + v.num, r.day, r.prev, r.n from scan_codes c
+join variant_scopes v on v.code = c.num
+join returns r on r.scope = c.num and r.day < c.horizon;
