@@ -31,7 +31,7 @@ export function topCountries(places: readonly PlaceCount[], limit = TOP): TopCou
     const before = countries.get(country)?.scans ?? 0
     countries.set(country, { country, scans: before + scans })
   }
-  return top([...countries.values()], ({ country }) => country, limit)
+  return top(countries.values(), ({ country }) => country, limit)
 }
 
 /**
@@ -44,7 +44,7 @@ export function topCities(places: readonly PlaceCount[], limit = TOP): TopCity[]
     const before = cities.get(key)?.scans ?? 0
     cities.set(key, { city, country, scans: before + scans })
   }
-  return top([...cities.values()], ({ city, country }) => `${city}\t${country}`, limit)
+  return top(cities.values(), ({ city, country }) => `${city}\t${country}`, limit)
 }
 
 export function topRegions(places: readonly PlaceCount[], limit = TOP): TopRegion[] {
@@ -54,7 +54,7 @@ export function topRegions(places: readonly PlaceCount[], limit = TOP): TopRegio
     const before = regions.get(key)?.scans ?? 0
     regions.set(key, { region, country, scans: before + scans })
   }
-  return top([...regions.values()], ({ region, country }) => `${region}\t${country}`, limit)
+  return top(regions.values(), ({ region, country }) => `${region}\t${country}`, limit)
 }
 
 export function topLanguages(languages: readonly LanguageCount[], limit = TOP): LanguageCount[] {
@@ -68,14 +68,28 @@ export function topVariants(variants: readonly VariantCount[], limit = VARIANTS_
   return top(variants, ({ variant }) => variant, limit)
 }
 
-/** Most scans first; ties by name. */
+/**
+ * Most scans first; ties by name. There may be thousands: only those that are wanted are put in order.
+ */
 export function top<Item extends { scans: number }>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   nameOf: (item: Item) => string,
   limit = TOP,
 ): Item[] {
-  const order = (a: Item, b: Item) => b.scans - a.scans || (nameOf(a) < nameOf(b) ? -1 : 1)
-  return items.toSorted(order).slice(0, limit)
+  const isBefore = (a: Item, b: Item) =>
+    a.scans > b.scans || (a.scans === b.scans && nameOf(a) < nameOf(b))
+  if (limit === Number.POSITIVE_INFINITY) {
+    return [...items].sort((a, b) => (isBefore(a, b) ? -1 : 1))
+  }
+  const first: Item[] = []
+  for (const item of items) {
+    const last = first[limit - 1]
+    if (last && !isBefore(item, last)) continue
+    const place = first.findIndex((other) => isBefore(item, other))
+    first.splice(place < 0 ? first.length : place, 0, item)
+    if (first.length > limit) first.pop()
+  }
+  return first
 }
 
 /** Every device, with 0 if there were no scans. */

@@ -1,13 +1,13 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
-import { momentsOf, type Period } from '../../domain/time/periods.ts'
+import type { Period } from '../../domain/time/periods.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/readers.ts'
 import { fromAgent, KINDS } from '../scans/write-rollups.ts'
 import { type CountedFigures, countFigures } from './count-scans.ts'
 import { openDetails } from './details.ts'
 import type { FigureSource } from './figure-source.ts'
-import { type ScansByNumber, scansIn, sumsIn, visitorsIn, widened } from './read-rollups.ts'
+import { type ScansByNumber, sumsIn, visitorsIn } from './read-rollups.ts'
 import type { FoundSubject } from './subjects.ts'
 
 /** The figures of a summary. */
@@ -26,13 +26,13 @@ async function count(
 ): Promise<CountedFigures & { readonly languages: ScansByNumber | null }> {
   if (!('scope' in source)) return { ...(await countFigures(reader, source)), languages: null }
   const { scope } = source
-  const wide = await widened(reader, scope, period)
   const { place, agent, language } = KINDS
   const kinds = included ? [place, agent, language] : [place, agent]
-  const sums = await sumsIn(reader, scope, kinds, wide)
+  const sums = await sumsIn(reader, scope, kinds, period)
   return {
     languages: sums[language] ?? null,
-    scans: await scansIn(reader, scope, momentsOf(period)),
+    // Every scan has an agent.
+    scans: [...sums[agent].values()].reduce((sum, some) => sum + some, 0),
     visitors: await visitorsIn(reader, scope, period),
     places: sums[KINDS.place],
     agents: sums[KINDS.agent],

@@ -14,7 +14,7 @@ import type { Reader } from '../readers/readers.ts'
 import { codeScope, KINDS } from '../scans/write-rollups.ts'
 import { countByCode, countVisitorsByCode } from './count-scans.ts'
 import type { FigureSource } from './figure-source.ts'
-import { type ScansByNumber, scansIn, sumsIn, visitorsOfEach, widened } from './read-rollups.ts'
+import { type ScansByNumber, scansIn, sumsIn, visitorsOfEach } from './read-rollups.ts'
 import { codesByNum, type FoundCode } from './subjects.ts'
 
 /** Codes by how often they were scanned, and by how many visitors. */
@@ -112,10 +112,7 @@ async function countCodes(
 ): Promise<ScansByNumber> {
   if (!('scope' in source)) return countByCode(reader, source)
   const { scope } = source
-  if (scope < 0) {
-    const wide = await widened(reader, scope, period)
-    return (await sumsIn(reader, scope, [KINDS.code], wide))[KINDS.code]
-  }
+  if (scope < 0) return (await sumsIn(reader, scope, [KINDS.code], period))[KINDS.code]
   return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
 }
 

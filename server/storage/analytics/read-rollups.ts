@@ -38,18 +38,19 @@ where scope = $1 and hour between $2 and $3`
 /**
  * Visitors of the period who were not there between its start and the day: each one once. Day by
  * day, so that for each day only what counts is read: one row instead of hundreds when the period
- * is all of time.
+ * is all of time. The days are bounded a second time so that PostgreSQL expects few of them:
+ * otherwise it would read the whole scope to join them.
  */
-const visitorsOf = (scope: string, before = '$1') => `
-select ${scope} as scope, (
-  with recursive days (day) as (
-    select min(day) from returns where scope = ${scope} and day >= $1
+const visitorsOf = (before: string) => `
+select s.scope, (
+  with recursive days (day, last) as (
+    select (select min(day) from returns where scope = s.scope and day >= $1),
+      (select max(day) from returns where scope = s.scope and day <= $2)
     union all
-    select (select min(r.day) from returns r where r.scope = ${scope} and r.day > d.day)
-    from days d where d.day < $2)
+    select day + 1, last from days where day < last)
   select sum(r.n) from days d
-  join returns r on r.scope = ${scope} and r.day = d.day and r.prev < ${before}
-  where d.day <= $2) as visitors`
+  join returns r on r.scope = s.scope and r.day = d.day and r.prev < ${before}
+  where d.day between $1 and $2) as visitors`
 
 /** In whole hours: those that contain the two moments. */
 export async function scansIn(reader: Reader, scope: Scope, [from, to]: Moments): Promise<number> {
@@ -84,10 +85,10 @@ export async function visitorsOfEach(
   const visitors = new Map<Scope, number>()
   for (let from = 0; from < scopes.length; from += SCOPES_AT_ONCE) {
     const some = scopes.slice(from, from + SCOPES_AT_ONCE)
-    // One by one within the query: with a join, PostgreSQL would read the whole table.
-    const texts = some.map((_, index) => visitorsOf(`cast($${index + 3} as bigint)`))
-    const values = [sinceNever(firstDay), lastDay, ...some]
-    const rows = await reader.query<ScopeRow>(texts.join(' union all '), values)
+    // Not as a list of a join, for which PostgreSQL would read the whole table.
+    const each = some.map((_, index) => `select cast($${index + 3} as bigint) as scope`)
+    const text = `${visitorsOf('$1')} from (${each.join(' union all ')}) s`
+    const rows = await reader.query<ScopeRow>(text, [sinceNever(firstDay), lastDay, ...some])
     for (const row of rows) visitors.set(row.scope, Number(row.visitors ?? 0))
   }
   return visitors
@@ -99,7 +100,7 @@ export async function newVisitorsIn(
   scope: Scope,
   { firstDay, lastDay }: Period,
 ): Promise<number> {
-  const text = visitorsOf('cast($3 as bigint)', String(NEVER + 1))
+  const text = `${visitorsOf(String(NEVER + 1))} from (select cast($3 as bigint) as scope) s`
   const [row] = await reader.query<ScopeRow>(text, [sinceNever(firstDay), lastDay, scope])
   return Number(row?.visitors ?? 0)
 }
@@ -122,7 +123,7 @@ select (select min(hour) from hours where scope = $1) as first,
  * The period, extended to whole blocks where nothing lies beyond its ends: all of time is then a
  * few blocks and no days.
  */
-export async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
   const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
     scope,
   ])
@@ -137,51 +138,76 @@ export async function widened(reader: Reader, scope: Scope, period: Period): Pro
 }
 
 /**
- * Whole blocks where the period has them, days at its edges; all kinds and parts in one query.
- * The period is a widened one.
+ * All kinds in one query. The sums of a kind come as one text: thousands of rows would take the
+ * event loop longer than all the rest.
  */
 export async function sumsIn<Of extends Kind>(
   reader: Reader,
   scope: Scope,
   kinds: readonly Of[],
-  { firstDay, lastDay }: Period,
+  period: Period,
 ): Promise<Record<Of, ScansByNumber>> {
-  const firstBlock = Math.ceil(firstDay / BLOCK_DAYS)
-  const lastBlock = Math.floor((lastDay + 1) / BLOCK_DAYS) - 1
-  const hasBlocks = firstBlock <= lastBlock
-  const parts: Part[] = hasBlocks
-    ? [
-        ['day', firstDay, firstBlock * BLOCK_DAYS - 1],
-        ['block', firstBlock, lastBlock],
-        ['day', (lastBlock + 1) * BLOCK_DAYS, lastDay],
-      ]
-    : [['day', firstDay, lastDay]]
-  const there = parts.filter(([, from, to]) => from <= to)
-  const texts = kinds.flatMap((kind) => there.map((part) => sumOf(kind, part)))
-  const rows = await reader.query<SumRow>(texts.join(' union all '), [scope])
-  const sums = kinds.map((kind): [Of, ScansByNumber] => [
-    kind,
-    add(rows.filter((row) => row.kind === kind)),
-  ])
-  return Object.fromEntries(sums) as Record<Of, ScansByNumber>
+  const parts = partsOf(await widened(reader, scope, period))
+  const texts = kinds.map((kind) => sumsOf(kind, parts))
+  const rows = await reader.query<SumsRow>(texts.join(' union all '), [scope])
+  const sums = new Map(rows.map((row) => [row.kind, toSums(row.sums ?? '')]))
+  const entries = kinds.map((kind) => [kind, sums.get(kind) ?? new Map()])
+  return Object.fromEntries(entries) as Record<Of, ScansByNumber>
 }
 
-type Part = readonly [unit: 'day' | 'block', from: number, to: number]
-
-function sumOf(kind: Kind, [unit, from, to]: Part): string {
-  return `select ${kind} as kind, value, sum(scans) as scans from ${unit}_dims
-    where scope = $1 and kind = ${kind} and ${unit} between ${from} and ${to} group by value`
+/** Scans to be added, or to be taken away again. */
+interface Part {
+  readonly sign: '' | '-'
+  readonly unit: 'day' | 'block'
+  readonly from: number
+  readonly to: number
 }
 
-interface SumRow {
+/**
+ * The blocks that come closest to the period, and the days by which they differ from it: at most
+ * half a block at each end.
+ */
+function partsOf({ firstDay, lastDay }: Period): Part[] {
+  const end = lastDay + 1
+  const firstBlock = Math.round(firstDay / BLOCK_DAYS)
+  const endBlock = Math.round(end / BLOCK_DAYS)
+  const start = firstBlock * BLOCK_DAYS
+  const stop = endBlock * BLOCK_DAYS
+  if (Math.abs(firstDay - start) + Math.abs(end - stop) >= end - firstDay) {
+    return [{ sign: '', unit: 'day', from: firstDay, to: lastDay }]
+  }
+  const parts: Part[] = [
+    { sign: '', unit: 'block', from: firstBlock, to: endBlock - 1 },
+    { sign: '', unit: 'day', from: firstDay, to: start - 1 },
+    { sign: '-', unit: 'day', from: start, to: firstDay - 1 },
+    { sign: '', unit: 'day', from: stop, to: lastDay },
+    { sign: '-', unit: 'day', from: end, to: stop - 1 },
+  ]
+  return parts.filter(({ from, to }) => from <= to)
+}
+
+function sumsOf(kind: Kind, parts: readonly Part[]): string {
+  const texts = parts.map(
+    ({ sign, unit, from, to }) => `select value, ${sign}scans as scans from ${unit}_dims
+      where scope = $1 and kind = ${kind} and ${unit} between ${from} and ${to}`,
+  )
+  return `select ${kind} as kind, string_agg(value || ' ' || scans, ',') as sums from (
+    select value, sum(scans) as scans from (${texts.join(' union all ')}) p
+    group by value having sum(scans) <> 0) s`
+}
+
+interface SumsRow {
   kind: number
-  value: number
-  scans: number
+  /** Like `17 3,18 1`: the value and its scans. Null: there are none. */
+  sums: string | null
 }
 
-function add(rows: readonly SumRow[]): Map<number, number> {
+function toSums(text: string): Map<number, number> {
   const sums = new Map<number, number>()
-  for (const { value, scans } of rows) sums.set(value, (sums.get(value) ?? 0) + Number(scans))
+  for (const entry of text === '' ? [] : text.split(',')) {
+    const space = entry.indexOf(' ')
+    sums.set(Number(entry.slice(0, space)), Number(entry.slice(space + 1)))
+  }
   return sums
 }
 

@@ -44,11 +44,16 @@ const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'b
  * many seconds, which we do not have, and costs up to two seconds. It is set by a statement and not by
  * options of the connection: PgBouncer refuses those, and options in DATABASE_URL would replace ours.
  * An operator can turn JIT on there (`?options=-c%20jit%3Don`): that is the source `client`.
+ *
+ * Starting two processes for a query takes as long as reading some 10,000 rows, ten times what
+ * PostgreSQL assumes: only what takes longer is worth them.
  */
 const CONFIGURE = `
-select set_config(name, case name when 'jit' then 'off' when 'lock_timeout' then $2 else $1 end, false)
+select set_config(name, case name when 'jit' then 'off' when 'parallel_setup_cost' then '10000'
+  when 'lock_timeout' then $2 else $1 end, false)
 from pg_settings
-where name in ('statement_timeout', 'lock_timeout') or (name = 'jit' and source <> 'client')`
+where name in ('statement_timeout', 'lock_timeout')
+  or (name in ('jit', 'parallel_setup_cost') and source <> 'client')`
 
 export interface PostgresOptions {
   readonly connections: number
