@@ -7,13 +7,23 @@ import { Type } from '../frame/type.ts'
 
 /** What questions about scans have in common: which scans, compared with what, and how much of it. */
 
+interface Choice {
+  readonly value: string
+  readonly mark?: string
+  /** A value that contains the mark, and then stands alone. */
+  readonly alone?: string
+  readonly must: string
+  readonly only: string
+  readonly like: string
+}
+
 /** Values of a filter: one, or several separated by a mark. */
-function choice(told: { value: string; mark?: string; must: string; only: string; like: string }) {
-  const { value, mark = ',', must, only, like } = told
+function choice({ value, mark = ',', alone, must, only, like }: Choice) {
   const between = mark === '|' ? '\\|' : mark
+  const several = `${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}`
   return Type.Optional(
     Type.String({
-      pattern: `^${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}$`,
+      pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
       'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
       description: `Only scans ${only}; separate multiple values with \`${mark}\``,
       examples: [like],
@@ -78,15 +88,14 @@ export const questionQuery = {
     only: 'with this preferred language, an ISO 639 primary tag (und: the client names none; unknown: from before it was kept)',
     like: 'de,en',
   }),
-  variant: Type.Optional(
-    Type.String({
-      pattern: `^[^\\x00]{1,${FILTER_VALUES_MAX * (LABEL_MAX + 1)}}$`,
-      'x-message': `must be a variant; up to ${FILTER_VALUES_MAX}, separated by |`,
-      description:
-        'Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default; separate multiple values with `|`',
-      examples: ['App Store'],
-    }),
-  ),
+  variant: choice({
+    value: `[^|\\x00]{1,${LABEL_MAX}}`,
+    mark: '|',
+    alone: `[^\\x00]{1,${LABEL_MAX}}`,
+    must: `a variant of at most ${LABEL_MAX} characters`,
+    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default',
+    like: 'App Store',
+  }),
 }
 
 export const COMPARED = ['previous', 'previous_year'] as const

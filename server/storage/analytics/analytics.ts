@@ -34,7 +34,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       return found ? body(reader, await spellings.spelled(reader, subject), found) : never
     })
 
-  const ask = askerOf(withSubject)
+  const ask = openAsk(withSubject)
 
   return {
     ...openScanPages(withSubject),
@@ -83,23 +83,23 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
   }
 }
 
-/** With the source that figures come from. */
-function askerOf(withSubject: WithSubject) {
-  return <Result>(
+/** Finds where the figures come from. */
+function openAsk(withSubject: WithSubject) {
+  return function ask<Result>(
     subject: Subject,
     period: Period,
     never: Result,
     body: (reader: Reader, source: FigureSource, found: FoundSubject) => Promise<Result>,
     included: Included | null = null,
-  ): Promise<Result> => {
-    // Who is new to several codes is not known from the rollups of one.
-    const isAlone = included !== 'details'
-    return withSubject(subject, never, async (reader, spelled, found) => {
-      const moments = momentsOf(period)
-      const { zone } = period
-      const source = await chooseSource(reader, spelled, found, zone, moments, { isAlone })
-      return body(reader, source, found)
-    })
+  ): Promise<Result> {
+    const wanted = { hasNew: included === 'details' }
+    return withSubject(subject, never, async (reader, spelled, found) =>
+      body(
+        reader,
+        await chooseSource(reader, spelled, found, period.zone, momentsOf(period), wanted),
+        found,
+      ),
+    )
   }
 }
 

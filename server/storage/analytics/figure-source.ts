@@ -17,20 +17,27 @@ import { type FoundCode, type FoundSubject, subjectOfCode } from './subjects.ts'
  */
 export type FigureSource = { readonly scope: Scope } | ScanSelection
 
-/** `isRolledIn`: whether the rollups fit the time zone. `isAlone`: whether those of the only code will do. */
+export interface Wanted {
+  /** Whether the rollups fit the time zone. */
+  readonly isRolledIn?: boolean
+  /** Whether new visitors are counted, for whom everything before matters too. */
+  readonly hasNew?: boolean
+}
+
 export async function chooseSource(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
   zone: Zone,
   moments: Moments,
-  { isRolledIn = zone.isUtc, isAlone = true } = {},
+  { isRolledIn = zone.isUtc, hasNew = false }: Wanted = {},
 ): Promise<FigureSource> {
   const isPlain = narrowedBy(subject.filter) === null && isRolledIn
   if (found.scope !== null && isPlain) return { scope: found.scope }
   const refusal = await findRefusal(reader, subject, found, zone, moments)
   if (refusal === null) return { found, filter: subject.filter, moments }
-  const scope = isPlain && isAlone ? await findOnlyScanned(reader, found, moments) : null
+  const relevant: Moments = hasNew ? [Math.min(0, moments[0]), moments[1]] : moments
+  const scope = isPlain ? await findOnlyScanned(reader, found, relevant) : null
   if (scope === null) throw refusal
   return { scope }
 }
@@ -82,7 +89,7 @@ async function countAtMost(reader: Reader, code: FoundCode, moments: Moments): P
   return code.rolled ? scansIn(reader, codeScope(code.num), moments) : code.total
 }
 
-/** The rollups of the code, if only one of the codes was scanned in the period; otherwise null. */
+/** The rollups of the code, if only one of the codes was scanned in this time; otherwise null. */
 async function findOnlyScanned(
   reader: Reader,
   { codes }: FoundSubject,

@@ -25,8 +25,8 @@ export async function heatmapIn(
 ): Promise<Heatmap> {
   const { zone } = period
   const moments = momentsOf(period)
-  const isRolledIn = isWholeHours(zone, moments)
-  const source = await chooseSource(reader, subject, found, zone, moments, { isRolledIn })
+  const hasHours = isWholeHours(zone, moments)
+  const source = await chooseSource(reader, subject, found, zone, moments, { isRolledIn: hasHours })
   return 'scope' in source
     ? rolledHeatmap(reader, source.scope, zone, moments)
     : countHeatmap(reader, source, zone)

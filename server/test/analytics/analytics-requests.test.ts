@@ -6,6 +6,7 @@ import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { HOME, times } from '../support/crowd.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 
@@ -22,7 +23,7 @@ onEveryEngine('analytics requests', (start) => {
   let foreign: string
 
   before(async () => {
-    service = await start()
+    service = await start({ PLANS_FILE: roomyPlans() })
     account = await service.account()
     foreign = (await newCode(await service.account())).id
   })
@@ -63,6 +64,29 @@ onEveryEngine('analytics requests', (start) => {
     ['device=phone', 'device'],
     ['device=IOS', 'device'],
     ['browser=firefox', 'browser'],
+    ['region=', 'region'],
+    ['region=%00', 'region'],
+    ['region=Bayern||Ohio', 'region'],
+    [`region=${'x'.repeat(201)}`, 'region'],
+    ['os=', 'os'],
+    ['os=iOS', 'os'],
+    ['os=ios,symbian', 'os'],
+    ['os=ios&os=android', 'os'],
+    ['language=', 'language'],
+    ['language=de-AT', 'language'],
+    ['language=DE', 'language'],
+    ['language=de;en', 'language'],
+    ['variant=', 'variant'],
+    ['variant=%00', 'variant'],
+    [`variant=${'x'.repeat(51)}`, 'variant'],
+    [`variant=${'x|'.repeat(50)}x`, 'variant'],
+    ['variant=A&variant=B', 'variant'],
+  ]
+  /** Where it says what is told of scans, and where of figures. */
+  const INCLUDES: readonly [path: string, values: readonly string[]][] = [
+    ['', ['', 'all', 'Details', 'details,breakdowns', 'details&include=details']],
+    ['/scans', ['', 'breakdowns']],
+    ['/export', ['', 'breakdowns']],
   ]
   const OTHERS: readonly [path: string, query: string, param: string][] = [
     ['/scans', 'page=1e9', 'page'],
@@ -96,7 +120,10 @@ onEveryEngine('analytics requests', (start) => {
     const narrow = ['', '/scans', '/timeseries', '/export'].flatMap((path) =>
       NARROW.map(([query, param]) => [path, query, param] as const),
     )
-    for (const [path, query, param] of [...questions, ...narrow, ...OTHERS]) {
+    const included = INCLUDES.flatMap(([path, values]) =>
+      values.map((value) => [path, `include=${value}`, 'include'] as const),
+    )
+    for (const [path, query, param] of [...questions, ...narrow, ...OTHERS, ...included]) {
       const { status, json } = await get(`/qrcodes/${id}/analytics${path}?${query}`)
       const told = [status, json?.error?.code, json?.error?.param]
       assert.deepEqual(told, [400, 'invalid_request', param], `${path}?${query}`)
@@ -114,12 +141,17 @@ onEveryEngine('analytics requests', (start) => {
     const tooMany = await get(`/analytics/aggregate?qr_ids=${many.join(',')}`)
     assert.match(tooMany.json.error.message, /at most 100/)
     for (const [query, param] of [...DATES, ...NARROW]) {
-      for (const path of ['aggregate', 'timeseries']) {
+      for (const path of ['aggregate', 'timeseries', 'export']) {
         const { status, json } = await get(`/analytics/${path}?${query}`)
         assert.deepEqual([status, json.error.param], [400, param], `${path}?${query}`)
       }
     }
     assert.equal((await get('/analytics/timeseries?interval=year')).json.error.param, 'interval')
+    const included = ['/analytics/aggregate?include=all', '/analytics/export?include=breakdowns']
+    for (const path of [...included, '/events?include=breakdowns', '/events/stream?include=']) {
+      const { status, json } = await get(path)
+      assert.deepEqual([status, json.error?.param], [400, 'include'], path)
+    }
     const twice = await get(`/analytics/aggregate?qr_ids=${own},${own}`)
     assert.deepEqual([twice.status, twice.json.summary.total_qrcodes], [200, 2])
   })

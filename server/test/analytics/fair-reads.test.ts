@@ -81,12 +81,16 @@ onEveryEngine('next to another account', (start) => {
     const live = { authorization: `Bearer ${greedy.liveKey}` }
     const open = (url: string, sent = live) =>
       patiently(() => fetch(service.base + url, { headers: sent, signal: leaving.signal }))
-    const answers = await Promise.all(Array.from({ length: EXPORTS_EACH + 10 }, () => open(path)))
+    const paths = [path, '/v1/analytics/export?format=csv']
+    const answers = await Promise.all(
+      Array.from({ length: EXPORTS_EACH + 10 }, (_, n) => open(paths[n % 2] ?? path)),
+    )
     const refused = answers.filter(({ status }) => status === 429)
     assert.equal(refused.length, 10)
     assert.ok(refused.every((answer) => Number(answer.headers.get('retry-after')) > 0))
-    const inTest = await open(`/v1/qrcodes/${code.id}/analytics/export?format=csv`, headers)
-    assert.equal(inTest.status, 429, 'both modes together')
+    for (const one of [`/v1/qrcodes/${code.id}/analytics/export`, '/v1/analytics/export']) {
+      assert.equal((await open(one, headers)).status, 429, 'both modes together')
+    }
     await askBeside(t, `${EXPORTS_EACH} exports that nobody reads`)
     leaving.abort()
     await sleep(300)

@@ -41,6 +41,7 @@ onEveryEngine('dropped scans', (start) => {
   let several: World
   let one: World
   let two: World
+  let later: World
 
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
 
@@ -52,6 +53,7 @@ onEveryEngine('dropped scans', (start) => {
     several = await open(3)
     one = await open(1)
     two = await open(2)
+    later = await open(3)
     const visits: readonly [World, readonly Visit[]][] = [
       [
         several,
@@ -80,6 +82,18 @@ onEveryEngine('dropped scans', (start) => {
           [1, 10, 1],
         ],
       ],
+      [
+        later,
+        [
+          [9, 100, 0],
+          [6, 10, 0],
+          [9, 90, 1],
+          [8, 90, 1],
+          [8, 10, 1],
+          [9, 10, 2],
+          [7, 10, 2],
+        ],
+      ],
     ]
     const scans = visits.flatMap(([world, some]) => some.map((visit) => toScan(world, visit)))
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
@@ -104,6 +118,28 @@ onEveryEngine('dropped scans', (start) => {
     assert.deepEqual(await figures([0, 1, 2], 80, 60), [1, 1])
     assert.deepEqual(await figures([0, 2], 200, 60), [400, 'start_date'], 'two were')
     assert.deepEqual(await figures([0, 1], 200, 0), [400, 'start_date'])
+  })
+
+  test('who is new to several codes was at none of them before', async () => {
+    const visitors = async (codes: readonly number[], from: number, to: number) => {
+      const ids = codes.map((index) => later.codes[index]?.id).join(',')
+      const days = `start_date=${dateBefore(from)}&end_date=${dateBefore(to)}`
+      const path = `/v1/analytics/aggregate?${days}&include=details&qr_ids=${ids}`
+      const { status, json } = await ask('GET', path, { key: later.key })
+      const { new_visitors, returning_visitors } = json.summary ?? {}
+      return status === 200 ? [new_visitors, returning_visitors] : [status, json.error.param]
+    }
+    assert.deepEqual(await visitors([1], 95, 85), [2, 0])
+    assert.deepEqual(await visitors([0, 1], 20, 5), [1, 1], 'nothing is dropped in the period')
+    assert.deepEqual(await visitors([0, 2], 20, 5), [2, 1])
+    assert.deepEqual(await visitors([1, 2], 20, 5), [1, 2])
+    assert.deepEqual(
+      await visitors([1, 2], 95, 85),
+      [2, 0],
+      'one code alone was scanned until then',
+    )
+    assert.deepEqual(await visitors([0, 1], 105, 95), [1, 0])
+    assert.deepEqual(await visitors([0, 1], 95, 85), [400, 'start_date'], 'two were')
   })
 
   test('a list in any time zone shows every remaining scan', async () => {

@@ -52,13 +52,16 @@ export function isRefused(
   narrow: Narrow,
   codes: number,
   isCountedOne = !isPlain(narrow),
+  hasNew = false,
 ): boolean {
   const isLost = (part: Days) => {
     const { start, end } = periodOf(part, narrow)
     const first = Math.floor(Date.parse(start) / HOUR_MS) * HOUR_MS
-    const found = scans.filter((scan) => isHuman(scan) && scan.at >= first)
-    const inside = found.filter(({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS <= Date.parse(end))
-    const scanned = new Set(inside.map(({ codeId }) => codeId)).size
+    const isBefore = ({ at }: PastScan) => Math.floor(at / HOUR_MS) * HOUR_MS <= Date.parse(end)
+    const ever = scans.filter((scan) => isHuman(scan) && isBefore(scan))
+    const inside = ever.filter(({ at }) => at >= first)
+    // Who is new was at none of the codes before.
+    const scanned = new Set((hasNew ? ever : inside).map(({ codeId }) => codeId)).size
     const isCounted = isCountedOne || (codes > 1 && scanned > 1)
     return isCounted && inside.some(isDropped(inquiry))
   }

@@ -89,11 +89,10 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
     const told = await ask(inquiry, '/v1/analytics/aggregate', some)
     const all = inquiry.scans.filter(isOwn)
     if (!isNotIncluded(told, include, narrow)) {
-      const everScanned = new Set(all.map(({ codeId }) => codeId)).size
-      // Who is new to several codes is counted.
-      const isCounted = !isPlain(narrow) || (include === 'details' && !isAll && everScanned > 1)
       const count = isAll ? 1 : codes.length
-      if (isRefused(inquiry, told, all, days, narrow, count, isCounted)) return
+      const isCounted = !isPlain(narrow)
+      const hasNew = include === 'details'
+      if (isRefused(inquiry, told, all, days, narrow, count, isCounted, hasNew)) return
       const counts = {
         total_qrcodes: codes.length,
         active_qrcodes: codes.filter(({ isActive }) => isActive).length,

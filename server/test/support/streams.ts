@@ -30,6 +30,7 @@ export interface StreamReader {
 export interface StreamOptions {
   readonly after?: string
   readonly lastEventId?: string
+  readonly include?: 'details'
 }
 
 const OPENED_WITHIN_MS = 20_000
@@ -54,15 +55,18 @@ export async function openStream(
 async function tryToOpen(
   base: string,
   key: string,
-  { after, lastEventId }: StreamOptions,
+  { after, lastEventId, include }: StreamOptions,
 ): Promise<StreamReader> {
-  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+  const query = new URLSearchParams({
+    ...(after === undefined ? {} : { after }),
+    ...(include && { include }),
+  })
   const headers = {
     authorization: `Bearer ${key}`,
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   }
   const options = { headers, agent: false, timeout: OPENED_WITHIN_MS } as const
-  const asked = request(`${base}/v1/events/stream${query}`, options)
+  const asked = request(`${base}/v1/events/stream?${query}`, options)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     asked.on('timeout', () => asked.destroy(new Error('no answer')))
     asked.on('error', reject).on('response', resolve).end()
