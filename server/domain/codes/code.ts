@@ -82,6 +82,8 @@ export interface CodeStore extends BlockedDomains {
   find(owner: Owner, id: string): Promise<Code | null>
   /** The codes that exist, in no particular order. */
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
+  /** Those of the ids that exist. */
+  existing(owner: Owner, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** How many codes have each status. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>

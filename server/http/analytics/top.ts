@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type CodeCount, RANKED_BY } from '../../domain/analytics/analytics.ts'
-import type { Code } from '../../domain/codes/code.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
@@ -52,20 +51,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     const { by, page, limit } = request.query
     const owner = callerOf(request)
     const period = await accountPeriod(routes, request, reply)
-    const known = new Map<string, Code>()
-    const exist = async (ids: readonly string[]) => {
-      const found = await codes.findSome(owner, ids)
-      for (const code of found) known.set(code.id, code)
-      return new Set(found.map(({ id }) => id))
-    }
-    const toView = ({ codeId, scans, visitors }: CodeCount) => {
-      const code = known.get(codeId) as Code
-      const { name } = code
-      return {
-        ...{ qr_id: codeId, name, short_url: shortUrlOf(code, urls) },
-        ...{ scans, unique_visitors: visitors },
-      }
-    }
+    const exist = (ids: readonly string[]) => codes.existing(owner, ids)
     const asked = { by, page: { page, limit } }
     const { items, total } = await analytics.rankingOf(
       subjectOf(request, null),
@@ -73,9 +59,21 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       asked,
       exist,
     )
+    const found = await codes.findSome(
+      owner,
+      items.map(({ codeId }) => codeId),
+    )
+    const known = new Map(found.map((code) => [code.id, code]))
+    const toView = ({ codeId, scans, visitors }: CodeCount) => {
+      const code = known.get(codeId)
+      // It was deleted a moment ago.
+      if (!code) return []
+      const names = { qr_id: codeId, name: code.name, short_url: shortUrlOf(code, urls) }
+      return [{ ...names, scans, unique_visitors: visitors }]
+    }
     return {
       period: periodView(period),
-      data: items.map(toView),
+      data: items.flatMap(toView),
       pagination: toPagination(page, limit, total),
     }
   })

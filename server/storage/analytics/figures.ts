@@ -7,7 +7,8 @@ import { fromAgent, KINDS } from '../scans/write-rollups.ts'
 import { type CountedFigures, countFigures } from './count-scans.ts'
 import { openDetails } from './details.ts'
 import type { FigureSource } from './figure-source.ts'
-import { type ScansByNumber, sumsIn, visitorsIn } from './read-rollups.ts'
+import { type ScansByNumber, visitorsIn } from './read-rollups.ts'
+import { sumsIn } from './read-sums.ts'
 import type { FoundSubject } from './subjects.ts'
 
 /** The figures of a summary. */

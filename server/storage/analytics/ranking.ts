@@ -14,14 +14,17 @@ import type { Reader } from '../readers/readers.ts'
 import { codeScope, KINDS } from '../scans/write-rollups.ts'
 import { countByCode, countVisitorsByCode } from './count-scans.ts'
 import type { FigureSource } from './figure-source.ts'
-import { type ScansByNumber, scansIn, sumsIn, visitorsOfEach } from './read-rollups.ts'
-import { codesByNum, type FoundCode } from './subjects.ts'
+import { type ScansByNumber, scansIn, visitorsOfEach } from './read-rollups.ts'
+import { isAllTime, sumsIn } from './read-sums.ts'
+import { codesByNum, type FoundCode, totalsOfAccount } from './subjects.ts'
 
 /** Codes by how often they were scanned, and by how many visitors. */
 
 const ASKED_AT_ONCE = 20
 /** Codes that are looked up, or counted, in one query. */
 const CODES_AT_ONCE = 500
+/** With more, all codes of the account are read. */
+const LOOKED_UP_MAX = 2000
 
 /** Most first; of equal ones the newest first. Deleted codes are left out. */
 export async function rankCodes(
@@ -32,21 +35,13 @@ export async function rankCodes(
   { by, page }: RankingAsked,
   exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Paged<CodeCount>> {
-  const scanned = [...(await countCodes(reader, source, period))].filter(([, scans]) => scans > 0)
-  const there: Ranked[] = []
-  for (const some of inParts(scanned)) {
-    const nums = some.map(([num]) => num)
-    const codes = await codesByNum(reader, nums)
-    const ids = await exist([...codes.values()].map(({ codeId }) => codeId))
-    for (const [num, scans] of some) {
-      const code = codes.get(num)
-      if (code && ids.has(code.codeId)) there.push({ code, scans })
-    }
-  }
+  const ranked = await countScanned(reader, source, period)
+  const ids = await exist(ranked.map(({ code }) => code.codeId))
+  const there = ranked.filter(({ code }) => ids.has(code.codeId))
   const first = (page.page - 1) * page.limit
-  const ofPage = (ranked: readonly Ranked[]) => ranked.slice(first, first + page.limit)
-  const visitorsOf = (ranked: readonly Ranked[]) =>
-    visitorsOfAll(reader, source, subject, ranked, period)
+  const ofPage = (all: readonly Ranked[]) => all.slice(first, first + page.limit)
+  const visitorsOf = (some: readonly Ranked[]) =>
+    visitorsOfAll(reader, source, subject, some, period)
   if (by === 'unique_visitors') {
     const visitors = await visitorsOf(there)
     const items = ofPage(there.toSorted(inOrder(({ code }) => visitors.get(code.num) ?? 0)))
@@ -56,9 +51,46 @@ export async function rankCodes(
   return { items: items.map(toCount(await visitorsOf(items))), total: there.length }
 }
 
+/** Of all time, scans and visitors are counted with each code. */
+async function countScanned(
+  reader: Reader,
+  source: FigureSource,
+  period: Period,
+): Promise<Ranked[]> {
+  const isAccount = 'scope' in source && source.scope < 0
+  if (isAccount && (await isAllTime(reader, source.scope, period))) {
+    const codes = await totalsOfAccount(reader, -source.scope)
+    return codes
+      .filter(({ total }) => total > 0)
+      .map((code) => ({ code, scans: code.total, visitors: code.uniques }))
+  }
+  const scanned = [...(await countCodes(reader, source, period))].filter(([, scans]) => scans > 0)
+  const isMany = isAccount && scanned.length > LOOKED_UP_MAX
+  const codes = isMany
+    ? new Map((await totalsOfAccount(reader, -source.scope)).map((code) => [code.num, code]))
+    : await lookUp(
+        reader,
+        scanned.map(([num]) => num),
+      )
+  return scanned.flatMap(([num, scans]) => {
+    const code = codes.get(num)
+    return code ? [{ code, scans }] : []
+  })
+}
+
+async function lookUp(reader: Reader, nums: readonly number[]) {
+  const codes = new Map<number, FoundCode>()
+  for (const some of inParts(nums)) {
+    for (const [num, code] of await codesByNum(reader, some)) codes.set(num, code)
+  }
+  return codes
+}
+
 interface Ranked {
   readonly code: FoundCode
   readonly scans: number
+  /** If they are known already. */
+  readonly visitors?: number
 }
 
 function inOrder(figure: (ranked: Ranked) => number) {
@@ -82,11 +114,13 @@ async function visitorsOfAll(
   period: Period,
 ): Promise<ScansByNumber> {
   const isRolled = ({ code }: Ranked) => 'scope' in source && code.rolled
-  const counted = ranked.filter((one) => !isRolled(one))
+  const unknown = ranked.filter((one) => one.visitors === undefined)
+  const counted = unknown.filter((one) => !isRolled(one))
   const scans = counted.reduce((sum, one) => sum + one.scans, 0)
   if (scans > COUNTED_MAX) throw tooManyScans(subject, period.zone, scans)
-  const scopes = ranked.filter(isRolled).map(({ code }) => codeScope(code.num))
+  const scopes = unknown.filter(isRolled).map(({ code }) => codeScope(code.num))
   const visitors = new Map(await visitorsOfEach(reader, scopes, period))
+  for (const one of ranked) if (one.visitors !== undefined) visitors.set(one.code.num, one.visitors)
   const filter = 'scope' in source ? ALL : source.filter
   for (const some of inParts(counted)) {
     const codes = some.map(({ code }) => code)

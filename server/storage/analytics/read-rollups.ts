@@ -9,11 +9,9 @@ import {
 import { UTC } from '../../domain/time/zones.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
-import { BLOCK_DAYS, type KINDS, NEVER, type Scope } from '../scans/write-rollups.ts'
+import { NEVER, type Scope } from '../scans/write-rollups.ts'
 
 /** Figures of a scope from its rollups: see storage/scans/write-rollups.ts. Every query walks one index. */
-
-type Kind = (typeof KINDS)[keyof typeof KINDS]
 
 /** Scans by the value of a kind. */
 export type ScansByNumber = ReadonlyMap<number, number>
@@ -113,102 +111,6 @@ interface ScopeRow {
 /** There are no visitors before 1970, but a day before it would be less than NEVER, the least of all. */
 function sinceNever(day: number): number {
   return Math.max(day, NEVER + 1)
-}
-
-const EXTENT = `
-select (select min(hour) from hours where scope = $1) as first,
-  (select max(hour) from hours where scope = $1) as last`
-
-/**
- * The period, extended to whole blocks where nothing lies beyond its ends: all of time is then a
- * few blocks and no days.
- */
-async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
-  const [extent] = await reader.query<{ first: number | null; last: number | null }>(EXTENT, [
-    scope,
-  ])
-  const first = Math.floor((extent?.first ?? 0) / 24)
-  const last = Math.floor((extent?.last ?? 0) / 24)
-  const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
-  return {
-    ...period,
-    firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
-    lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
-  }
-}
-
-/**
- * All kinds in one query. The sums of a kind come as one text: thousands of rows would take the
- * event loop longer than all the rest.
- */
-export async function sumsIn<Of extends Kind>(
-  reader: Reader,
-  scope: Scope,
-  kinds: readonly Of[],
-  period: Period,
-): Promise<Record<Of, ScansByNumber>> {
-  const parts = partsOf(await widened(reader, scope, period))
-  const texts = kinds.map((kind) => sumsOf(kind, parts))
-  const rows = await reader.query<SumsRow>(texts.join(' union all '), [scope])
-  const sums = new Map(rows.map((row) => [row.kind, toSums(row.sums ?? '')]))
-  const entries = kinds.map((kind) => [kind, sums.get(kind) ?? new Map()])
-  return Object.fromEntries(entries) as Record<Of, ScansByNumber>
-}
-
-/** Scans to be added, or to be taken away again. */
-interface Part {
-  readonly sign: '' | '-'
-  readonly unit: 'day' | 'block'
-  readonly from: number
-  readonly to: number
-}
-
-/**
- * The blocks that come closest to the period, and the days by which they differ from it: at most
- * half a block at each end.
- */
-function partsOf({ firstDay, lastDay }: Period): Part[] {
-  const end = lastDay + 1
-  const firstBlock = Math.round(firstDay / BLOCK_DAYS)
-  const endBlock = Math.round(end / BLOCK_DAYS)
-  const start = firstBlock * BLOCK_DAYS
-  const stop = endBlock * BLOCK_DAYS
-  if (Math.abs(firstDay - start) + Math.abs(end - stop) >= end - firstDay) {
-    return [{ sign: '', unit: 'day', from: firstDay, to: lastDay }]
-  }
-  const parts: Part[] = [
-    { sign: '', unit: 'block', from: firstBlock, to: endBlock - 1 },
-    { sign: '', unit: 'day', from: firstDay, to: start - 1 },
-    { sign: '-', unit: 'day', from: start, to: firstDay - 1 },
-    { sign: '', unit: 'day', from: stop, to: lastDay },
-    { sign: '-', unit: 'day', from: end, to: stop - 1 },
-  ]
-  return parts.filter(({ from, to }) => from <= to)
-}
-
-function sumsOf(kind: Kind, parts: readonly Part[]): string {
-  const texts = parts.map(
-    ({ sign, unit, from, to }) => `select value, ${sign}scans as scans from ${unit}_dims
-      where scope = $1 and kind = ${kind} and ${unit} between ${from} and ${to}`,
-  )
-  return `select ${kind} as kind, string_agg(value || ' ' || scans, ',') as sums from (
-    select value, sum(scans) as scans from (${texts.join(' union all ')}) p
-    group by value having sum(scans) <> 0) s`
-}
-
-interface SumsRow {
-  kind: number
-  /** Like `17 3,18 1`: the value and its scans. Null: there are none. */
-  sums: string | null
-}
-
-function toSums(text: string): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const entry of text === '' ? [] : text.split(',')) {
-    const space = entry.indexOf(' ')
-    sums.set(Number(entry.slice(0, space)), Number(entry.slice(space + 1)))
-  }
-  return sums
 }
 
 const BY_HOUR = `

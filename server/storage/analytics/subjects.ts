@@ -101,6 +101,39 @@ export async function codesByNum(
   return new Map(rows.map((row) => [row.num, toFoundCode(row)]))
 }
 
+/** Codes of an account with what was counted of all time. */
+export interface CodeTotals extends FoundCode {
+  readonly uniques: number
+}
+
+const TOTALS_AT_ONCE = 20_000
+/** As one text: thousands of rows would take ten times as long. */
+const TOTALS = `
+select max(num) as last,
+  string_agg(num || ' ' || code_id || ' ' || rolled || ' ' || total || ' ' || uniques || ' ' || horizon, ',')
+    as codes
+from (select * from scan_codes where account = $1 and num > $2
+      order by num limit ${TOTALS_AT_ONCE}) c`
+
+export async function totalsOfAccount(reader: Reader, account: number): Promise<CodeTotals[]> {
+  const found: CodeTotals[] = []
+  for (let after = 0; ; ) {
+    const [row] = await reader.query<TotalsRow>(TOTALS, [account, after])
+    if (!row?.codes || row.last === null) return found
+    for (const text of row.codes.split(',')) {
+      const [num, codeId = '', rolled, total, uniques, horizon] = text.split(' ')
+      const counts = { total: Number(total), uniques: Number(uniques), horizon: Number(horizon) }
+      found.push({ num: Number(num), codeId, rolled: rolled === '1', ...counts })
+    }
+    after = row.last
+  }
+}
+
+interface TotalsRow {
+  last: number | null
+  codes: string | null
+}
+
 function toFoundCode({ code_id, rolled, ...rest }: CodeRow): FoundCode {
   return { ...rest, codeId: code_id, rolled: rolled === 1 }
 }

@@ -33,6 +33,7 @@ import {
   toUpdate,
   UPDATE_CODE,
 } from './code-rows.ts'
+import { findExisting } from './existing.ts'
 import { openCodeList } from './list.ts'
 import { readUsed } from './tickets.ts'
 import { clockVersionStatements, openVersions, versionStatements } from './versions.ts'
@@ -110,6 +111,8 @@ export function openCodeStore(
       const rows = await db.query<CodeRow>(text, [owner.accountId, owner.mode, ...ids])
       return rows.map(toCode)
     },
+
+    existing: (owner, ids) => findExisting(db, owner, ids),
 
     usedOf: (codes) => readUsed(tickets, codes),
 
