@@ -55,5 +55,5 @@ export function openDictionary(
 }
 
 function keyOf(entry: Entry): string {
-  return entry.join('\t')
+  return entry.length === 1 ? (entry[0] ?? '') : entry.join('\t')
 }

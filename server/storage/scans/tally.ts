@@ -26,11 +26,11 @@ export function tally(
   codeOf: (scan: LoggedScan) => ScannedCode,
   nums: readonly ScanNums[],
 ): Tally {
-  const hours = new Map<number, Map<string, Row>>()
-  const days = new Map<string, Row>()
+  const hours = new Map<number, Grid>()
+  const days: Grid = new Map()
   const totals = new Map<ScannedCode, number>()
   /** For each visitor of a code, the number of their first scan in the batch. */
-  const firsts = new Map<string, number>()
+  const firsts: Grid = new Map()
 
   function visit(hour: number, scope: Scope, visitor: number, n: number, rolled: number): void {
     let visitors = hours.get(hour)
@@ -38,23 +38,24 @@ export function tally(
       visitors = new Map()
       hours.set(hour, visitors)
     }
-    const key = `${scope} ${visitor}`
-    const row = visitors.get(key)
+    const row = columnOf(visitors, scope).get(visitor)
     if (row) {
       row[4] = (row[4] ?? 0) + 1
       return
     }
     // Hours are decided in order, but a visitor is new with the scan that was recorded first.
-    const first = firsts.get(key) ?? n
-    if (first === n) firsts.set(key, n)
-    visitors.set(key, [scope, visitor, hour, first, 1, rolled])
+    const known = columnOf(firsts, scope)
+    const first = known.get(visitor)?.[0] ?? n
+    if (first === n) known.set(visitor, [n])
+    columnOf(visitors, scope).set(visitor, [scope, visitor, hour, first, 1, rolled])
   }
 
   function count(scope: Scope, kind: number, day: number, value: number): void {
-    const key = `${scope} ${kind} ${day} ${value}`
-    const row = days.get(key)
+    const column = columnOf(days, scope)
+    const key = keyOf(kind, day, value)
+    const row = column.get(key)
     if (row) row[4] = (row[4] ?? 0) + 1
-    else days.set(key, [scope, kind, day, value, 1])
+    else column.set(key, [scope, kind, day, value, 1])
   }
 
   for (const [index, scan] of scans.entries()) {
@@ -78,24 +79,45 @@ export function tally(
   }
   const inOrder = [...hours].sort(([a], [b]) => a - b)
   return {
-    visits: inOrder.map(([, visitors]) => [...visitors.values()].sort(byVisitor)),
-    days: [...days.values()].sort(byKey),
-    blocks: toBlocks(days.values()).sort(byKey),
+    visits: inOrder.map(([, visitors]) => rowsOf(visitors).sort(byVisitor)),
+    days: rowsOf(days).sort(byKey),
+    blocks: toBlocks(days).sort(byKey),
     totals,
     isBuilding: [...totals.keys()].some(({ variants }) => variants === VARIANTS.areBuilt),
   }
 }
 
-function toBlocks(days: Iterable<Row>): Row[] {
-  const blocks = new Map<string, Row>()
-  for (const [scope = 0, kind = 0, day = 0, value = 0, scans = 0] of days) {
+/** Rows by scope and a number: texts as keys would take twice as long. */
+type Grid = Map<Scope, Map<number, Row>>
+
+function columnOf(grid: Grid, scope: Scope): Map<number, Row> {
+  const known = grid.get(scope)
+  if (known) return known
+  const column = new Map<number, Row>()
+  grid.set(scope, column)
+  return column
+}
+
+function rowsOf(grid: Grid): Row[] {
+  return [...grid.values()].flatMap((column) => [...column.values()])
+}
+
+/** Room for 268 million values; days have four digits of years. */
+function keyOf(kind: number, day: number, value: number): number {
+  return (day * 8 + kind) * 2 ** 28 + value
+}
+
+function toBlocks(days: Grid): Row[] {
+  const blocks: Grid = new Map()
+  for (const [scope = 0, kind = 0, day = 0, value = 0, scans = 0] of rowsOf(days)) {
     const block = Math.floor(day / BLOCK_DAYS)
-    const key = `${scope} ${kind} ${block} ${value}`
-    const row = blocks.get(key)
+    const column = columnOf(blocks, scope)
+    const key = keyOf(kind, block, value)
+    const row = column.get(key)
     if (row) row[4] = (row[4] ?? 0) + scans
-    else blocks.set(key, [scope, kind, block, value, scans])
+    else column.set(key, [scope, kind, block, value, scans])
   }
-  return [...blocks.values()]
+  return rowsOf(blocks)
 }
 
 /** In the order of the tables, so that neighbouring rows are written together. */
