@@ -21,7 +21,9 @@ import type { FoundSubject, WithSubject } from './subjects.ts'
 /** How many scans are read at once. */
 const CHUNK = 5000
 /** Codes of an account looked up at once. */
-const CODES_AT_ONCE = 500
+const CODES_AT_ONCE = 200
+/** Small codes are read together if they have so many scans in all; most are of other times. */
+const TOGETHER = 20_000
 
 const NOTHING: ScanChunk = { bytes: new Uint8Array(), rows: 0, next: null }
 const LAST_SEQ = 'select last_seq from scan_feed'
@@ -74,29 +76,30 @@ async function nextOfCode(step: Step): Promise<ScanChunk> {
 
 /** The scans of one code after a mark. */
 async function readAfter(
-  { reader, layout, walk }: Step,
+  { reader, found, layout, walk }: Step,
   { text, values, bind }: Condition,
   mark: ScanMark,
 ): Promise<ScanChunk> {
   const sql = `select ${lineColumns(layout)} from scans where ${text}
     and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(walk.upTo)}
     order by at desc, seq desc limit ${bind(CHUNK)}`
-  const { bytes, rows, last } = await reader.lines(layout, sql, values)
+  const lines = { ...layout, ...(layout.hasCodes && { codes: idsOf(found) }) }
+  const { bytes, rows, last } = await reader.lines(lines, sql, values)
   const isLast = rows < CHUNK || last === null
   return { bytes, rows, next: isLast ? null : { at: last.at, seq: last.seq } }
 }
 
 function lineColumns({ hasCodes, isDetailed }: ExportLayout): string {
-  const code = '(select c.code_id from scan_codes c where c.num = scans.code) as code_id'
-  return `${columnsOf('scans', isDetailed)}${hasCodes ? `, ${code}` : ''}`
+  return `${columnsOf('scans', isDetailed)}${hasCodes ? ', scans.code' : ''}`
 }
 
 const CODES = `
-select num, total, horizon from scan_codes where account = $1 and num <= $2
+select num, code_id, total, horizon from scan_codes where account = $1 and num <= $2
 order by num desc limit ${CODES_AT_ONCE}`
 
 interface AccountCode {
   readonly num: number
+  readonly code_id: string
   readonly total: number
   readonly horizon: number
 }
@@ -123,9 +126,13 @@ async function nextOfAccount(step: Step, account: number): Promise<ScanChunk> {
   return { ...(await readTogether(step, some)), next }
 }
 
+function idsOf({ codes }: FoundSubject): ReadonlyMap<number, string> {
+  return new Map(codes.map(({ num, codeId }) => [num, codeId]))
+}
+
 function foundOf(codes: readonly AccountCode[]): FoundSubject {
   const horizon = Math.max(...codes.map((code) => code.horizon))
-  const found = codes.map((code) => ({ ...code, codeId: '', rolled: false }))
+  const found = codes.map((code) => ({ ...code, codeId: code.code_id, rolled: false }))
   return { account: null, codes: found, scope: null, horizon }
 }
 
@@ -134,7 +141,7 @@ function takeSmall(codes: readonly AccountCode[]): AccountCode[] {
   let scans = 0
   const end = codes.findIndex(({ total }) => {
     scans += total
-    return scans > CHUNK
+    return scans > TOGETHER
   })
   return codes.slice(0, end === -1 ? codes.length : Math.max(end, 1))
 }
@@ -143,14 +150,11 @@ async function readTogether({ reader, layout, walk }: Step, codes: readonly Acco
   const scanned = codes.filter(({ total }) => total > 0)
   if (scanned.length === 0) return NOTHING
   const moments: Moments = momentsOf(walk.period)
-  const { text, values, bind } = conditionOf({
-    found: foundOf(scanned),
-    filter: walk.subject.filter,
-    moments,
-  })
+  const found = foundOf(scanned)
+  const { text, values, bind } = conditionOf({ found, filter: walk.subject.filter, moments })
   const kept = `at >= ${DAY_MS} * (select c.horizon from scan_codes c where c.num = scans.code)`
   const sql = `select ${lineColumns(layout)} from scans where ${text} and ${kept}
     and seq <= ${bind(walk.upTo)} order by code desc, at desc, seq desc`
-  const { bytes, rows } = await reader.lines(layout, sql, values)
+  const { bytes, rows } = await reader.lines({ ...layout, codes: idsOf(found) }, sql, values)
   return { bytes, rows }
 }

@@ -26,11 +26,16 @@ const PAGE_BYTES = 1 << 20
 
 /** With all columns that a layout may have. */
 export interface LineRow extends DetailedRow {
-  code_id: string
+  code: number
+}
+
+/** How lines are written, and the ids of codes by number, if they have them. */
+export interface LineLayout extends ExportLayout {
+  readonly codes?: ReadonlyMap<number, string>
 }
 
 type Format = ExportLayout['format']
-type LineWriter = (layout: ExportLayout, rows: Iterable<LineRow>, query: Query) => Promise<Lines>
+type LineWriter = (layout: LineLayout, rows: Iterable<LineRow>, query: Query) => Promise<Lines>
 
 /** For one database. */
 export function openLineWriter(): LineWriter {
@@ -61,13 +66,8 @@ export function openLineWriter(): LineWriter {
           texts.rest(row.version, row.os) +
           (texts.languages.get(row.language) ?? (await texts.language(row.language, query)))
         : ''
-      text += toLine(
-        layout.hasCodes ? row.code_id : '',
-        ids.of(row.at, row.seq),
-        row,
-        place,
-        details,
-      )
+      const codeId = layout.codes?.get(row.code) ?? ''
+      text += toLine(codeId, ids.of(row.at, row.seq), row, place, details)
       if (++count % LINES_AT_ONCE === 0) write()
       last = row
     }

@@ -1,14 +1,14 @@
-import type { ExportLayout } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import type { Value } from '../engine/database.ts'
+import type { LineLayout } from './export-lines.ts'
 import type { ScanRow } from './scan-rows.ts'
 
 /** Reads that do not hold up the road, the recorder or the rest of the API. */
 export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */
-  lines(layout: ExportLayout, text: string, values: readonly Value[]): Promise<Lines>
+  lines(layout: LineLayout, text: string, values: readonly Value[]): Promise<Lines>
 }
 
 export type Query = <Row>(text: string, values?: readonly Value[]) => Promise<Row[]>

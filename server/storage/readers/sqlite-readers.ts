@@ -1,8 +1,8 @@
-import type { ExportLayout } from '../../domain/analytics/analytics.ts'
 import { Problem } from '../../domain/errors.ts'
 import { startWorker } from '../../lib/worker.ts'
 import type { Value } from '../engine/database.ts'
 import { translateError } from '../engine/sqlite-errors.ts'
+import type { LineLayout } from './export-lines.ts'
 import {
   type Lines,
   openReaderQueue,
@@ -21,7 +21,7 @@ export interface ReadRequest {
   readonly text: string
   readonly values: readonly Value[]
   /** Null for plain rows. */
-  readonly layout: ExportLayout | null
+  readonly layout: LineLayout | null
 }
 
 /** One account can keep two of them busy; the third is for others. */
