@@ -153,7 +153,11 @@ async function buildHours(db: Database, code: Unbuilt): Promise<void> {
 /** By the number of the variant. */
 async function scopesOf(db: Database, { num }: Unbuilt, scans: readonly Scan[]) {
   const variants = [...new Set(scans.map(({ variant }) => variant))]
-  await db.batch([unchangedRolled(num), ...variants.map((variant) => addVariant(num, variant))])
+  await db.batch([
+    ...db.batchLock('recorder'),
+    unchangedRolled(num),
+    ...variants.map((variant) => addVariant(num, variant)),
+  ])
   const text = `select num, variant from variant_scopes
     where code = $1 and variant in (${placeholders(variants.length, 1)})`
   const rows = await db.query<{ num: number; variant: number }>(text, [num, ...variants])
