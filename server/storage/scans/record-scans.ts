@@ -11,7 +11,7 @@ import { openScanNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
 import { type Tally, tally } from './tally.ts'
 import { STAGED_VISITS, VISIT_STATEMENTS } from './unique-visits.ts'
-import { addVariant, beginVariants, LEAVE_TO_BUILDING, VARIANTS } from './variant-scopes.ts'
+import { addVariant, BESIDE_BUILDING, beginVariants, VARIANTS } from './variant-scopes.ts'
 import { accountScope, codeScope, ROLLED_FROM, TELL_RECORDERS } from './write-rollups.ts'
 
 /**
@@ -231,7 +231,7 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
     insertMany('staged_scans', STAGED_SCANS, rows),
     ...counted.visits.flatMap((visits) => [
       insertMany('staged_visits', STAGED_VISITS, visits),
-      ...(counted.isBuilding ? [LEAVE_TO_BUILDING] : []),
+      ...(counted.isBuilding ? BESIDE_BUILDING : []),
       ...VISIT_STATEMENTS,
     ]),
     ...STORE_STATEMENTS,

@@ -92,11 +92,21 @@ export function copiedVariant(builtHour: number): string {
   return builtHour === COPYING.unknown ? UNKNOWN : DEFAULT_VARIANT
 }
 
-/** Staged visits of hours that are not built yet: they are built from the scans. */
-export const LEAVE_TO_BUILDING: Statement = {
-  text: `delete from staged_visits where scope > ${VARIANTS_FROM} and exists (
+/**
+ * Staged visits of hours that are not built yet are built from the scans. Those of dropped days are
+ * not: they are counted at once, and what is left of their visitors is copied before.
+ */
+export const BESIDE_BUILDING: readonly Statement[] = [
+  `delete from staged_visits where scope > ${VARIANTS_FROM} and exists (
     select 1 from variant_scopes v join scan_codes c on c.num = v.code
-    where v.num = staged_visits.scope - ${VARIANTS_FROM}
-      and c.variants = ${VARIANTS.areBuilt} and staged_visits.hour >= c.built_hour)`,
-  values: [],
-}
+    where v.num = staged_visits.scope - ${VARIANTS_FROM} and c.variants = ${VARIANTS.areBuilt}
+      and staged_visits.hour >= case when c.built_hour < 0 then 24 * c.horizon else c.built_hour end)`,
+  `insert into visits (scope, visitor, day, hours)
+   select s.scope, s.visitor, t.day, t.hours from staged_visits s
+   join variant_scopes v on v.num = s.scope - ${VARIANTS_FROM}
+   join scan_codes c on c.num = v.code and c.variants = ${VARIANTS.areBuilt} and c.built_hour < 0
+     and v.variant = case when c.built_hour = ${COPYING.unknown} then ${variantNum(UNKNOWN)} else ${DEFAULT} end
+   join visits t on t.visitor = s.visitor and t.scope = c.num and t.day < c.horizon
+   where s.scope > ${VARIANTS_FROM}
+   on conflict (visitor, scope, day) do nothing`,
+].map((text) => ({ text, values: [] }))
