@@ -1,6 +1,7 @@
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
+import { VARIANTS_FROM } from './horizon.ts'
 import { STAGED_VISITS, VISIT_STATEMENTS } from './unique-visits.ts'
 import {
   addVariant,
@@ -135,6 +136,7 @@ async function buildHours(db: Database, code: Unbuilt): Promise<void> {
     ...db.batchLock('recorder'),
     ...db.preferKeys(),
     unchanged(code),
+    stillThere(code, scopes),
     {
       text: `select 1 where ${COUNT} = $4`,
       values: [...values, scans.length],
@@ -162,6 +164,14 @@ async function scopesOf(db: Database, { num }: Unbuilt, scans: readonly Scan[]) 
     where code = $1 and variant in (${placeholders(variants.length, 1)})`
   const rows = await db.query<{ num: number; variant: number }>(text, [num, ...variants])
   return new Map(rows.map((row) => [row.variant, variantScope(row.num)]))
+}
+
+/** A purge takes them away. */
+function stillThere({ num }: Unbuilt, scopes: ReadonlyMap<number, number>): Statement {
+  const nums = [...scopes.values()].map((scope) => scope - VARIANTS_FROM)
+  const text = `select num from variant_scopes
+    where code = $1 and num in (${placeholders(nums.length, 1)})`
+  return { text, values: [num, ...nums], expect: nums.length, name: 'moved' }
 }
 
 function unchangedRolled(num: number): Statement {
