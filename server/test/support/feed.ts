@@ -6,6 +6,7 @@ import { readConfig } from '../../config.ts'
 import type { LoggedScan } from '../../domain/scans/scans.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { buildVariants } from '../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { Inquiry } from './asking.ts'
@@ -42,6 +43,8 @@ export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Pr
         assert.equal(await recorder.record('log_of_the_test', mark, ++mark, batch), true)
         past.add(batch)
       }
+      // Until then variants of deleted scans are not told.
+      for await (const _ of buildVariants(db));
     },
   }
 }
