@@ -174,6 +174,8 @@ export interface Walk extends Kept {
 
 /** What rollups cannot answer is counted scan by scan, up to this many: about 2 s. */
 export const COUNTED_MAX = 1_000_000
+/** Variants of a whole account, which are only a part of an answer: about 50 ms. */
+export const VARIANTS_COUNTED_MAX = 50_000
 
 /** Names what makes it expensive. */
 export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {

@@ -26,35 +26,37 @@ export interface TopCity extends TopCountry {
 }
 
 export function topCountries(places: readonly PlaceCount[], limit = TOP): TopCountry[] {
-  const countries = new Map<string, TopCountry>()
-  for (const { country, scans } of places) {
-    const before = countries.get(country)?.scans ?? 0
-    countries.set(country, { country, scans: before + scans })
-  }
-  return top(countries.values(), ({ country }) => country, limit)
+  return topPlaces(places, ({ country }) => ({ country }), limit)
 }
 
 /**
  * Cities with the same name in one country count as one: regions are too vague to tell them apart.
  */
 export function topCities(places: readonly PlaceCount[], limit = TOP): TopCity[] {
-  const cities = new Map<string, TopCity>()
-  for (const { city, country, scans } of places) {
-    const key = `${city}\t${country}`
-    const before = cities.get(key)?.scans ?? 0
-    cities.set(key, { city, country, scans: before + scans })
-  }
-  return top(cities.values(), ({ city, country }) => `${city}\t${country}`, limit)
+  return topPlaces(places, ({ city, country }) => ({ city, country }), limit)
 }
 
 export function topRegions(places: readonly PlaceCount[], limit = TOP): TopRegion[] {
-  const regions = new Map<string, TopRegion>()
-  for (const { region, country, scans } of places) {
-    const key = `${region}\t${country}`
-    const before = regions.get(key)?.scans ?? 0
-    regions.set(key, { region, country, scans: before + scans })
+  return topPlaces(places, ({ region, country }) => ({ region, country }), limit)
+}
+
+/** Places with the same names count as one. */
+function topPlaces<Names extends object>(
+  places: readonly PlaceCount[],
+  namesOf: (place: PlaceCount) => Names,
+  limit: number,
+): (Names & { scans: number })[] {
+  const keyOf = (names: Names) => Object.values(names).join('\t')
+  const sums = new Map<string, { readonly names: Names; scans: number }>()
+  for (const place of places) {
+    const names = namesOf(place)
+    const key = keyOf(names)
+    const sum = sums.get(key)
+    if (sum) sum.scans += place.scans
+    else sums.set(key, { names, scans: place.scans })
   }
-  return top(regions.values(), ({ region, country }) => `${region}\t${country}`, limit)
+  const first = top(sums.values(), ({ names }) => keyOf(names), limit)
+  return first.map(({ names, scans }) => ({ ...names, scans }))
 }
 
 export function topLanguages(languages: readonly LanguageCount[], limit = TOP): LanguageCount[] {

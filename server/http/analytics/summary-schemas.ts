@@ -1,3 +1,5 @@
+import { VARIANTS_COUNTED_MAX } from '../../domain/analytics/analytics.ts'
+import { VARIANTS_MAX } from '../../domain/analytics/breakdowns.ts'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { PeriodView } from '../frame/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/type.ts'
@@ -23,6 +25,7 @@ export type SummaryQuery = Static<typeof SummaryQuery>
 export const AggregateQuery = Type.Object({ ...questionQuery, compare, include, qr_ids: qrIds })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
+const VARIANTS_TOLD = `By what decided where scans were led, most scans first, up to ${VARIANTS_MAX}.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
@@ -75,7 +78,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     variants: list(
       { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },
       'VariantCount',
-      'By what decided where scans were led, most scans first, up to 100.',
+      VARIANTS_TOLD,
     ),
   }
 }
@@ -96,8 +99,7 @@ const details = {
     Type.Unsafe<Static<typeof counts.variants> | null>({
       ...counts.variants,
       type: ['array', 'null'],
-      description:
-        'By what decided where scans were led, most scans first, up to 100. Null for the whole account if the period has more than 50,000 scans: ask for codes.',
+      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans: ask for codes. Also null while those of a code are counted from its first scan on.`,
     }),
   ),
 }

@@ -3,20 +3,10 @@ import type { Reader } from '../readers/readers.ts'
 import { horizonOf } from '../scans/horizon.ts'
 import { codeScope } from '../scans/write-rollups.ts'
 import { type Condition, conditionOf, countedIn, type ScanSelection } from './count-scans.ts'
-import type { ScansByNumber, VariantSum } from './read-rollups.ts'
+import type { VariantSum } from './read-rollups.ts'
 import type { FoundSubject } from './subjects.ts'
 
-/** Languages, variants and new visitors, counted scan by scan. */
-
-export async function countByLanguage(
-  reader: Reader,
-  selection: ScanSelection,
-): Promise<ScansByNumber> {
-  const { text, values } = conditionOf(selection)
-  const sql = `select language, count(*) as scans from scans where ${text} group by language`
-  const rows = await reader.query<{ language: number; scans: number }>(sql, values)
-  return new Map(rows.map(({ language, scans }) => [language, Number(scans)]))
-}
+/** Variants and new visitors, counted scan by scan. */
 
 export async function countByVariant(
   reader: Reader,

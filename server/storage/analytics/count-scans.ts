@@ -127,24 +127,19 @@ async function countOne(
   return n === null ? null : Number(n)
 }
 
-export async function countByCode(
+/** Scans, or visitors, by the number in a column. */
+export async function countBy(
   reader: Reader,
   selection: ScanSelection,
+  column: 'code' | 'language',
+  what: 'scans' | 'visitors' = 'scans',
 ): Promise<ScansByNumber> {
   const { text, values } = conditionOf(selection)
-  const sql = `select code, count(*) as scans from scans where ${text} group by code`
-  const rows = await reader.query<{ code: number; scans: number }>(sql, values)
-  return new Map(rows.map(({ code, scans }) => [code, Number(scans)]))
-}
-
-export async function countVisitorsByCode(
-  reader: Reader,
-  selection: ScanSelection,
-): Promise<ScansByNumber> {
-  const { text, values } = conditionOf(selection)
-  const sql = `select code, count(distinct visitor) as n from scans where ${text} group by code`
-  const rows = await reader.query<{ code: number; n: number }>(sql, values)
-  return new Map(rows.map(({ code, n }) => [code, Number(n)]))
+  const counted = what === 'scans' ? '*' : 'distinct visitor'
+  const sql = `select ${column} as num, count(${counted}) as n from scans where ${text}
+    group by ${column}`
+  const rows = await reader.query<{ num: number; n: number }>(sql, values)
+  return new Map(rows.map(({ num, n }) => [num, Number(n)]))
 }
 
 /** Hours and days are grouped by the database; longer buckets are queried one by one. */

@@ -1,8 +1,9 @@
-import type {
-  Details,
-  Included,
-  LanguageCount,
-  VariantCount,
+import {
+  type Details,
+  type Included,
+  type LanguageCount,
+  VARIANTS_COUNTED_MAX,
+  type VariantCount,
 } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
@@ -11,8 +12,8 @@ import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/readers.ts'
 import { VARIANTS, variantScope } from '../scans/variant-scopes.ts'
 import type { Scope } from '../scans/write-rollups.ts'
-import { countByLanguage, countByVariant, countNewVisitors } from './count-details.ts'
-import type { ScanSelection } from './count-scans.ts'
+import { countByVariant, countNewVisitors } from './count-details.ts'
+import { countBy, type ScanSelection } from './count-scans.ts'
 import { countDropped, type FigureSource } from './figure-source.ts'
 import {
   newVisitorsIn,
@@ -24,9 +25,6 @@ import {
 import type { FoundSubject } from './subjects.ts'
 
 /** What is told of scans on request: languages, variants, new visitors. */
-
-/** Variants of an account are counted scan by scan, in up to so many: about 50 ms. */
-const VARIANTS_COUNTED_MAX = 50_000
 
 /** What is known already. */
 export interface Counted {
@@ -50,7 +48,7 @@ export function openDetails(): ReadDetails {
     const sums =
       'scope' in source
         ? withUnknown(counted.languages ?? new Map(), scans)
-        : await countByLanguage(reader, source)
+        : await countBy(reader, source, 'language')
     const names = await languageNames.of(reader, sums.keys())
     return [...sums].map(([num, some]) => ({ language: names.get(num) ?? '', scans: some }))
   }

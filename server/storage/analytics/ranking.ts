@@ -12,7 +12,7 @@ import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
 import { codeScope, KINDS } from '../scans/write-rollups.ts'
-import { countByCode, countVisitorsByCode } from './count-scans.ts'
+import { countBy } from './count-scans.ts'
 import type { FigureSource } from './figure-source.ts'
 import { type ScansByNumber, scansIn, visitorsOfEach } from './read-rollups.ts'
 import { isAllTime, sumsIn } from './read-sums.ts'
@@ -126,7 +126,8 @@ async function visitorsOfAll(
     const codes = some.map(({ code }) => code)
     const found = { account: null, codes, scope: null, horizon: 0 }
     const selection = { found, filter, moments: momentsOf(period) }
-    for (const [num, n] of await countVisitorsByCode(reader, selection)) visitors.set(num, n)
+    for (const [num, n] of await countBy(reader, selection, 'code', 'visitors'))
+      visitors.set(num, n)
   }
   return visitors
 }
@@ -144,7 +145,7 @@ async function countCodes(
   source: FigureSource,
   period: Period,
 ): Promise<ScansByNumber> {
-  if (!('scope' in source)) return countByCode(reader, source)
+  if (!('scope' in source)) return countBy(reader, source, 'code')
   const { scope } = source
   if (scope < 0) return (await sumsIn(reader, scope, [KINDS.code], period))[KINDS.code]
   return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
