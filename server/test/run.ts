@@ -49,10 +49,11 @@ const testTimeoutMs = isProof ? 1_800_000 : 120_000
 /** With more, servers on two cores turn requests away as overloaded. */
 const FILES_AT_ONCE = 2
 /**
- * Files that mostly wait for time limits to pass, and use less than 40 % of a core: one of them runs
- * beside the others. Not in the proof, where they have more to do.
+ * Files that mostly wait for time limits to pass, and use less than 40 % of a core. One of them, or of
+ * those that drive a browser, runs beside the others. Not in the proof, where they have more to do.
  */
 const WAITING = [
+  'http/large-bodies',
   'http/slow-clients',
   'operations/outage',
   'redirect/clock',
@@ -155,7 +156,7 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
     }
     return tests.compose(new spec())
   }
-  const isWaiting = (file: string) => !isProof && WAITING.includes(file)
+  const isWaiting = (file: string) => !isProof && (WAITING.includes(file) || drivesBrowser(file))
   const rows = [
     { files: files.filter((file) => !isWaiting(file)), atOnce: FILES_AT_ONCE },
     { files: files.filter(isWaiting), atOnce: 1 },
