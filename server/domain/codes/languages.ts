@@ -1,4 +1,4 @@
-/** ISO 639 primary tags, as rules compare and scans keep them; und: the client names none that is known. */
+/** ISO 639 primary tags, as rules compare and scans keep them; und: the client names none, or an unknown one. */
 export const UNKNOWN_LANGUAGE = 'und'
 export const LANGUAGE_PATTERN = '^[a-z]{2,3}$'
 

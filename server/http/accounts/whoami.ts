@@ -43,7 +43,7 @@ const WhoamiView = Type.Object(
     browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
     os: OneOf(SYSTEMS, 'Operating system.'),
     language: Type.String({
-      description: 'ISO 639 primary tag; und: the request names none that is known.',
+      description: 'ISO 639 primary tag; und: the request names none, or an unknown one.',
       examples: ['de'],
     }),
     class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),

@@ -99,7 +99,7 @@ export const questionQuery = {
     value: `(?:[a-z]{2,3}|${UNKNOWN})`,
     rule: 'languages',
     must: 'a language in small letters such as de, und if the client names none, or unknown',
-    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none that is known; unknown: recorded before languages were kept)',
+    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept)',
     like: 'de,en',
   }),
   variant: choice({

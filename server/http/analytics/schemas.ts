@@ -25,7 +25,7 @@ export const region = Type.String({ description: 'Approximate.', examples: ['Eng
 export const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 export const language = Type.String({
   description:
-    'ISO 639 primary tag; und: the client names none that is known; unknown: recorded before languages were kept.',
+    'ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept.',
   examples: ['de'],
 })
 export const variant = Type.String({
