@@ -660,7 +660,7 @@ export type SimulationAnswer = {
 
 export type SplitEntry = { destination_url: string; weight: number; label?: string | null }
 
-/** With compare and include: by how many percent each figure differs from the other period. */
+/** With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out. */
 export type SummaryChange = {
   summary: {
     total_scans: number | null
@@ -778,6 +778,8 @@ export type Whoami = {
   city: string
   device: 'desktop' | 'ios' | 'android'
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+  os: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
+  language: string
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
   reason: string
 }

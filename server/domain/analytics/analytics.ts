@@ -1,4 +1,4 @@
-import { invalidRequest, type Problem } from '../errors.ts'
+import { invalidRequest, Problem } from '../errors.ts'
 import type { Page, Paged } from '../paging.ts'
 import type { Browser, Device, Place, System } from '../scans/scans.ts'
 import type { ClassCount } from '../scans/store.ts'
@@ -183,6 +183,18 @@ export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: nu
   const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
   const message = `${param}: this is counted scan by scan, and the period has ${scans} scans; the maximum is ${COUNTED_MAX}: choose a shorter period`
   return invalidRequest([{ param, message }])
+}
+
+/** What is counted scan by scan has been deleted in part. */
+export class ScansDeleted extends Problem {
+  /** The first day of which all scans are kept. */
+  readonly firstDay: string
+
+  constructor(firstDay: string) {
+    const message = `start_date: scans before ${firstDay} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together are counted scan by scan: start on that day or later`
+    super('invalid_request', message, [{ param: 'start_date', message }])
+    this.firstDay = firstDay
+  }
 }
 
 /** CSV lines, or JSON objects with a comma before each. */

@@ -1,4 +1,4 @@
-/** ISO 639 primary tags, as rules compare and scans keep them; und: unknown. */
+/** ISO 639 primary tags, as rules compare and scans keep them; und: the client names none, or an unknown one. */
 export const UNKNOWN_LANGUAGE = 'und'
 export const LANGUAGE_PATTERN = '^[a-z]{2,3}$'
 
@@ -22,9 +22,17 @@ export function isLanguage(tag: string): boolean {
 /** Without its name. Another tag of the same language would never match a scan. */
 export function languageFault(tag: string): string | null {
   if (!LANGUAGE.test(tag)) {
-    return 'must be a language in small letters such as de, without a country, or und for unknown'
+    return 'must be a language in small letters such as de, without a country, or und if the client names none'
   }
   const known = toPrimaryTag(tag)
-  if (!isLanguage(known)) return 'must be a known language such as de, or und for unknown'
+  if (!isLanguage(known)) {
+    return 'must be a known language such as de, or und if the client names none'
+  }
   return known === tag ? null : `must be ${known}, the tag of this language`
+}
+
+/** Of a list, without its name. What is no tag at all is left to the list's own rules. */
+export function languagesFault(list: string): string | null {
+  const tags = list.split(',').filter((tag) => LANGUAGE.test(tag))
+  return tags.map(languageFault).find((fault) => fault !== null) ?? null
 }

@@ -6,6 +6,7 @@ import {
   DEVICES,
   SCAN_CLASSES,
   type Seen,
+  SYSTEMS,
 } from '../../domain/scans/scans.ts'
 import { callerOf } from '../frame/auth.ts'
 import { documented, OneOf } from '../frame/schemas.ts'
@@ -40,6 +41,11 @@ const WhoamiView = Type.Object(
     city: Type.String({ description: 'Approximate.', examples: ['London'] }),
     device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
     browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
+    os: OneOf(SYSTEMS, 'Operating system.'),
+    language: Type.String({
+      description: 'ISO 639 primary tag; und: the request names none, or an unknown one.',
+      examples: ['de'],
+    }),
     class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
     reason: Type.String({
       description: 'Why it would not count; otherwise empty.',
@@ -56,7 +62,7 @@ export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer
     permission: 'account:read',
     summary: 'Show what the service sees of your request',
     description:
-      'The address type, location, device and browser that a scan from you would be recorded with. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
+      'The address type, location, device, browser, system and language that a scan from you would be recorded with. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {

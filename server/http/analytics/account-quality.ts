@@ -17,7 +17,7 @@ import { codeNames, codePages } from './schemas.ts'
 /** Codes are looked up so many at a time. */
 const CODES_AT_ONCE = 500
 
-const QualityPageQuery = Type.Object({ ...periodQuery, ...codePages })
+const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), ...codePages })
 type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
@@ -40,7 +40,8 @@ const AccountQualityView = Type.Object(
     summary: QualitySummary,
     classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
     data: Type.Array(CodeQuality, {
-      description: 'Existing codes with requests that were not counted, most first.',
+      description:
+        'Existing codes with requests that were not counted, most first; of equal ones the newest first.',
     }),
     pagination: Pagination,
   },
@@ -54,7 +55,7 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     permission: 'analytics:read',
     summary: 'Get counted and uncounted requests of all QR codes',
     description:
-      'As for one code, and by code: which ones were scanned while they led nowhere (missed). Deleted codes remain in the totals.',
+      'As for one code, and by code: which ones were scanned while they led nowhere (missed). Deleted codes remain in the totals. Days are in UTC.',
     querystring: QualityPageQuery,
     counts: true,
     response: { 200: AccountQualityView },

@@ -11,7 +11,7 @@ import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
 import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
 import { AccountSeriesView, QR_IDS_MAX, SeriesQuery } from './schemas.ts'
-import { assertIncluded, periodBefore, toChange, toSummaryView } from './summaries.ts'
+import { assertIncluded, compared, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
 /** Queries about the scans of all codes of an account, or of some of them together. */
@@ -103,7 +103,7 @@ async function aggregate(
   const answer = view(now)
   const whole = { ...answer, summary: { ...answer.summary, ...counts } }
   if (!compare) return whole
-  const before = await side(periodBefore(period, compare))
+  const before = await compared(period, compare, side)
   return { ...whole, previous: view(before), ...toChange(now, before) }
 }
 

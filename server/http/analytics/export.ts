@@ -81,7 +81,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     ...told,
     id: 'exportAccountScans',
     summary: 'Export the scans of all QR codes of the account',
-    description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters have no limit here. ${DESCRIPTION} JSON: \`{"period", "data", "total"}\`.`,
+    description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters and time zones have no limit here. ${DESCRIPTION} JSON: \`{"period", "data", "total"}\`.`,
   })
   app.get<{ Querystring: ExportQuery }>(
     '/analytics/export',

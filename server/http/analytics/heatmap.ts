@@ -6,12 +6,18 @@ import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { accountPeriod } from './aggregate.ts'
-import { questionQuery } from './question.ts'
+import { questionQuery, timezone } from './question.ts'
 import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
 
 /** When people scan: by weekday and hour. */
 
-const HeatmapQuery = Type.Object(questionQuery)
+const HeatmapQuery = Type.Object({
+  ...questionQuery,
+  timezone: timezone(
+    'days and hours',
+    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period.',
+  ),
+})
 type HeatmapQuery = Static<typeof HeatmapQuery>
 
 const Hours = Type.Array(Type.Integer({ examples: [7] }), {

@@ -37,7 +37,7 @@ export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time.',
+      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time; crawlers, previews, prefetches and HEAD requests included.',
     ),
     counted: Type.Boolean({
       description: 'Whether they are included in the totals.',
@@ -72,7 +72,7 @@ const QualityView = Type.Object(
   { additionalProperties: false, title: 'Quality' },
 )
 
-export const QualityQuery = Type.Object(periodQuery)
+export const QualityQuery = Type.Object(periodQuery('UTC'))
 export type QualityQuery = Static<typeof QualityQuery>
 
 export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void {
@@ -86,7 +86,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed, whoever sent them. Days are in UTC.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

@@ -12,18 +12,21 @@ interface Choice {
   readonly mark?: string
   /** A value that contains the mark, and then stands alone. */
   readonly alone?: string
+  /** The name of a rule that each value must follow, once the list is well-formed. */
+  readonly rule?: string
   readonly must: string
   readonly only: string
   readonly like: string
 }
 
 /** Values of a filter: one, or several separated by a mark. */
-function choice({ value, mark = ',', alone, must, only, like }: Choice) {
+function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
   const between = mark === '|' ? '\\|' : mark
   const several = `${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}`
   return Type.Optional(
     Type.String({
       pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
+      ...(rule !== undefined && { 'x-rule': rule }),
       'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
       description: `Only scans ${only}; separate multiple values with \`${mark}\``,
       examples: [like],
@@ -32,17 +35,27 @@ function choice({ value, mark = ',', alone, must, only, like }: Choice) {
 }
 const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
 
-/** Which scans, and in which time zone. */
-export const questionQuery = {
-  ...periodQuery,
-  timezone: Type.Optional(
+/** `costs`: when scans are counted one by one. */
+export function timezone(defines: string, costs: string) {
+  return Type.Optional(
     Type.String({
       'x-rule': 'timezone',
       'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
-      description:
-        'IANA time zone that defines days, weeks and months. Default: UTC. Other zones are counted scan by scan, up to 1,000,000 in the period.',
+      description: `IANA time zone that defines ${defines}. Default: UTC. ${costs}`,
       examples: ['Europe/Berlin'],
     }),
+  )
+}
+
+/** The parameter that says which days are meant. */
+const ZONE = '`timezone`'
+
+/** Which scans, and in which time zone. */
+export const questionQuery = {
+  ...periodQuery(ZONE),
+  timezone: timezone(
+    'days, weeks and months',
+    'Other zones are counted scan by scan, up to 1,000,000 in the period.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
@@ -61,7 +74,7 @@ export const questionQuery = {
     value: `[^|\\x00]{1,${PLACE_MAX}}`,
     mark: '|',
     must: `a region name of at most ${PLACE_MAX} characters`,
-    only: 'from a region with this name, case-insensitive',
+    only: 'from a region with this name as in `regions`, case-insensitive',
     like: 'England',
   }),
   device: choice({
@@ -79,13 +92,14 @@ export const questionQuery = {
   os: choice({
     value: oneOf(SYSTEMS),
     must: `one of ${SYSTEMS.join(', ')}`,
-    only: 'from this operating system (unknown: from before it was kept)',
+    only: 'from this operating system (unknown: recorded before systems were kept)',
     like: 'ios,ipados',
   }),
   language: choice({
     value: `(?:[a-z]{2,3}|${UNKNOWN})`,
-    must: 'a language such as de, und for none, or unknown',
-    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none; unknown: from before it was kept)',
+    rule: 'languages',
+    must: 'a language in small letters such as de, und if the client names none, or unknown',
+    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept)',
     like: 'de,en',
   }),
   variant: choice({
@@ -93,10 +107,13 @@ export const questionQuery = {
     mark: '|',
     alone: `[^\\x00]{1,${LABEL_MAX}}`,
     must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default',
+    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value',
     like: 'App Store',
   }),
 }
+
+/** Scans one by one: by default all of them. */
+export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the beginning') }
 
 export const COMPARED = ['previous', 'previous_year'] as const
 export type Compared = (typeof COMPARED)[number]

@@ -24,7 +24,7 @@ import { documented, toPagination } from '../frame/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import type { Compared } from './question.ts'
 import { ScanList, ScansQuery, SeriesQuery, SeriesView } from './schemas.ts'
-import { assertIncluded, periodBefore, toChange, toSummaryView } from './summaries.ts'
+import { assertIncluded, compared, toChange, toSummaryView } from './summaries.ts'
 import { SummaryQuery, SummaryView } from './summary-schemas.ts'
 
 /** Queries about the scans of a code. Each first waits for scans answered before it. */
@@ -73,7 +73,7 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     const now = await side(period)
     const view = { qr_id: code.id, ...toSummaryView(now) }
     if (!compare) return view
-    const before = await side(periodBefore(period, compare))
+    const before = await compared(period, compare, side)
     return { ...view, previous: toSummaryView(before), ...toChange(now, before) }
   })
 }
@@ -151,7 +151,7 @@ export async function seriesOf(
   }
   const { compare } = asked
   const now = { interval, ...(await view(period)) }
-  return compare ? { ...now, previous: await view(periodBefore(period, compare)) } : now
+  return compare ? { ...now, previous: await compared(period, compare, view) } : now
 }
 
 /** Also for an account, whose start the caller provides. */

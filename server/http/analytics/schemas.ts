@@ -2,7 +2,7 @@ import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/type.ts'
-import { compare, includeDetails, questionQuery } from './question.ts'
+import { compare, includeDetails, listQuery, questionQuery } from './question.ts'
 
 /** Schemas of scans over time and one by one, and what all analytics schemas share. */
 const SCANS_LIMIT_DEFAULT = 50
@@ -25,12 +25,12 @@ export const region = Type.String({ description: 'Approximate.', examples: ['Eng
 export const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 export const language = Type.String({
   description:
-    'ISO 639 primary tag; und: the client names none; unknown: from before languages were kept.',
+    'ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept.',
   examples: ['de'],
 })
 export const variant = Type.String({
   description:
-    'What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: from before variants were kept.',
+    'What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept.',
   examples: ['App Store'],
 })
 
@@ -86,7 +86,7 @@ export const AccountSeriesView = Type.Object(seriesFields, {
 })
 
 export const ScansQuery = Type.Object({
-  ...questionQuery,
+  ...listQuery,
   ...pageQuery(SCANS_LIMIT_DEFAULT, SCANS_LIMIT_MAX, SCANS_PAGE_MAX),
   include: includeDetails,
 })
@@ -108,11 +108,14 @@ export const ScanView = Type.Object(
     variant: Type.Optional(variant),
     version: Type.Optional(
       Type.Integer({
-        description: 'The version of the code that was in force; 0: from before it was kept.',
+        description:
+          'The version of the code that was in force; 0: recorded before versions were kept.',
         examples: [3],
       }),
     ),
-    os: Type.Optional(OneOf(SYSTEMS, 'Operating system; unknown: from before it was kept.')),
+    os: Type.Optional(
+      OneOf(SYSTEMS, 'Operating system; unknown: recorded before systems were kept.'),
+    ),
     language: Type.Optional(language),
   },
   { additionalProperties: false, title: 'Scan' },
@@ -124,7 +127,7 @@ export const ScanList = Type.Object(
 )
 
 export const ExportQuery = Type.Object({
-  ...questionQuery,
+  ...listQuery,
   format: Type.Unsafe<(typeof FORMATS)[number]>({
     type: 'string',
     enum: FORMATS,

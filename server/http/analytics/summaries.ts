@@ -1,4 +1,9 @@
-import type { Details, Figures, Included } from '../../domain/analytics/analytics.ts'
+import {
+  type Details,
+  type Figures,
+  type Included,
+  ScansDeleted,
+} from '../../domain/analytics/analytics.ts'
 import {
   averageOf,
   byBrowser,
@@ -32,8 +37,19 @@ export function assertIncluded(included: Included | undefined, filter: Filter): 
   throw invalidRequest([{ param: 'include', message }])
 }
 
-export function periodBefore(period: Period, compare: Compared): Period {
-  return compare === 'previous' ? previousOf(period) : yearBefore(period)
+/** Reads the other period. If its scans have been deleted, `compare` is at fault. */
+export async function compared<Result>(
+  period: Period,
+  compare: Compared,
+  read: (before: Period) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read(compare === 'previous' ? previousOf(period) : yearBefore(period))
+  } catch (error) {
+    if (!(error instanceof ScansDeleted)) throw error
+    const message = `compare: the period compared with starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS): start later, or leave out compare`
+    throw invalidRequest([{ param: 'compare', message }])
+  }
 }
 
 export function toSummaryView({ figures, period }: Side) {
@@ -98,7 +114,7 @@ export function toChange(now: Side, before: Side) {
   }
   const areCounted = shown.variants !== null && all.variants !== null
   const change = {
-    summary: changes(totalsOf(now.figures, now.period), totalsOf(before.figures, before.period)),
+    summary: totalsChange(now, before),
     top_countries: listChanges(shown.top_countries, all.top_countries),
     top_cities: listChanges(shown.top_cities, all.top_cities),
     devices: changes(shown.devices, all.devices),
@@ -109,6 +125,14 @@ export function toChange(now: Side, before: Side) {
     ...(areCounted && { variants: listChanges(shown.variants ?? [], all.variants ?? []) }),
   }
   return { change }
+}
+
+/** That of the average is of exact averages, not of the rounded ones that are shown. */
+function totalsChange(now: Side, before: Side) {
+  const counts = changes(totalsOf(now.figures, now.period), totalsOf(before.figures, before.period))
+  const scansNow = now.figures.scans * daysIn(before.period)
+  const scansBefore = before.figures.scans * daysIn(now.period)
+  return { ...counts, avg_daily_scans: changeOf(scansNow, scansBefore) }
 }
 
 type Changes<Item> = {

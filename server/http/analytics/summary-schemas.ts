@@ -1,6 +1,6 @@
 import { VARIANTS_COUNTED_MAX } from '../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../domain/analytics/breakdowns.ts'
-import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { PeriodView } from '../frame/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/type.ts'
 import { compare, include, questionQuery } from './question.ts'
@@ -25,7 +25,7 @@ export type SummaryQuery = Static<typeof SummaryQuery>
 export const AggregateQuery = Type.Object({ ...questionQuery, compare, include, qr_ids: qrIds })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const VARIANTS_TOLD = `By what decided where scans were led, most scans first, up to ${VARIANTS_MAX}.`
+const VARIANTS_TOLD = `By what decided where scans were led, most scans first, up to ${VARIANTS_MAX}. Equal names of different codes are one entry.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
@@ -41,6 +41,10 @@ function optional<Fields extends TProperties>(fields: Fields) {
   }
 }
 
+function told(name: string): string {
+  return name === UNKNOWN ? 'Scans recorded before systems were kept.' : `Scans from ${name}.`
+}
+
 /** Everything in a summary, with counts or with their changes. */
 function figures<Figure extends typeof change | ReturnType<typeof count>>(
   figure: (description: string) => Figure,
@@ -49,7 +53,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
   const scans = figure('Scans.')
   /** Every name is always present, 0 if there were none. */
   const byName = <Name extends string>(names: readonly Name[], description: string) => {
-    const fields = Object.fromEntries(names.map((name) => [name, figure(`Scans from ${name}.`)]))
+    const fields = Object.fromEntries(names.map((name) => [name, figure(told(name))]))
     type Counts = Record<Name, Static<Figure>>
     return Type.Unsafe<Counts>(Type.Object(fields, { ...fixed, description }))
   }
@@ -61,7 +65,9 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
       unique_visitors: figure('Distinct visitors in the period.'),
     },
     visitors: optional({
-      new_visitors: figure('Visitors who had never been there before the period.'),
+      new_visitors: figure(
+        'Visitors who had not scanned this code (for the account: any of its codes) before the period.',
+      ),
       returning_visitors: figure('The other visitors.'),
     }),
     breakdown: {
@@ -72,7 +78,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     details: optional({
       regions: list({ region, country, scans }, 'RegionCount', 'Top ten.'),
-      os: byName(SYSTEMS, 'Scans by operating system; unknown: from before it was kept.'),
+      os: byName(SYSTEMS, 'Scans by operating system.'),
       languages: list({ language, scans }, 'LanguageCount', 'Top ten.'),
     }),
     variants: list(
@@ -99,7 +105,7 @@ const details = {
     Type.Unsafe<Static<typeof counts.variants> | null>({
       ...counts.variants,
       type: ['array', 'null'],
-      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans: ask for codes. Also null while those of a code are counted from its first scan on.`,
+      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on.`,
     }),
   ),
 }
@@ -119,7 +125,7 @@ const Change = Type.Optional(
       ...fixed,
       title: 'SummaryChange',
       description:
-        'With compare and include: by how many percent each figure differs from the other period.',
+        'With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out.',
     },
   ),
 )
@@ -141,7 +147,9 @@ export const SummaryView = Type.Object(
   { ...fixed, title: 'AnalyticsSummary' },
 )
 
-const topCodes = Type.Array(CodeCountView, { description: 'The ten most scanned existing codes.' })
+const topCodes = Type.Array(CodeCountView, {
+  description: 'The ten most scanned existing codes; equal ones by name.',
+})
 const codes = {
   total_qrcodes: count('Codes that exist now.'),
   active_qrcodes: count('Codes that are switched on.'),

@@ -119,12 +119,16 @@ const date = (name: string, description: string) =>
     }),
   )
 
-export const periodQuery = {
-  start_date: date(
-    'start_date',
-    'First day. Default: 30 days ago, or the beginning if end_date is given.',
-  ),
-  end_date: date('end_date', 'Last day, inclusive. Default: today.'),
+/** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
+export function periodQuery(
+  zone: string,
+  start = '29 days ago, so 30 days with today, or the beginning if end_date is given',
+) {
+  const time = `A timestamp stands for its whole day in ${zone}.`
+  return {
+    start_date: date('start_date', `First day. ${time} Default: ${start}.`),
+    end_date: date('end_date', `Last day, inclusive. ${time} Default: today.`),
+  }
 }
 
 export function toPagination(page: number, limit: number, total: number) {

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import { scopesFault } from '../../domain/accounts/permissions.ts'
 import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
-import { languageFault } from '../../domain/codes/languages.ts'
+import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
@@ -60,6 +60,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     at: instantFault('at'),
     country: named('country', countryFault),
     language: named('language', languageFault),
+    languages: named('language', languagesFault),
     description: descriptionFault,
     webhook_url: webhookUrlFault,
   }
@@ -186,7 +187,7 @@ function messageOf(error: ErrorObject, what: string): string {
     case 'type':
       return `${what} must be ${article([params.type].flat())}`
     case 'enum':
-      return `${what} must be one of: ${params.allowedValues.filter(Boolean).join(', ')}`
+      return `${what} must be ${anyOf(params.allowedValues.filter(Boolean))}`
     case 'minProperties':
       return `${what} must contain at least one of ${fieldsOf(parentSchema)}`
     case 'minimum':
@@ -199,6 +200,10 @@ function messageOf(error: ErrorObject, what: string): string {
     default:
       return `${what} ${String(parentSchema?.['x-message'] ?? message)}`
   }
+}
+
+function anyOf(values: readonly unknown[]): string {
+  return `${values.length === 1 ? '' : 'one of: '}${values.join(', ')}`
 }
 
 function article(types: readonly string[]): string {

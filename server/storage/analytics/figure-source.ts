@@ -1,6 +1,11 @@
-import { COUNTED_MAX, type Subject, tooManyScans } from '../../domain/analytics/analytics.ts'
+import {
+  COUNTED_MAX,
+  ScansDeleted,
+  type Subject,
+  tooManyScans,
+} from '../../domain/analytics/analytics.ts'
 import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
-import { invalidRequest, type Problem } from '../../domain/errors.ts'
+import type { Problem } from '../../domain/errors.ts'
 import { DAY_MS, type Moments, toDate } from '../../domain/time/periods.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
@@ -74,9 +79,7 @@ async function findRefusal(
   moments: Moments,
 ): Promise<Problem | null> {
   if ((await countDropped(reader, found, moments)) > 0) {
-    const firstWhole = toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1)
-    const message = `start_date: scans before ${firstWhole} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together are counted scan by scan: start on that day or later`
-    return invalidRequest([{ param: 'start_date', message }])
+    return new ScansDeleted(toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1))
   }
   const { scope, codes } = found
   let scans = scope === null ? 0 : await scansIn(reader, scope, moments)

@@ -208,6 +208,30 @@ onEveryEngine('summaries with details', (start) => {
     assert.equal(plain.change, undefined)
   })
 
+  test('averages are compared before they are rounded', async () => {
+    const account = await service.account()
+    const codeId = await makeCode(account)
+    const scans = (date: string, count: number) =>
+      Array.from({ length: count }, (_, index): Visit => [date, index + 1])
+    await record(account.id, codeId, [
+      ...scans('2023-02-28', 1),
+      ...scans('2024-02-29', 3),
+      ...scans('2025-03-10', 4),
+      ...scans('2025-04-10', 7),
+      ...scans('2026-03-10', 1),
+      ...scans('2026-04-10', 8),
+    ])
+    const changes = async (from: string, to: string, compare: string) => {
+      const query = `include=details&compare=${compare}&start_date=${from}&end_date=${to}`
+      const { total_scans, avg_daily_scans } = (await told(account, codeId, query)).change.summary
+      return [total_scans, avg_daily_scans]
+    }
+    assert.deepEqual(await changes('2025-04-01', '2025-04-30', 'previous'), [75, 75])
+    assert.deepEqual(await changes('2026-04-01', '2026-04-30', 'previous'), [700, 700])
+    // Two days after one.
+    assert.deepEqual(await changes('2024-02-28', '2024-02-29', 'previous_year'), [200, 50])
+  })
+
   test('with filters there are breakdowns, but nobody is new', async () => {
     const account = await service.account()
     const codeId = await makeCode(account)

@@ -120,6 +120,31 @@ onEveryEngine('dropped scans', (start) => {
     assert.deepEqual(await figures([0, 1], 200, 0), [400, 'start_date'])
   })
 
+  test('if only the period compared with is deleted, compare is at fault', async () => {
+    const code = `/v1/qrcodes/${one.codes[0]?.id}/analytics`
+    const ids = several.codes.map(({ id }) => id).join(',')
+    // 101 to 41 days ago are before it, or 105 to 95 days ago a year earlier.
+    const near = `start_date=${dateBefore(40)}&end_date=${dateBefore(-20)}`
+    const ahead = `start_date=${dateBefore(-260)}&end_date=${dateBefore(-270)}`
+    const berlin = 'timezone=Europe/Berlin'
+    const asked: readonly [World, path: string, compare: string, keptFrom: number][] = [
+      [one, `${code}?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],
+      [one, `${code}?${ahead}&device=ios`, 'previous_year', KEPT_DAYS],
+      [one, `${code}/timeseries?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],
+      [one, `/v1/analytics/timeseries?${near}&device=ios`, 'previous', KEPT_DAYS],
+      [several, `/v1/analytics/aggregate?${near}&qr_ids=${ids}`, 'previous', KEPT_DAYS],
+    ]
+    for (const [{ key }, path, compare, keptFrom] of asked) {
+      assert.equal((await ask('GET', path, { key })).status, 200, path)
+      const { status, json } = await ask('GET', `${path}&compare=${compare}`, { key })
+      assert.deepEqual([status, json.error?.param], [400, 'compare'], path)
+      const words = `starts before ${dateBefore(keptFrom)}, and scans before that day have been`
+      assert.ok(json.error.message.includes(words), json.error.message)
+    }
+    const both = `${code}?start_date=${dateBefore(120)}&${berlin}&compare=previous`
+    assert.equal((await ask('GET', both, { key: one.key })).json.error?.param, 'start_date')
+  })
+
   test('who is new to several codes was at none of them before', async () => {
     const visitors = async (codes: readonly number[], from: number, to: number) => {
       const ids = codes.map((index) => later.codes[index]?.id).join(',')

@@ -84,12 +84,13 @@ onEveryEngine('what is seen', (start) => {
   test('people are counted, with their device and browser', async () => {
     const { service, key } = await open()
     const code = await newCode(service, key)
-    for (const { name, agent, device, browser } of peoplesAgents) {
-      const headers = { 'user-agent': agent }
+    for (const { name, agent, device, browser, os } of peoplesAgents) {
+      const headers = { 'user-agent': agent, 'accept-language': 'en;q=0.5,de-AT' }
       assert.equal(await code.scan(headers), 302, name)
       const { json } = await patiently(() => service.call('GET', '/v1/whoami', { key, headers }))
       const told = [json.device, json.browser, json.class, json.reason]
       assert.deepEqual(told, [device, browser, 'human', ''], name)
+      assert.deepEqual([json.os, json.language], [os, 'de'], name)
     }
     assert.equal(await code.total(), peoplesAgents.length)
     const rows = await queryScans<{ device: number; browser: number; class: number }>(

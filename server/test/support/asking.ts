@@ -65,8 +65,10 @@ export function isRefused(
     const isCounted = isCountedOne || (codes > 1 && scanned > 1)
     return isCounted && inside.some(isDropped(inquiry))
   }
-  if (!isLost(days) && !(narrow.query.compare && isLost(before(days, narrow)))) return false
-  assert.deepEqual([status, json.error?.param], [400, 'start_date'])
+  const isLostNow = isLost(days)
+  if (!isLostNow && !(narrow.query.compare && isLost(before(days, narrow)))) return false
+  const param = isLostNow ? 'start_date' : 'compare'
+  assert.deepEqual([status, json.error?.param], [400, param])
   return true
 }
 

@@ -136,6 +136,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
       if (name === 'timezone' && !isZone(value)) return 'bad'
       // The document gives the shape of such an id; which have been given out, the service knows.
       if (name === 'after' && shapes.fits(schema, value)) return 'unsure'
+      // So does it of a language; which there are, the service knows.
+      if (name === 'language' && shapes.fits(schema, value)) return 'unsure'
       // A picture must have room for its code, which the document tells in words.
       if (name === 'size' && Number(value) > 0 && Number(value) < 200) return 'unsure'
       if (schema.type !== 'integer') return shapes.fits(schema, value) ? 'good' : 'bad'

@@ -53,7 +53,7 @@ export function askNarrow(dice: Dice): Narrow {
     browser: some(BROWSERS),
     region: some(REGIONS, '|'),
     os: some(SYSTEMS),
-    language: some(['en', 'de', 'haw', 'und', 'unknown', 'xx']),
+    language: some(['en', 'de', 'haw', 'und', 'unknown', 'mi']),
     variant: dice.chance(0.3) ? dice.pick([...VARIANTS, 'default|split-1']) : null,
     compare: dice.chance(0.3) ? dice.pick(['previous', 'previous_year'] as const) : null,
   }

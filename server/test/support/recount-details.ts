@@ -55,6 +55,10 @@ export function toDetails({ variant, version, os, language }: PastScan) {
 
 type Item = Readonly<Record<string, unknown>>
 
+export function percentOf(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round((1000 * (now - before)) / before) / 10
+}
+
 /** Each figure in percent of the one before, with one decimal; null: it was 0. */
 export function recountChange(now: Item, before: Item): Item {
   return Object.fromEntries(
@@ -64,7 +68,7 @@ export function recountChange(now: Item, before: Item): Item {
       if (typeof value === 'object')
         return [name, recountChange(value as Item, (old ?? {}) as Item)]
       if (typeof value !== 'number') return [name, value]
-      return [name, old ? Math.round((1000 * (value - Number(old))) / Number(old)) / 10 : null]
+      return [name, percentOf(value, Number(old ?? 0))]
     }),
   )
 }

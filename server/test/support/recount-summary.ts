@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, isFiltered, type Narrow, periodOf } from './narrow.ts'
-import { type Days, type PastScan, recountBreakdown, recountSummary } from './recount.ts'
-import { type Include, recountChange, recountDetails, recountNew } from './recount-details.ts'
+import { type Days, datesOf, type PastScan, recountBreakdown, recountSummary } from './recount.ts'
+import {
+  type Include,
+  percentOf,
+  recountChange,
+  recountDetails,
+  recountNew,
+} from './recount-details.ts'
 import type { Answer } from './service.ts'
 
 /** A whole summary, as it must be told. */
@@ -46,7 +52,13 @@ export function summaryOf(asked: SummaryCase) {
   const { variants = null, ...now } = figures(days) as ReturnType<typeof figures> & Item
   const earlier = figures(last, Number.POSITIVE_INFINITY) as ReturnType<typeof figures> & Item
   const areKnown = variants !== null && earlier.variants !== null
-  const change = recountChange({ ...now, ...(areKnown && { variants }) }, earlier)
+  const counted = recountChange({ ...now, ...(areKnown && { variants }) }, earlier)
+  // Of the averages themselves, whatever is shown of them.
+  const avg_daily_scans = percentOf(
+    now.summary.total_scans * datesOf(last).length,
+    earlier.summary.total_scans * datesOf(days).length,
+  )
+  const change = { ...counted, summary: { ...(counted.summary as Item), avg_daily_scans } }
   return { ...view(days), previous: view(last), ...(include && { change }) }
 }
 

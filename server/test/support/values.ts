@@ -50,6 +50,7 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   ),
   to: fc.constantFrom('2030-12-31', '2028-02-29T00:00:00.000+14:00'),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'asia/kathmandu', 'Etc/GMT+12'),
+  language: fc.constantFrom('de', 'und', 'gsw'),
   city: fc.constantFrom('London', 'London|Paris', "D'elhi; drop", '東京', ','),
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
 }
