@@ -153,6 +153,9 @@ export type Code = {
   created_at: string
   updated_at: string
   style: Record<string, unknown>
+  tags: readonly string[]
+  external_id: string | null
+  notes: string | null
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -170,6 +173,9 @@ export type CodeChange = {
   name?: string
   destination_url?: string
   active?: boolean
+  tags?: readonly string[] | null
+  external_id?: string | null
+  notes?: string | null
   rules?: readonly Rule[] | null
   split?: readonly SplitEntry[] | null
   fallback_url?: string | null
@@ -197,6 +203,9 @@ export type CodeItem = {
   unique_scans?: number | null
   updated_at?: string
   style?: Record<string, unknown>
+  tags?: readonly string[]
+  external_id?: string | null
+  notes?: string | null
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -248,6 +257,9 @@ export type CreatedCode = {
   created_at: string
   updated_at: string
   style: Record<string, unknown>
+  tags: readonly string[]
+  external_id: string | null
+  notes: string | null
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -286,7 +298,7 @@ export type Error = { error: ErrorObject }
 
 /** What went wrong. */
 export type ErrorObject = {
-  code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'invalid_state' | 'idempotency_conflict' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
+  code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'external_id_taken' | 'invalid_state' | 'idempotency_conflict' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
   message: string
   param?: string
   details?: readonly Fault[]
@@ -371,6 +383,9 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  tags?: readonly string[] | null
+  external_id?: string | null
+  notes?: string | null
   rules?: readonly Rule[] | null
   split?: readonly SplitEntry[] | null
   fallback_url?: string | null
@@ -446,6 +461,9 @@ export type PostedCode = {
   destination_url: string | null
   status: 'active' | 'paused' | 'draft'
   version: number
+  tags: readonly string[]
+  external_id: string | null
+  notes: string | null
 }
 
 /** The quota. */

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'request_timeout',
   'short_code_taken',
+  'external_id_taken',
   'invalid_state',
   'idempotency_conflict',
   'gone',

@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'qr'
   | 'req'
   | 'ses'
+  | 'tag'
   | 'usr'
   | 'wh'
 

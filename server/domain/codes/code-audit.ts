@@ -18,6 +18,10 @@ const NAMES = {
   status: 'status',
   style: 'style',
   madeBy: null,
+  tags: 'tags',
+  externalId: 'external_id',
+  notes: 'notes',
+  domain: 'domain',
   createdAt: null,
   updatedAt: null,
   schedule: null,
@@ -90,6 +94,7 @@ function fieldsOf(code: Code): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const { field, name } of SHOWN) fields[name] = code[field]
   if (Object.keys(code.style).length === 0) fields.style = null
+  fields.tags = code.tags.length === 0 ? null : code.tags.map(({ name }) => name)
   fields.version = versionOf(code)
   const routing = toRoutingBody(code.routing)
   for (const name of ROUTING_FIELDS) fields[name] = routing[name] ?? null

@@ -9,6 +9,7 @@ import type { RoutingBody } from './routing-body.ts'
 import type { ClockVersion, ScheduledChange } from './schedule.ts'
 import type { State } from './state.ts'
 import type { Style } from './style.ts'
+import type { Tag, TagStore } from './tags.ts'
 
 export const STATUSES = ['active', 'paused', 'draft'] as const
 export type Status = (typeof STATUSES)[number]
@@ -23,6 +24,13 @@ export interface Code extends Owner {
   readonly status: Status
   readonly style: Style
   readonly madeBy: 'api' | 'dashboard'
+  /** In the order of their keys. */
+  readonly tags: readonly Tag[]
+  /** Its owner's own id of it: of all codes of an account and mode, at most one has it. */
+  readonly externalId: string | null
+  readonly notes: string | null
+  /** The origin of its short link; null: SHORT_BASE_URL. */
+  readonly domain: string | null
   readonly createdAt: number
   readonly updatedAt: number
   /**
@@ -40,13 +48,18 @@ export interface Code extends Owner {
 
 /** A code as a client asks for it. The service decides the rest. */
 export interface NewCode
-  extends Pick<Code, 'name' | 'destinationUrl' | 'routing' | 'style' | 'status'> {
+  extends Pick<
+    Code,
+    'name' | 'destinationUrl' | 'routing' | 'style' | 'status' | 'externalId' | 'notes' | 'domain'
+  > {
+  readonly tags: readonly string[]
   /** Null: generated. */
   readonly shortCode: string | null
 }
 
 /** An edit: a field that is left out stays as it is. */
-export interface CodeChange extends Partial<Pick<Code, 'name'>> {
+export interface CodeChange extends Partial<Pick<Code, 'name' | 'externalId' | 'notes'>> {
+  readonly tags?: readonly string[]
   readonly destinationUrl?: string
   readonly routing?: RoutingBody
   /** Stands for the status. */
@@ -69,14 +82,16 @@ export interface CodeFilter {
   readonly search: string | null
 }
 
-export interface CodeStore extends BlockedDomains {
+export interface CodeStore extends BlockedDomains, TagStore {
   /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],
     actor: Actor,
     quota: Quota | null,
     receipt: Receipt | null,
-  ): Promise<null | 'short_code' | 'quota' | 'receipt'>
+  ): Promise<null | 'short_code' | 'external_id' | 'tags' | 'quota' | 'receipt'>
+  /** Those of the external ids that codes of this owner have. */
+  takenIds(owner: Owner, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Those of the names that are in use, or belonged to another owner. */
   taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
   find(owner: Owner, id: string): Promise<Code | null>
@@ -93,15 +108,16 @@ export interface CodeStore extends BlockedDomains {
   findDue(by: number, limit: number): Promise<Code[]>
   /**
    * Null: it is stored, with its receipt and with what the schedule has changed before. `revision`:
-   * the code has changed since `before` was read; `late`: a scheduled change is too close: read it
-   * again and retry. Where both are the same, only the receipt is stored.
+   * the code or a tag has changed since `before` was read; `late`: a scheduled change is too close: read
+   * it again and retry. `external_id`: another code has it. Where both are the same, only the receipt is
+   * stored.
    */
   update(
     before: Code,
     after: Code,
     actor: Actor,
     receipt: Receipt | null,
-  ): Promise<null | 'revision' | 'late' | 'receipt'>
+  ): Promise<null | 'revision' | 'late' | 'external_id' | 'receipt'>
   /** False if the code has changed since it was read. */
   remove(code: Code, actor: Actor, now: number): Promise<boolean>
   history(code: Code, page: Page): Promise<Paged<PastVersion>>

@@ -15,6 +15,7 @@ import {
 import { togetherFaults } from './routing-faults.ts'
 import { atTime, keepAwayMs, lateMs } from './schedule.ts'
 import { shortCodeFault } from './short-code.ts'
+import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
 
 /**
  * The rules for changing and deleting a code (creating one is in new-codes.ts) and for its single
@@ -22,6 +23,8 @@ import { shortCodeFault } from './short-code.ts'
  * fault.
  */
 export const NAME_MAX = 255
+export const EXTERNAL_ID_MAX = 255
+export const NOTES_MAX = 2000
 
 /** A lost race means that another editor won, so this many in a row means overload. */
 const EDIT_TRIES = 50
@@ -39,7 +42,29 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   id: 'id is assigned by the service',
   state: 'state cannot be set: it follows from active, starts_at, expires_at and scan_limit',
   scans_left: 'scans_left cannot be set: use scan_limit',
+  domain:
+    'domain cannot be changed after creation, because printed codes contain it: create a new code',
   version: 'version is assigned by the service: to go back to an old one, use rollback',
+}
+
+export function externalIdFault(id: string): string | null {
+  const length = [...id].length
+  if (length < 1 || length > EXTERNAL_ID_MAX) {
+    return `external_id must have 1 to ${EXTERNAL_ID_MAX} characters`
+  }
+  if (hasControlCharacter(id) || !id.isWellFormed() || id !== id.trim()) {
+    return 'external_id must not contain control characters, broken Unicode or outer spaces'
+  }
+  return null
+}
+
+/** Lines and tabs are part of notes. */
+export function notesFault(notes: string): string | null {
+  if ([...notes].length > NOTES_MAX) return `notes must have at most ${NOTES_MAX} characters`
+  if (hasControlCharacter(notes.replaceAll(/[\n\r\t]/g, '')) || !notes.isWellFormed()) {
+    return 'notes must not contain control characters or broken Unicode'
+  }
+  return null
 }
 
 export function nameFault(name: string): string | null {
@@ -56,6 +81,8 @@ export function fieldRules(shortBaseUrl: string) {
   const shortBase = new URL(shortBaseUrl)
   return {
     name: nameFault,
+    external_id: externalIdFault,
+    notes: notesFault,
     short_code: shortCodeFault,
     destination_url: (url: string) => destinationFault(url, shortBase),
     destination: (url: string) =>
@@ -117,7 +144,12 @@ export async function updateCode(
   seal: SealCode = null,
 ): Promise<Code | null> {
   await refuseBlocked(codes, newlyLed(found, change))
-  return writeCode(codes, found, actor, (code) => changed(code, change), seal)
+  const { tags: names } = change
+  const toChanged = async (code: Code) => {
+    const tags = names && tagsOf(names, await findTags(codes, found, names))
+    return changed(code, change, tags)
+  }
+  return writeCode(codes, found, actor, toChanged, seal)
 }
 
 /**
@@ -128,13 +160,13 @@ export async function writeCode(
   codes: CodeStore,
   found: Code,
   actor: Actor,
-  change: (code: Code) => Code,
+  change: (code: Code) => Code | Promise<Code>,
   seal: SealCode = null,
 ): Promise<Code | null> {
   let code: Code | null = found
   for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {
     const before: Code = atTime(code, Date.now())
-    const after = change(before)
+    const after = await change(before)
     if (after === before && seal === null) return after
     const waitMs = keepAwayMs(before, after, Date.now())
     if (waitMs > 0) {
@@ -144,6 +176,7 @@ export async function writeCode(
       const refused = await codes.update(before, after, actor, receipt)
       if (refused === null) return after
       if (refused === 'receipt') throw new AlreadyDone()
+      if (refused === 'external_id') throw externalIdTaken(after.externalId)
       if (refused === 'late') await sleep(lateMs(before, after, Date.now()))
     }
     code = await codes.find(found, found.id)
@@ -154,6 +187,11 @@ export async function writeCode(
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+export function externalIdTaken(externalId: string | null): Problem {
+  const message = `external_id "${externalId}" is in use by another code`
+  return new Problem('external_id_taken', message, [{ param: 'external_id', message }])
 }
 
 function tooManyChanges(): Problem {
@@ -175,12 +213,17 @@ export function placesOf(destinationUrl: string | null, routing: RoutingBody): L
 }
 
 /** Returns the same object if nothing changes, so that updated_at stays. */
-export function changed(code: Code, { active, routing: asked, ...fields }: CodeChange): Code {
+export function changed(
+  code: Code,
+  { active, routing: asked, tags: _, ...fields }: CodeChange,
+  newTags: readonly Tag[] = code.tags,
+): Code {
   const name = fields.name?.trim() ?? code.name
   const status = nextStatus(code.status, active)
   const destinationUrl = fields.destinationUrl ?? code.destinationUrl
   const routing = nextRouting(code, destinationUrl, asked)
-  const after: Code = { ...code, ...fields, name, destinationUrl, routing, status }
+  const tags = haveSameTags(code.tags, newTags) ? code.tags : newTags
+  const after: Code = { ...code, ...fields, name, destinationUrl, routing, status, tags }
   if (status === 'active' && after.destinationUrl === null) {
     const message = 'A draft without a destination cannot be published: set destination_url'
     throw new Problem('invalid_state', message, [{ param: 'active', message }])

@@ -7,10 +7,11 @@ import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeStore, NewCode } from './code.ts'
-import { placesOf } from './codes.ts'
+import { externalIdTaken, placesOf } from './codes.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { toRoutingBody } from './routing-body.ts'
 import { newShortCode, toSlug } from './short-code.ts'
+import { findTags, type Tag, tagsOf } from './tags.ts'
 
 /**
  * Creates one code or up to a thousand, by the same steps. First it plans which can be created, from
@@ -65,11 +66,7 @@ export async function createCodes(
   seal: Seal,
 ): Promise<readonly CreateResult[]> {
   const wanted = await withoutBlocked(creator.codes, asked)
-  // A single name is not looked up first: nearly always it is free.
-  let known =
-    wanted.length === 1
-      ? { used: creator.quota === null ? 0 : await countUsed(creator), taken: NONE_TAKEN }
-      : await look(creator, wanted)
+  let known = wanted.length === 1 ? await glance(creator, wanted) : await look(creator, wanted)
   const read: (NewCode | Problem | null)[] = wanted.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
     const results = await planReadable(creator, wanted, read, known, atomic)
@@ -111,14 +108,37 @@ interface Known {
   readonly used: number
   /** Names that this owner cannot use. */
   readonly taken: ReadonlySet<string>
+  /** External ids that other codes have. */
+  readonly takenIds: ReadonlySet<string>
+  /** All tags that are asked for, by their keys. */
+  readonly tags: ReadonlyMap<string, Tag>
 }
 
 const NONE_TAKEN: ReadonlySet<string> = new Set()
 
+/** The names and ids of a single code are not looked up first: nearly always they are free. */
+async function glance(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
+  const used = creator.quota === null ? 0 : await countUsed(creator)
+  return { used, taken: NONE_TAKEN, takenIds: NONE_TAKEN, tags: await lookUpTags(creator, wanted) }
+}
+
 async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
+  const { codes, owner } = creator
   const names = wanted.flatMap((item) => ('shortCode' in item && item.shortCode) || [])
-  const taken = await creator.codes.taken(creator.owner, names.map(toSlug))
-  return { used: await countUsed(creator), taken }
+  const ids = wanted.flatMap((item) => ('externalId' in item && item.externalId) || [])
+  const taken = await codes.taken(owner, names.map(toSlug))
+  const takenIds = await codes.takenIds(owner, ids)
+  return {
+    used: await countUsed(creator),
+    taken,
+    takenIds,
+    tags: await lookUpTags(creator, wanted),
+  }
+}
+
+function lookUpTags({ codes, owner }: Creator, wanted: readonly (NewCode | Problem)[]) {
+  const names = wanted.flatMap((item) => (item instanceof Problem ? [] : item.tags))
+  return findTags(codes, owner, names)
 }
 
 async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
@@ -165,6 +185,7 @@ function plan(
 ): readonly CreateResult[] {
   const { quota } = creator
   const taken = new Set(known.taken)
+  const takenIds = new Set(known.takenIds)
   let used = known.used
   /** Shared: it says the same for each code, and a bulk may plan often. */
   let full: Problem | null = null
@@ -174,16 +195,18 @@ function plan(
       full ??= quotaExceeded(quota, atomic ? known.used : used, atomic ? wanted.length : 1)
       return full
     }
-    const { shortCode } = item
+    const { shortCode, externalId } = item
     if (shortCode !== null && taken.has(toSlug(shortCode))) return shortCodeTaken(shortCode)
-    const code = toCode(creator, item)
+    if (externalId !== null && takenIds.has(externalId)) return externalIdTaken(externalId)
+    const code = toCode(creator, item, known.tags)
     taken.add(toSlug(code.shortCode))
+    if (externalId !== null) takenIds.add(externalId)
     used++
     return code
   })
 }
 
-function toCode({ owner, actor }: Creator, wanted: NewCode): Code {
+function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<string, Tag>): Code {
   const now = Date.now()
   return {
     ...wanted,
@@ -192,6 +215,7 @@ function toCode({ owner, actor }: Creator, wanted: NewCode): Code {
     mode: owner.mode,
     shortCode: wanted.shortCode ?? newShortCode(),
     name: wanted.name.trim(),
+    tags: tagsOf(wanted.tags, tags),
     madeBy: actor.kind === 'api_key' ? 'api' : 'dashboard',
     createdAt: now,
     updatedAt: now,

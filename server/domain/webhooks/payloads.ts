@@ -20,6 +20,9 @@ export interface CodeData {
   readonly destination_url: string | null
   readonly status: Status
   readonly version: number
+  readonly tags: readonly string[]
+  readonly external_id: string | null
+  readonly notes: string | null
 }
 
 export interface QuotaData {

@@ -115,7 +115,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         summary: 'Create a QR code',
         description:
           'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
-        errors: ['quota_exceeded', 'short_code_taken', 'idempotency_conflict'],
+        errors: ['quota_exceeded', 'short_code_taken', 'external_id_taken', 'idempotency_conflict'],
         body: NewCodeBody,
         response: { 201: CreatedCodeView },
       }),
@@ -220,7 +220,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Update a QR code',
     description:
       'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
-    errors: ['invalid_state'],
+    errors: ['external_id_taken', 'invalid_state'],
     params: CodeParams,
     body: CodeChangeBody,
     counts: true,

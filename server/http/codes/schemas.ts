@@ -23,6 +23,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
+import { orderInput, orderView } from './order-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
@@ -94,6 +95,7 @@ export const NewCodeBody = Type.Object(
       examples: [true],
     }),
     style: Type.Optional(NewStyle),
+    ...orderInput,
     ...routingInput,
   },
   {
@@ -112,6 +114,7 @@ export const CodeChangeBody = Type.Object(
     active: Type.Optional(
       Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
     ),
+    ...orderInput,
     ...routingInput,
   },
   {
@@ -187,6 +190,7 @@ export const fields = {
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
+  ...orderView,
   ...routingView,
   scans_left: Type.Optional(
     Type.Integer({

@@ -60,6 +60,9 @@ export function toCodeView(
     unique_scans: scans.unique,
     updated_at: new Date(code.updatedAt).toISOString(),
     style: code.style,
+    tags: code.tags.map((tag) => tag.name),
+    external_id: code.externalId,
+    notes: code.notes,
     ...toRoutingBody(code.routing),
     ...(scanLimit !== undefined && { scans_left: Math.max(0, scanLimit - used) }),
     version: versionOf(code),
@@ -118,6 +121,10 @@ export function toNewCode(body: NewCodeBody): NewCode {
     name: body.name,
     destinationUrl: body.destination_url ?? body.destination ?? null,
     routing: changedRouting(NO_ROUTING, body),
+    tags: body.tags ?? [],
+    externalId: body.external_id ?? null,
+    notes: body.notes || null,
+    domain: null,
     shortCode: body.short_code ?? null,
     style: toStyle(body.style),
     status: body.status === 'draft' ? 'draft' : live,
@@ -131,12 +138,22 @@ export function toStyle(given: Style | null | undefined): Style {
 
 /** Only what was given: an omitted field stays as it is. */
 export function toCodeChange(body: CodeChangeBody): CodeChange {
-  const { name, destination_url: destinationUrl, active } = body
+  const {
+    name,
+    destination_url: destinationUrl,
+    active,
+    tags,
+    external_id: externalId,
+    notes,
+  } = body
   const isRouted = ROUTING_FIELDS.some((field) => body[field] !== undefined)
   return {
     ...(name !== undefined && { name }),
     ...(destinationUrl !== undefined && { destinationUrl }),
     ...(active !== undefined && { active }),
+    ...(tags !== undefined && { tags: tags ?? [] }),
+    ...(externalId !== undefined && { externalId }),
+    ...(notes !== undefined && { notes: notes || null }),
     ...(isRouted && { routing: body }),
   }
 }

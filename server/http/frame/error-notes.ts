@@ -51,6 +51,11 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
       'short_code "menu" is not available: it is in use, or belonged to a deleted code of another account',
     param: 'short_code',
   },
+  external_id_taken: {
+    when: 'another code of the account, in the same mode, has the external_id.',
+    message: 'external_id "A-1001" is in use by another code',
+    param: 'external_id',
+  },
   invalid_state: {
     when: 'the code cannot change to that state.',
     message: 'A draft without a destination cannot be published: set destination_url',

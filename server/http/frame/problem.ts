@@ -13,6 +13,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   request_timeout: 408,
   short_code_taken: 409,
+  external_id_taken: 409,
   invalid_state: 409,
   idempotency_conflict: 409,
   gone: 410,

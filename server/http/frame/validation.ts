@@ -10,6 +10,7 @@ import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
+import { tagFault } from '../../domain/codes/tags.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
 import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
 import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
@@ -60,6 +61,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     at: instantFault('at'),
     country: named('country', countryFault),
     language: named('language', languageFault),
+    tag: named('tag', tagFault),
     languages: named('language', languagesFault),
     description: descriptionFault,
     webhook_url: webhookUrlFault,

@@ -7,6 +7,7 @@ import type {
   TestData,
 } from '../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
+import { orderView } from '../codes/order-schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
 import { type TSchema, Type } from '../frame/type.ts'
 
@@ -51,6 +52,7 @@ const codeData = Type.Object(
     }),
     status: Status,
     version: count('Grows with every change of where it leads, from 1.', 3),
+    ...orderView,
   } satisfies Record<keyof CodeData, TSchema>,
   { ...WHOLE, title: 'PostedCode', description: 'The code after the change.' },
 )

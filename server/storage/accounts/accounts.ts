@@ -78,6 +78,17 @@ delete from destinations where code_id in (
   select code_id from tombstones
   where account_id = $1 and mode = $2 and code_id > $3 and code_id <= $4)`
 
+const DELETE_CODE_TAGS = `
+delete from code_tags where code_id in (
+  select code_id from tombstones
+  where account_id = $1 and mode = $2 and code_id > $3 and code_id <= $4)`
+
+/** After all codes: one that is being created may still add some. */
+const DELETE_OF_CODES = [
+  'delete from tags where account_id = $1',
+  'delete from external_ids where account_id = $1',
+]
+
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 
 const CODE_COUNTS = `
@@ -123,7 +134,9 @@ export function openAccountStore(db: Database): AccountStore {
     async remove(id, now) {
       await closeAccount(db, id, now)
       for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
-      return (await db.batch([{ text: REMOVE_ACCOUNT, values: [id], expect: 1 }])) === null
+      const ofCodes = DELETE_OF_CODES.map((text) => ({ text, values: [id] }))
+      const remove = { text: REMOVE_ACCOUNT, values: [id], expect: 1 }
+      return (await db.batch([...ofCodes, remove])) === null
     },
 
     async codeCounts({ accountId, mode }) {
@@ -185,6 +198,7 @@ async function replaceWithTombstones(
       { text: INSERT_TOMBSTONES, values: [...values, now] },
       { text: DELETE_CODES, values },
       { text: DELETE_DESTINATIONS, values },
+      { text: DELETE_CODE_TAGS, values },
     ])
     after = piece.last
   }

@@ -246,6 +246,35 @@ export const CODE_CHECKS: readonly Check[] = [
     ],
   },
   {
+    name: 'tags',
+    claim: 'each tag of a code exists and is of the same account and mode',
+    counted: 'code_tags',
+    finds: [
+      `select x.code_id as id, 'code' as what, x.tag_id as expected, null as found
+       from code_tags x where not exists (select 1 from codes c where c.id = x.code_id)`,
+      `select x.code_id as id, 'tag' as what, x.tag_id as expected, null as found
+       from code_tags x where not exists (select 1 from tags t where t.id = x.tag_id)`,
+      `select c.id, 'owner of ' || t.name as what, c.account_id || ' ' || c.mode as expected,
+         t.account_id || ' ' || t.mode as found
+       from code_tags x join codes c on c.id = x.code_id join tags t on t.id = x.tag_id
+       where t.account_id <> c.account_id or t.mode <> c.mode`,
+    ],
+  },
+  {
+    name: 'external ids',
+    claim: 'each external id belongs to the code that has it',
+    counted: 'external_ids',
+    finds: [
+      `select c.id, 'external_id' as what, c.external_id as expected, null as found
+       from codes c where c.external_id is not null and not exists (
+         select 1 from external_ids e where e.account_id = c.account_id and e.mode = c.mode
+           and e.external_id = c.external_id and e.code_id = c.id)`,
+      `select e.code_id as id, 'external_id' as what, null as expected, e.external_id as found
+       from external_ids e where ${NOT_CLOSING('e.account_id')} and not exists (
+         select 1 from codes c where c.id = e.code_id and c.external_id = e.external_id)`,
+    ],
+  },
+  {
     name: 'accounts',
     claim: 'each code has an account, and each account its counters',
     counted: 'accounts',

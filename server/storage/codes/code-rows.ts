@@ -1,8 +1,10 @@
 import type { Code } from '../../domain/codes/code.ts'
+import { foldCase } from '../../domain/codes/folded.ts'
 import { NO_ROUTING, type Routing } from '../../domain/codes/routing.ts'
 import { atTime, type ScheduledChange } from '../../domain/codes/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
+import { readTags, TAGS_OF_CODE } from './tags.ts'
 
 /**
  * How a code is stored. FIELDS names each field of a code once, and everything else follows from it:
@@ -28,8 +30,8 @@ type FieldColumn<Field> = Column &
     ? { readonly type: [Field] extends [string | null] ? 'text' : 'int' }
     : { readonly write: (field: Field) => Value; readonly read: (stored: never) => Field })
 
-/** What the schedule has changed is written down with the next change. */
-type StoredName = Exclude<keyof Code, 'unwritten'>
+/** What the schedule has changed is written down with the next change; tags have tables of their own. */
+type StoredName = Exclude<keyof Code, 'unwritten' | 'tags'>
 
 const FIELDS = {
   id: { column: 'id', type: 'text', updated: false },
@@ -54,6 +56,9 @@ const FIELDS = {
     read: (stored: string): Code['style'] => JSON.parse(stored),
   },
   madeBy: { column: 'made_by', type: 'text', updated: false },
+  externalId: { column: 'external_id', type: 'text', updated: true },
+  notes: { column: 'notes', type: 'text', updated: true },
+  domain: { column: 'domain', type: 'text', updated: false },
   version: { column: 'destinations', type: 'int', updated: true },
   revision: { column: 'revision', type: 'int', updated: true },
   createdAt: { column: 'created_at', type: 'int', updated: false },
@@ -72,6 +77,7 @@ const FIELDS = {
 const LOOKUPS: readonly WrittenColumn[] = [
   { column: 'slug', type: 'text', updated: false, write: ({ shortCode }) => toSlug(shortCode) },
   { column: 'search_text', type: 'text', updated: true, write: toSearchText },
+  { column: 'sort_name', type: 'text', updated: true, write: ({ name }) => foldCase(name) },
   int('next_change_at', ({ schedule }) => schedule[0]?.at),
   int('starts_at', ({ routing }) => routing.startsAt),
   int('expires_at', ({ routing }) => routing.expiresAt),
@@ -88,7 +94,7 @@ type Stored<Field extends StoredName> = Fields[Field] extends {
 
 export type CodeRow = {
   readonly [Field in StoredName as Fields[Field]['column']]: Stored<Field>
-}
+} & { readonly tags: string | null }
 
 /** FIELDS in a form to loop over. */
 interface StoredField extends Column {
@@ -114,7 +120,7 @@ const UPDATED = COLUMNS.filter(({ updated }) => updated)
 const SLUG_INDEX = COLUMNS.findIndex(({ column }) => column === 'slug')
 
 /** The select list of a code. */
-export const CODE_FIELDS = STORED.map(({ column }) => column).join(', ')
+export const CODE_FIELDS = `${STORED.map(({ column }) => column).join(', ')}, ${TAGS_OF_CODE} as tags`
 
 export const CODE_COLUMNS: Columns = Object.fromEntries(
   COLUMNS.map(({ column, type }) => [column, type]),
@@ -141,7 +147,7 @@ export function toUpdate(before: Code, after: Code): Value[] {
 
 /** As it is now: with what its schedule has changed since it was written. */
 export function toCode(row: CodeRow): Code {
-  const code: Partial<Record<keyof Code, unknown>> = { unwritten: NONE }
+  const code: Partial<Record<keyof Code, unknown>> = { unwritten: NONE, tags: readTags(row.tags) }
   for (const { field, column, read } of STORED) {
     const stored = row[column]
     code[field] = read === undefined ? stored : read(stored)
@@ -171,10 +177,5 @@ export function readRouting(stored: string | null): Routing {
 
 /** Separated by a character that no field can hold, so that a search stays within one field. */
 function toSearchText(code: Code): string {
-  return [code.name, code.shortCode, code.destinationUrl ?? ''].map(toSearchForm).join('\n')
-}
-
-/** Letter case does not matter; a Greek sigma has two lower-case forms, depending on its position. */
-export function toSearchForm(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ')
+  return [code.name, code.shortCode, code.destinationUrl ?? ''].map(foldCase).join('\n')
 }

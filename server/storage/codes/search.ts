@@ -2,11 +2,12 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, CodeFilter } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
+import { foldCase } from '../../domain/codes/folded.ts'
 import { Problem } from '../../domain/errors.ts'
 import type { Page, Paged } from '../../domain/paging.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { type Database, placeholders } from '../engine/database.ts'
-import { CODE_FIELDS, type CodeRow, toCode, toSearchForm } from './code-rows.ts'
+import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { toListCondition } from './list-condition.ts'
 
 /**
@@ -57,7 +58,7 @@ async function findCodes(
   while (from !== '') {
     const [end] = await db.query<{ id: string }>(sliceEnd, [...values, from])
     const to = end?.id ?? ''
-    const rows = await db.query<{ id: string }>(slice, [...values, from, to, toSearchForm(search)])
+    const rows = await db.query<{ id: string }>(slice, [...values, from, to, foldCase(search)])
     for (const { id } of rows) found.push(id)
     from = to
     await nextRound()

@@ -32,7 +32,7 @@ export interface Rows extends Expectation {
   readonly into: string
   readonly columns: Columns
   readonly rows: readonly (readonly Value[])[]
-  /** The unique column whose conflicts skip a row instead of failing. */
+  /** The unique columns whose conflicts skip a row instead of failing; `any`: any of the table's. */
   readonly unlessTaken?: string
   /** The column that is added to the existing value; all the others are the key. */
   readonly adding?: string
@@ -55,6 +55,8 @@ export interface Database {
   readonly nowMs: string
   /** Ends a select of rows to be updated: rows that others are updating are skipped. */
   readonly skipLocked: string
+  /** Ends a select of rows that nobody may delete until the commit. */
+  readonly keepRows: string
   /** First statements of a batch during which no other batch of the same name may run. */
   batchLock(name: LockName): Statement[]
   /**
@@ -95,6 +97,7 @@ export function insertMany(
 }
 
 export function onConflict({ into, columns, unlessTaken, adding }: Rows): string {
+  if (unlessTaken === 'any') return ' on conflict do nothing'
   if (unlessTaken !== undefined) return ` on conflict (${unlessTaken}) do nothing`
   if (adding === undefined) return ''
   const key = Object.keys(columns).filter((column) => column !== adding)

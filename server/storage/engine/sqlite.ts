@@ -34,6 +34,7 @@ const WORDS = {
   serial: 'integer primary key',
   strict: 'strict',
   clustered: 'strict, without rowid',
+  first_line: 'substr(search_text, 1, instr(search_text, char(10)) - 1)',
   unlogged: '',
   random_key: 'lower(hex(randomblob(16)))',
 }
@@ -100,6 +101,7 @@ export function openSqlite(
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
     nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: '',
+    keepRows: '',
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),

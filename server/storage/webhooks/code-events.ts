@@ -69,6 +69,9 @@ function toData(code: Code): CodeData {
     destination_url: code.destinationUrl,
     status: code.status,
     version: versionOf(code),
+    tags: code.tags.map(({ name }) => name),
+    external_id: code.externalId,
+    notes: code.notes,
   }
 }
 

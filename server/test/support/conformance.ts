@@ -208,8 +208,8 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   const routed = routedUrls(code)
   return worst([
     ...[...places, ...routed].map(judgeUrl),
-    // What the parts of routing may say, alone and together, is told in words.
-    isDoubtful || isRouted(code) ? 'unsure' : 'good',
+    // What routing, tags and so on may say, alone and together, is told in words.
+    isDoubtful || hasWordy(code) ? 'unsure' : 'good',
   ])
 }
 
@@ -222,6 +222,9 @@ const ROUTING = [
 export function isRouted(code: Schema): boolean {
   return ROUTING.some((name) => (code?.[name] ?? null) !== null)
 }
+
+const hasWordy = (code: Schema) =>
+  isRouted(code) || code.tags || code.notes || typeof code.external_id === 'string'
 
 function routedUrls({ rules, split, fallback_url }: Schema): string[] {
   const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]

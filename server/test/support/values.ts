@@ -22,6 +22,8 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   destination: URLS,
   fallback_url: URLS,
   label: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.constantFrom('A', 'B', 'ü')),
+  external_id: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('A-1', "'; --", '=1+1')),
+  notes: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('', 'a\nb')),
   short_code: fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),
     fc.constantFrom('abc', 'a'.repeat(50), '---', '___', 'constructor', '__proto__', 'toString'),
@@ -59,6 +61,7 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
 const ENTRIES: Readonly<Record<string, Arbitrary<string>>> = {
   country: fc.constantFrom('DE', 'GB', 'XX'),
   language: fc.constantFrom('de', 'und', 'gsw'),
+  tags: fc.constantFrom('a', 'A', 'Straße', '<b>', '=1+1', "'", '%', '東京', 'x'.repeat(50)),
 }
 
 const deep = (depth: number) => JSON.parse('{"a":['.repeat(depth) + ']}'.repeat(depth))

@@ -90,6 +90,9 @@ onEveryEngine('events of webhooks', (start) => {
       destination_url: 'https://example.com/',
       status: 'active',
       version: 1,
+      tags: [],
+      external_id: null,
+      notes: null,
     })
     const updated = events.filter(({ event }) => event === 'qrcode.updated')
     const ofUpdates = updated.map(({ data }) => [data.name, data.destination_url, data.version])

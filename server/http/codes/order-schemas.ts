@@ -1,0 +1,51 @@
+import { EXTERNAL_ID_MAX, NOTES_MAX } from '../../domain/codes/codes.ts'
+import { TAG_MAX, TAGS_MAX } from '../../domain/codes/tags.ts'
+import { Nullable, Omittable } from '../frame/schemas.ts'
+import { Type } from '../frame/type.ts'
+
+/** What owners keep their codes in order with. */
+
+const tag = Type.String({
+  'x-rule': 'tag',
+  description: `1 to ${TAG_MAX} characters, without comma or slash.`,
+  examples: ['Summer 2026'],
+})
+
+const Tags = Type.Array(tag, { description: 'Tags, in alphabetical order.' })
+
+export const orderInput = {
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      ...Type.Array(tag, { maxItems: TAGS_MAX }),
+      type: ['array', 'null'],
+      description: `Up to ${TAGS_MAX} tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them.`,
+      examples: [['Summer 2026', 'Berlin']],
+    }),
+  ),
+  external_id: Omittable<string>({
+    type: 'string',
+    'x-rule': 'external_id',
+    description: `Your own id of the code: 1 to ${EXTERNAL_ID_MAX} characters, unique in the account and mode. null removes it.`,
+    examples: ['A-1001'],
+  }),
+  notes: Omittable<string>({
+    type: 'string',
+    'x-rule': 'notes',
+    description: `Up to ${NOTES_MAX} characters that nobody but the account sees. null removes them.`,
+    examples: ['On the door of the kitchen.'],
+  }),
+}
+
+export const orderView = {
+  tags: Tags,
+  external_id: Nullable<string>({
+    type: 'string',
+    description: 'Your own id of the code.',
+    examples: ['A-1001'],
+  }),
+  notes: Nullable<string>({
+    type: 'string',
+    description: 'Notes that nobody but the account sees.',
+    examples: ['On the door of the kitchen.'],
+  }),
+}

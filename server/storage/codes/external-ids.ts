@@ -1,0 +1,50 @@
+import type { Owner } from '../../domain/accounts/owner.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { insertMany, placeholders, type Queried, type Statement } from '../engine/database.ts'
+
+/** The ids that owners give their codes: each is a row, which only one code can claim. */
+
+const COLUMNS = { account_id: 'text', mode: 'text', external_id: 'text', code_id: 'text' } as const
+
+const RELEASE = `
+delete from external_ids where account_id = $1 and mode = $2 and external_id = $3 and code_id = $4`
+
+export async function takenIds(
+  db: Queried,
+  { accountId, mode }: Owner,
+  externalIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (externalIds.length === 0) return new Set()
+  const text = `select external_id from external_ids where account_id = $1 and mode = $2
+    and external_id in (${placeholders(externalIds.length, 2)})`
+  const rows = await db.query<{ external_id: string }>(text, [accountId, mode, ...externalIds])
+  return new Set(rows.map((row) => row.external_id))
+}
+
+/** Refused as `external_id` if another code has one of them. */
+export function claimStatements(codes: readonly Code[]): Statement[] {
+  const rows = codes.flatMap(({ accountId, mode, externalId, id }) =>
+    externalId === null ? [] : [[accountId, mode, externalId, id]],
+  )
+  if (rows.length === 0) return []
+  // In one order, so that two bulks never wait for each other in a circle.
+  rows.sort((one, other) => (String(one[2]) < String(other[2]) ? -1 : 1))
+  const unlessTaken = 'account_id, mode, external_id'
+  return [
+    insertMany('external_ids', COLUMNS, rows, {
+      unlessTaken,
+      expect: rows.length,
+      name: 'external_id',
+    }),
+  ]
+}
+
+export function releaseStatements({ accountId, mode, externalId, id }: Code): Statement[] {
+  if (externalId === null) return []
+  return [{ text: RELEASE, values: [accountId, mode, externalId, id] }]
+}
+
+export function reclaimStatements(before: Code, after: Code): Statement[] {
+  if (after.externalId === before.externalId) return []
+  return [...releaseStatements(before), ...claimStatements([after])]
+}
