@@ -35,6 +35,7 @@ const PLAIN_URL = /^https?:\/\/[a-z][a-z0-9-]*\.(com|org)(:\d{1,4})?([/?#][!-~]*
 const GENERAL = [400, 404, 405, 408, 431]
 /** Only where a body is sent to an operation that has none. */
 const NEEDLESS = [413, 415]
+const IN_WORDS = new Set(['after', 'language', 'cursor', 'tag'])
 const ERROR = { $ref: '#/components/schemas/Error' }
 const NEW_CODE = { $ref: '#/components/schemas/NewCode' }
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -134,10 +135,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
       if (place !== 'query' || value === undefined) return 'good'
       if (more.length > 0) return 'bad'
       if (name === 'timezone' && !isZone(value)) return 'bad'
-      // The document gives the shape of such an id; which have been given out, the service knows.
-      if (name === 'after' && shapes.fits(schema, value)) return 'unsure'
-      // So does it of a language; which there are, the service knows.
-      if (name === 'language' && shapes.fits(schema, value)) return 'unsure'
+      // The document gives the shape of such an id or language; which there are, the service knows.
+      if (IN_WORDS.has(name) && shapes.fits(schema, value)) return 'unsure'
       // A picture must have room for its code, which the document tells in words.
       if (name === 'size' && Number(value) > 0 && Number(value) < 200) return 'unsure'
       if (schema.type !== 'integer') return shapes.fits(schema, value) ? 'good' : 'bad'
