@@ -204,11 +204,10 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   if (places.length === 2 && places[0] !== places[1]) return 'bad'
   const isDoubtful =
     MAYBE_RESERVED.test(short_code ?? '') || (status && typeof active === 'boolean')
-  const routed = routedUrls(code)
   return worst([
-    ...[...places, ...routed].map(judgeUrl),
+    ...[...places, ...routedUrls(code)].map(judgeUrl),
     // What routing, tags and so on may say, alone and together, is told in words.
-    isDoubtful || hasWordy(code) ? 'unsure' : 'good',
+    isDoubtful || isRouted(code) || isOrdered(code) ? 'unsure' : 'good',
   ])
 }
 
@@ -222,8 +221,7 @@ export function isRouted(code: Schema): boolean {
   return ROUTING.some((name) => (code?.[name] ?? null) !== null)
 }
 
-const hasWordy = (code: Schema) =>
-  isRouted(code) || code.tags || code.notes || typeof code.external_id === 'string'
+const isOrdered = (code: Schema) => code.tags || code.notes || code.external_id !== undefined
 
 function routedUrls({ rules, split, fallback_url }: Schema): string[] {
   const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]
