@@ -221,7 +221,10 @@ export type CodeItem = {
   trend?: readonly number[] | null
 }
 
-export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
+export type CodeList = { data: readonly CodeItem[]; pagination: CodePagination }
+
+/** With `cursor`: limit and next_cursor. Without: all the others. */
+export type CodePagination = { page?: number; limit: number; total?: number; total_pages?: number; next_cursor?: string | null }
 
 export type CodeQuality = {
   qr_id: string
@@ -814,6 +817,10 @@ export interface Operations {
       status?: 'active' | 'paused' | 'draft' | undefined
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
       search?: string | undefined
+      tag?: string | undefined
+      external_id?: string | undefined
+      sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+      cursor?: string | undefined
       view?: 'full' | undefined
     }
     body?: undefined

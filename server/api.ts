@@ -20,6 +20,7 @@ import { topRoutes } from './http/analytics/top.ts'
 import { bulkRoutes } from './http/codes/bulk.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
+import { listRoutes } from './http/codes/list.ts'
 import { previewRoutes } from './http/codes/preview.ts'
 import { codeRoutes } from './http/codes/routes.ts'
 import { scheduleRoutes } from './http/codes/schedule.ts'
@@ -83,6 +84,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
   codeRoutes(v1, routes)
+  listRoutes(v1, routes)
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })

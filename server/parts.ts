@@ -48,7 +48,7 @@ export async function openParts(config: Config, log: Logger) {
   const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
   return {
     db,
-    codes: openCodeStore({ db, tickets, together }, webhooks.wake),
+    codes: openCodeStore({ db, tickets, together, scans: scans.db }, webhooks.wake),
     tickets,
     together,
     visitors,

@@ -37,6 +37,17 @@ export function tagFault(tag: string): string | null {
   return null
 }
 
+/** A list of tags in a query. */
+export function tagListFault(list: string): string | null {
+  const tags = list.split(',')
+  if (tags.length > TAGS_MAX) return `must name at most ${TAGS_MAX} tags`
+  return tags.map(tagFault).find((fault) => fault !== null) ?? null
+}
+
+export function toTagKeys(list: string): string[] {
+  return [...new Set(list.split(',').map(toTagKey))]
+}
+
 /**
  * The tags of these names by their keys: those that exist, and new ones, which are stored with the
  * first code that has them.

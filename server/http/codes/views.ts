@@ -2,6 +2,7 @@ import type { CodeTrend } from '../../domain/analytics/trends.ts'
 import {
   type Code,
   type CodeChange,
+  type CodeFilter,
   type NewCode,
   type PastVersion,
   versionOf,
@@ -11,7 +12,9 @@ import { changedRouting, ROUTING_FIELDS, toRoutingBody } from '../../domain/code
 import type { ScheduledChange } from '../../domain/codes/schedule.ts'
 import { stateOf } from '../../domain/codes/state.ts'
 import type { Style } from '../../domain/codes/style.ts'
+import { toTagKeys } from '../../domain/codes/tags.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
+import type { FilterQuery } from './list-schemas.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 
 /** Converts codes between snake_case and camelCase. */
@@ -156,4 +159,10 @@ export function toCodeChange(body: CodeChangeBody): CodeChange {
     ...(notes !== undefined && { notes: notes || null }),
     ...(isRouted && { routing: body }),
   }
+}
+
+export function toFilter(query: FilterQuery): CodeFilter {
+  const { status = null, state = null, search, tag, external_id: externalId = null } = query
+  const tags = tag === undefined ? [] : toTagKeys(tag)
+  return { status, state, search: search || null, tags, externalId }
 }

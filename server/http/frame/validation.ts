@@ -10,7 +10,7 @@ import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
-import { tagFault } from '../../domain/codes/tags.ts'
+import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
 import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
 import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
@@ -62,6 +62,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     country: named('country', countryFault),
     language: named('language', languageFault),
     tag: named('tag', tagFault),
+    tag_list: named('tag', tagListFault),
     languages: named('language', languagesFault),
     description: descriptionFault,
     webhook_url: webhookUrlFault,

@@ -35,7 +35,7 @@ const PLAIN_URL = /^https?:\/\/[a-z][a-z0-9-]*\.(com|org)(:\d{1,4})?([/?#][!-~]*
 const GENERAL = [400, 404, 405, 408, 431]
 /** Only where a body is sent to an operation that has none. */
 const NEEDLESS = [413, 415]
-const IN_WORDS = new Set(['after', 'language', 'cursor', 'tag'])
+const IN_WORDS = new Set(['after', 'language', 'cursor', 'tag', 'external_id'])
 const ERROR = { $ref: '#/components/schemas/Error' }
 const NEW_CODE = { $ref: '#/components/schemas/NewCode' }
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
