@@ -281,6 +281,8 @@ export type CreatedCode = {
 
 export type DeletedCode = { deleted: boolean; id: string }
 
+export type DeletedTag = { deleted: boolean; name: string }
+
 export type DeletedWebhook = { deleted: boolean; id: string }
 
 export type Delivery = {
@@ -715,6 +717,12 @@ export type SummaryChange = {
   variants?: readonly VariantCountChange[]
 }
 
+export type Tag = { name: string; codes: number }
+
+export type TagChange = { name: string }
+
+export type TagList = { data: readonly Tag[]; pagination: Pagination }
+
 export type Timeseries = {
   qr_id: string
   period: Period
@@ -832,6 +840,18 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** List tags. `GET /v1/tags` */
+  listTags: {
+    params: { page?: number | undefined; limit?: number | undefined; search?: string | undefined }
+    body?: undefined
+    data: TagList
+  }
+  /** Rename or merge a tag. `PATCH /v1/tags/{tag}` */
+  renameTag: { params: { tag: string }; body: TagChange; data: Tag }
+  /** Delete a tag. `DELETE /v1/tags/{tag}` */
+  deleteTag: { params: { tag: string }; body?: undefined; data: DeletedTag }
+  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
+  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: { id: string; page?: number | undefined; limit?: number | undefined }
@@ -856,8 +876,6 @@ export interface Operations {
   }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
-  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
-  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
   /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
   getCodeAnalytics: {
     params: {

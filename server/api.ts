@@ -25,6 +25,7 @@ import { previewRoutes } from './http/codes/preview.ts'
 import { codeRoutes } from './http/codes/routes.ts'
 import { scheduleRoutes } from './http/codes/schedule.ts'
 import { simulateRoutes } from './http/codes/simulate.ts'
+import { tagRoutes } from './http/codes/tags.ts'
 import { versionRoutes } from './http/codes/versions.ts'
 import type { PublicUrls } from './http/codes/views.ts'
 import { eventRoutes } from './http/events/routes.ts'
@@ -83,14 +84,12 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   )
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
-  codeRoutes(v1, routes)
-  listRoutes(v1, routes)
+  for (const add of [codeRoutes, listRoutes, tagRoutes, bulkRoutes]) add(v1, routes)
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
-  bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
   heatmapRoutes(v1, { ...routes, analytics })

@@ -57,6 +57,8 @@ export interface Database {
   readonly skipLocked: string
   /** Ends a select of rows that nobody may delete until the commit. */
   readonly keepRows: string
+  /** Ends a select of rows that nobody else may hold or change until the commit. */
+  readonly lockRows: string
   /** First statements of a batch during which no other batch of the same name may run. */
   batchLock(name: LockName): Statement[]
   /**

@@ -102,6 +102,7 @@ export function openSqlite(
     nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: '',
     keepRows: '',
+    lockRows: '',
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
