@@ -66,7 +66,7 @@ const SETTINGS = {
   SHORT_DOMAINS: {
     parse: toOrigins,
     fallbackText: 'unset',
-    help: 'Comma-separated origins for short links beside SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of them and answers on all of them. One that codes use cannot be removed (docs/operating.md)',
+    help: 'Comma-separated origins for short links beside SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of them and answers on all of them, whatever Host says: at the root, and under the path of SHORT_BASE_URL. One that codes use cannot be removed (docs/operating.md)',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
