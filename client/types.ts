@@ -156,6 +156,7 @@ export type Code = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -206,6 +207,7 @@ export type CodeItem = {
   tags?: readonly string[]
   external_id?: string | null
   notes?: string | null
+  domain?: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -263,6 +265,7 @@ export type CreatedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -388,6 +391,7 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  domain?: string | null
   tags?: readonly string[] | null
   external_id?: string | null
   notes?: string | null
@@ -469,6 +473,7 @@ export type PostedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string | null
 }
 
 /** The quota. */
@@ -491,6 +496,7 @@ export type Preview = {
   style?: NewStyle
   destination_url?: string | null
   short_code?: string | null
+  domain?: string | null
   format?: 'png' | 'svg' | null
   size?: number | null
 }

@@ -50,8 +50,9 @@ export interface ApiParts extends Parts {
   readonly targets: TargetStore
 }
 
-export function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
-  return { shortBaseUrl: SHORT_BASE_URL, imageBaseUrl: IMAGE_BASE_URL }
+export function urlsOf({ SHORT_BASE_URL, SHORT_DOMAINS, IMAGE_BASE_URL }: Config): PublicUrls {
+  const shortBases = { main: SHORT_BASE_URL, domains: SHORT_DOMAINS }
+  return { shortBases, imageBaseUrl: IMAGE_BASE_URL }
 }
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {

@@ -30,7 +30,7 @@ export interface Code extends Owner {
   /** Its owner's own id of it: of all codes of an account and mode, at most one has it. */
   readonly externalId: string | null
   readonly notes: string | null
-  /** The origin of its short link; null: SHORT_BASE_URL. */
+  /** The origin of its short link, one of SHORT_DOMAINS; null: SHORT_BASE_URL. */
   readonly domain: string | null
   readonly createdAt: number
   readonly updatedAt: number

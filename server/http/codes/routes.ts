@@ -116,7 +116,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const { body } = request
-      const wanted = toNewCode(body)
+      const wanted = toNewCode(body, routes.urls)
       const verdicts = new Map<NewCode, Verdict>()
       const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
       const toAnswer = (code: Code): Answer => ({

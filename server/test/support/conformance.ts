@@ -211,17 +211,16 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   ])
 }
 
-const ROUTING = [
-  ...['rules', 'split', 'fallback_url', 'forward_query', 'utm'],
-  ...['starts_at', 'expires_at', 'scan_limit'],
-]
+const ROUTING = /^(rules|split|fallback_url|forward_query|utm|starts_at|expires_at|scan_limit)$/
+const ORDER = /^(tags|external_id|notes|domain)$/
 
 /** Whether a code leads elsewhere than to its destination. */
-export function isRouted(code: Schema): boolean {
-  return ROUTING.some((name) => (code?.[name] ?? null) !== null)
-}
+export const isRouted = (code: Schema) => hasAny(code, ROUTING)
+const isOrdered = (code: Schema) => hasAny(code, ORDER)
 
-const isOrdered = (code: Schema) => code.tags || code.notes || code.external_id !== undefined
+function hasAny(code: Schema, names: RegExp): boolean {
+  return Object.keys(code ?? {}).some((name) => names.test(name) && (code[name] ?? null) !== null)
+}
 
 function routedUrls({ rules, split, fallback_url }: Schema): string[] {
   const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]
