@@ -166,7 +166,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const known = sent.path.includes('{id}')
     if (operation.path.includes('{id}') && !known) return [404]
     const verdict = worst([judgeQuery(sent), judgeBody(sent), judgeHeaders(sent)])
-    const gone = known ? [404] : []
+    const gone = known || operation.path.includes('{tag}') ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
     const success = Object.keys(operation.responses).map(Number)[0] ?? 200
     // Of webhooks there can be too many.
@@ -174,8 +174,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const good = [success, ...gone, ...full, ...(operation.body ? [409] : [])]
     // A style may be refused because no scanner could read it, an atomic bulk because of an item.
     const isAtomic = sent.query.some(([name]) => name === 'atomic')
-    // Codes that do not exist, more buckets than are given: the document tells these in words.
-    const isWordy = /\/(?:timeseries|aggregate)$/.test(sent.path) && sent.query.length > 0
+    // Codes that do not exist, what goes together with include: the document tells these in words.
+    const isWordy = /\/analytics(\/|$)/.test(sent.path) && sent.query.length > 0
     const isDoubtful = verdict === 'unsure' || isAtomic || isWordy || hasStyle(sent.value)
     return isDoubtful ? [...good, 400] : good
   }
