@@ -846,6 +846,19 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Export QR codes. `GET /v1/qrcodes/export` */
+  exportCodes: {
+    params: {
+      status?: 'active' | 'paused' | 'draft' | undefined
+      state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
+      search?: string | undefined
+      tag?: string | undefined
+      external_id?: string | undefined
+      sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+    }
+    body?: undefined
+    data: Response
+  }
   /** List tags. `GET /v1/tags` */
   listTags: {
     params: { page?: number | undefined; limit?: number | undefined; search?: string | undefined }

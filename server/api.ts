@@ -18,6 +18,7 @@ import { qualityRoutes } from './http/analytics/quality.ts'
 import { analyticsRoutes } from './http/analytics/routes.ts'
 import { topRoutes } from './http/analytics/top.ts'
 import { bulkRoutes } from './http/codes/bulk.ts'
+import { codeExportRoutes } from './http/codes/export.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
 import { listRoutes } from './http/codes/list.ts'
@@ -31,6 +32,7 @@ import type { PublicUrls } from './http/codes/views.ts'
 import { eventRoutes } from './http/events/routes.ts'
 import type { Streams } from './http/events/streams.ts'
 import { authenticator, checkAgain, type Gate } from './http/frame/auth.ts'
+import { openExports } from './http/frame/exports.ts'
 import { openRunAndKeep, openRunOnce, type RunOnce } from './http/frame/idempotency.ts'
 import { refuseUnknown } from './http/frame/server.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
@@ -76,6 +78,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     guard: openGuard(pictures, urls),
     plans,
     testCodesMax: config.TEST_CODES_MAX,
+    enterExport: openExports(),
   }
   pressure.watch(v1)
   const limits = { addressLimits, networkOf }
@@ -85,7 +88,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   )
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
-  for (const add of [codeRoutes, listRoutes, tagRoutes, bulkRoutes]) add(v1, routes)
+  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes, bulkRoutes])
+    add(v1, routes)
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
