@@ -150,7 +150,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     if (text === undefined || value === undefined) return 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
-    // So it does of which versions and countries there are, and of times.
+    // So it does of which versions and countries there are, of times, and of names of tags.
     if (isOfRouting(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     if (!isBulk(value)) return checkCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
@@ -259,7 +259,7 @@ export function isOfWebhooks({ path }: Operation): boolean {
 }
 
 export function isOfRouting({ path }: Operation): boolean {
-  return /\/(?:rollback|simulate|schedule)$/.test(path)
+  return /\/(?:rollback|simulate|schedule|{tag})$/.test(path)
 }
 
 export function isBulk(value: Schema): boolean {
