@@ -18,6 +18,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   downloadCode: 'GET /v1/qrcodes/{id}/download raw',
   previewCode: 'POST /v1/qrcodes/preview',
   createCodes: 'POST /v1/qrcodes/bulk',
+  updateCodes: 'PATCH /v1/qrcodes/bulk',
+  deleteCodes: 'POST /v1/qrcodes/bulk/delete',
   getCodeAnalytics: 'GET /v1/qrcodes/{id}/analytics',
   getAnalyticsOfCode: 'GET /v1/analytics/qrcodes/{id}',
   listCodeScans: 'GET /v1/qrcodes/{id}/analytics/scans',

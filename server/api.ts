@@ -17,7 +17,8 @@ import { heatmapRoutes } from './http/analytics/heatmap.ts'
 import { qualityRoutes } from './http/analytics/quality.ts'
 import { analyticsRoutes } from './http/analytics/routes.ts'
 import { topRoutes } from './http/analytics/top.ts'
-import { bulkRoutes } from './http/codes/bulk.ts'
+import { bulkRoutes, openBulkQueues } from './http/codes/bulk.ts'
+import { bulkChangeRoutes } from './http/codes/bulk-changes.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
 import { previewRoutes } from './http/codes/preview.ts'
@@ -73,6 +74,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     guard: openGuard(pictures, urls),
     plans,
     testCodesMax: config.TEST_CODES_MAX,
+    bulks: openBulkQueues(),
   }
   pressure.watch(v1)
   const limits = { addressLimits, networkOf }
@@ -89,6 +91,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
   bulkRoutes(v1, routes)
+  bulkChangeRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
   heatmapRoutes(v1, { ...routes, analytics })
@@ -101,18 +104,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
-  const { keeper, deliveries } = parts.webhooks
-  const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = {
-    keeper,
-    plans,
-    deliveries,
-    audit: parts.audit,
-    runOnce: routes.runOnce,
-    runAndKeep,
-  }
-  webhookRoutes(v1, webhooks)
-  deliveryRoutes(v1, webhooks)
+  hookRoutes(v1, parts, routes.runOnce)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
 }
 
@@ -133,4 +125,13 @@ function peopleRoutes(
     invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
+}
+
+function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
+  const { audit, config, receipts } = parts
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(runOnce, receipts)
+  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
 }

@@ -38,7 +38,16 @@ export interface Rows extends Expectation {
   readonly adding?: string
 }
 
-export type Statement = Sql | Rows
+/** Many rows of one table, each changed by its key. */
+export interface Changes extends Expectation {
+  readonly update: string
+  readonly key: Columns
+  readonly columns: Columns
+  /** The values of the key as it is, then those of the columns as they are to be. */
+  readonly rows: readonly (readonly Value[])[]
+}
+
+export type Statement = Sql | Rows | Changes
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
@@ -55,6 +64,8 @@ export interface Database {
   readonly nowMs: string
   /** Ends a select of rows to be updated: rows that others are updating are skipped. */
   readonly skipLocked: string
+  /** Ends a select of rows that nobody else may change until the commit. */
+  readonly lockRows: string
   /** Ends a select of rows that nobody may delete until the commit. */
   readonly keepRows: string
   /** First statements of a batch during which no other batch of the same name may run. */
