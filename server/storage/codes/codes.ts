@@ -96,7 +96,7 @@ export function openCodeStore(
 
     async remove(codes, actor, now, receipt) {
       const events = await eventsOfRemove(db, codes, now)
-      const statements = [...receipts(receipt), ...removeStatements(codes, actor, now)]
+      const statements = [...receipts(receipt), ...removeStatements(db, codes, actor, now)]
       const refused = await commit(db, statements, events, onEvents)
       return refused as 'revision' | 'receipt' | null
     },

@@ -42,7 +42,8 @@ export const NAMES_OF_OTHERS = (slugs: string) => `
 select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2 or blocked_at is not null)
   and (mode <> 'test' or deleted_at > $3)`
 
-const DELETE = 'delete from codes where id = $1 and revision = $2'
+/** Each as it was read. */
+const DELETE = (pairs: string) => `delete from codes where (id, revision) in (values ${pairs})`
 /** What belongs to codes and goes with them. */
 const DELETE_OF = (table: string, marks: string) =>
   `delete from ${table} where code_id in (${marks})`
@@ -80,30 +81,41 @@ export function insertStatements(
 }
 
 /** All codes have the same owner. */
-export function removeStatements(codes: readonly Code[], actor: Actor, now: number): Statement[] {
+export function removeStatements(
+  db: Database,
+  codes: readonly Code[],
+  actor: Actor,
+  now: number,
+): Statement[] {
   if (codes.length === 0) return []
-  // In one order, so that two writers never wait for each other in a circle.
-  const sorted = codes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const ids = sorted.map(({ id }) => id)
-  const tombstones = INSERT_TOMBSTONES(placeholders(ids.length, 1))
+  const ids = codes.map(({ id }) => id)
+  const asRead = { expect: ids.length, name: 'revision' }
+  const pairs = codes.map((_, i) => `($${2 * i + 1}, cast($${2 * i + 2} as bigint))`).join(', ')
   const deleteOf = (table: string) => ({
     text: DELETE_OF(table, placeholders(ids.length, 0)),
     values: ids,
   })
   return [
-    { text: tombstones, values: [now, ...ids], expect: ids.length, name: 'revision' },
-    ...sorted.map(({ id, revision }) => ({
-      text: DELETE,
-      values: [id, revision],
-      expect: 1,
-      name: 'revision',
-    })),
+    lockStatement(db, ids),
+    { text: INSERT_TOMBSTONES(placeholders(ids.length, 1)), values: [now, ...ids], ...asRead },
+    {
+      text: DELETE(pairs),
+      values: codes.flatMap(({ id, revision }) => [id, revision]),
+      ...asRead,
+    },
     deleteOf('destinations'),
     ...codes.flatMap(releaseStatements),
     deleteOf('code_tags'),
     ...auditStatements(codes.flatMap((code) => [...clockEntries(code), deletedEntry(code, actor)])),
     ...countCodes(codes, -1, null),
   ]
+}
+
+/** In one order, so that two writers never wait for each other in a circle. */
+function lockStatement(db: Database, ids: readonly string[]): Statement {
+  const text = `select id from codes where id in (${placeholders(ids.length, 0)})
+    order by id ${db.lockRows}`
+  return { text, values: ids }
 }
 
 /**
@@ -131,7 +143,7 @@ export function updateStatements(db: Database, edits: readonly Edit[], actor: Ac
     ...scheduleEntries(before, after, actor),
   ])
   return [
-    ...lockStatements(db, edits),
+    ...(edits.length > 1 ? [lockStatement(db, edits.map(idOf))] : []),
     {
       update: 'codes',
       key: UPDATE_KEY,
@@ -150,14 +162,7 @@ export function updateStatements(db: Database, edits: readonly Edit[], actor: Ac
   ]
 }
 
-/** In one order, so that two writers never wait for each other in a circle. */
-function lockStatements(db: Database, edits: readonly Edit[]): Statement[] {
-  if (edits.length < 2) return []
-  const text = `select id from codes where id in (${placeholders(edits.length, 0)})
-    order by id ${db.lockRows}`
-  return [{ text, values: edits.map(({ before }) => before.id) }]
-}
-
+const idOf = ({ before }: Edit): string => before.id
 const beforeOf = ({ before }: Edit): Code => before
 const afterOf = ({ after }: Edit): Code => after
 
