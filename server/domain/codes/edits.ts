@@ -35,7 +35,7 @@ export async function writeCodes(
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const edits = await change(present.map((code) => atTime(code, Date.now())))
     const changes = edits.filter(({ before, after }) => after !== before)
-    const waitMs = longest(changes, keepAwayMs)
+    const waitMs = Math.max(0, ...waits(changes, keepAwayMs))
     if (waitMs > 0) {
       await sleep(waitMs)
     } else {
@@ -45,7 +45,8 @@ export async function writeCodes(
       if (refused === null) return
       if (refused === 'receipt') throw new AlreadyDone()
       if (refused === 'external_id') throw externalIdTaken(claimedIn(changes))
-      if (refused === 'late') await sleep(longest(changes, lateMs))
+      // For the first of their scheduled changes: it was this one that came too close.
+      if (refused === 'late') await sleep(Math.min(...waits(changes, lateMs)))
     }
     present = await codes.findSome(
       owner,
@@ -102,13 +103,12 @@ export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): P
   return deleted.length > 0
 }
 
-/** 0: none has to wait. */
-function longest(
+function waits(
   edits: readonly Edit[],
   waitOf: (before: Code, after: Code, now: number) => number,
-): number {
+): number[] {
   const now = Date.now()
-  return edits.reduce((most, { before, after }) => Math.max(most, waitOf(before, after, now)), 0)
+  return edits.map(({ before, after }) => waitOf(before, after, now))
 }
 
 function sleep(ms: number): Promise<void> {

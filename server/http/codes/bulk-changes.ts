@@ -10,13 +10,14 @@ import {
 } from '../../domain/codes/bulk-changes.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { isCode } from '../../domain/codes/new-codes.ts'
+import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { catchUp } from '../frame/catch-up.ts'
 import { type Answer, send } from '../frame/idempotency.ts'
 import { STATUS, toBody } from '../frame/problem.ts'
 import { documented } from '../frame/schemas.ts'
 import { type Static, type TSchema, Type } from '../frame/type.ts'
-import { BODY_MAX_BYTES, type BulkRoutes, resultFields } from './bulk.ts'
+import { BODY_MAX_BYTES, BULK_FAULTS_MAX, type BulkRoutes, resultFields } from './bulk.ts'
 import { askerOf } from './guard.ts'
 import { someTags } from './order-schemas.ts'
 import { type CodeRoutes, noSuchCode } from './routes.ts'
@@ -190,10 +191,15 @@ function answerTo(
   viewOf: (code: Code) => unknown,
   done: string,
 ): Answer {
+  let faults = 0
   const data = request.body.ids.map((id, index) => {
-    const outcome = outcomes.get(id) ?? noSuchCode(id)
+    const outcome = outcomes.get(id) ?? noSuchCode(id || '""')
     if (isCode(outcome)) return { index, status: 200, qrcode: viewOf(outcome) }
-    return { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error }
+    const { code, message } = outcome
+    const told = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
+    faults += told.length
+    const { error } = toBody(new Problem(code, message, told), request.id)
+    return { index, status: STATUS[code], error }
   })
   const succeeded = data.filter(({ status }) => status === 200).length
   const summary = { [done]: succeeded, failed: data.length - succeeded }

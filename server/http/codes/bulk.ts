@@ -25,7 +25,7 @@ const WAITING_MAX = 40
 /** An item has about fifteen fields: beyond that they are unknown fields. */
 const ITEM_FAULTS_MAX = 20
 /** Details in one response; after that each further item gets only its first. */
-const BULK_FAULTS_MAX = 1000
+export const BULK_FAULTS_MAX = 1000
 /** Work on the items before yielding. */
 const TURN_MS = 3
 export const BODY_MAX_BYTES = 4 * 1024 * 1024

@@ -122,6 +122,24 @@ onEveryEngine('bulk changes in races', (start) => {
     const [rows] = await service.db.query<{ n: number }>(text, [account.id])
     await assertCodes(service, account, Number(rows?.n))
   })
+
+  test('a change that is about to happen by schedule is followed, and the others with it', async () => {
+    const { liveKey: key } = await service.account()
+    const body = { items: makeItems(2) }
+    const { json } = await ask('POST', '/v1/qrcodes/bulk', { key, body })
+    const ids: string[] = json.data.map(({ qrcode }: Item) => qrcode.id)
+    const later = { at: new Date(Date.now() + 2000).toISOString(), destination_url: `${HOME}s` }
+    await ask('POST', `/v1/qrcodes/${ids[0]}/schedule`, { key, body: later })
+    await sleep(1000)
+    const change = { ids, change: { destination_url: `${HOME}bulk` } }
+    const moved = await ask('PATCH', '/v1/qrcodes/bulk', { key, body: change })
+    const versions = moved.json.data.map(({ qrcode }: Item) => qrcode.version)
+    assert.deepEqual(versions, [3, 2], moved.text)
+    const { json: history } = await ask('GET', `/v1/qrcodes/${ids[0]}/history`, { key })
+    const urls = history.data.map((past: Item) => past.destination_url)
+    assert.deepEqual(urls, [`${HOME}bulk`, `${HOME}s`, `${HOME}0`])
+    await assertSound(service.env)
+  })
 })
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
