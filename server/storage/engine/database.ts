@@ -115,6 +115,14 @@ export function onConflict({ into, columns, unlessTaken, adding }: Rows): string
   return ` on conflict (${key.join(', ')}) do update set ${adding} = ${into}.${adding} + excluded.${adding}`
 }
 
+/** The update of one row; `mark` comes before the numbers of its values. */
+export function updateOne({ update, key, columns }: Changes, mark: '$' | '?'): string {
+  const keys = Object.keys(key)
+  const sets = Object.keys(columns).map((name, i) => `${name} = ${mark}${keys.length + i + 1}`)
+  const where = keys.map((name, i) => `${name} = ${mark}${i + 1}`)
+  return `update ${update} set ${sets.join(', ')} where ${where.join(' and ')}`
+}
+
 export function withWords(script: string, words: Readonly<Record<string, string>>): string {
   return script.replace(/\{(\w+)\}/g, (token, word: string) => words[word] ?? token)
 }

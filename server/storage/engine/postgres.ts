@@ -9,6 +9,7 @@ import {
   onConflict,
   type Rows,
   type Statement,
+  updateOne,
   type Value,
   withWords,
 } from './database.ts'
@@ -155,12 +156,15 @@ function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<stri
 function toQuery(statement: Statement): [string, unknown[]] {
   if ('text' in statement) return [statement.text, [...statement.values]]
   const { rows } = statement
+  const [first] = rows
   const isInsert = 'into' in statement
+  // Planning a join takes longer than changing the row.
+  if (!isInsert && first && rows.length === 1) return [updateOne(statement, '$'), [...first]]
   const columns = isInsert
     ? Object.entries(statement.columns)
     : [...Object.entries(statement.key), ...Object.entries(statement.columns)]
   const arrays = columns.map(([, type], i) => `$${i + 1}::${ARRAY_OF[type]}`).join(', ')
-  const text = isInsert ? insertText(statement, arrays) : updateText(statement, arrays)
+  const text = isInsert ? insertText(statement, arrays) : updateManyText(statement, arrays)
   return [text, columns.map((_, index) => rows.map((row) => row[index] ?? null))]
 }
 
@@ -170,7 +174,7 @@ function insertText(statement: Rows, arrays: string): string {
     select * from unnest(${arrays})${onConflict(statement)}`
 }
 
-function updateText({ update, key, columns }: Changes, arrays: string): string {
+function updateManyText({ update, key, columns }: Changes, arrays: string): string {
   const keys = Object.keys(key)
   const names = Object.keys(columns)
   const aliases = [...keys.map((name) => `old_${name}`), ...names.map((name) => `new_${name}`)]

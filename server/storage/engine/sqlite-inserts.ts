@@ -1,4 +1,11 @@
-import { type Changes, type Columns, onConflict, type Rows, type Value } from './database.ts'
+import {
+  type Changes,
+  type Columns,
+  onConflict,
+  type Rows,
+  updateOne,
+  type Value,
+} from './database.ts'
 import type { Prepare } from './sqlite-statements.ts'
 
 /**
@@ -24,12 +31,9 @@ export function insertRows(prepare: Prepare, insert: Rows): number {
 }
 
 /** One by one: there is no faster way. */
-export function updateRows(prepare: Prepare, { update, key, columns, rows }: Changes): number {
-  const keys = Object.keys(key)
-  const sets = Object.keys(columns).map((name, i) => `${name} = ?${keys.length + i + 1}`)
-  const where = keys.map((name, i) => `${name} = ?${i + 1}`)
-  const one = prepare(`update ${update} set ${sets.join(', ')} where ${where.join(' and ')}`)
-  return rows.reduce((changed, row) => changed + Number(one.run(...row).changes), 0)
+export function updateRows(prepare: Prepare, changes: Changes): number {
+  const one = prepare(updateOne(changes, '?'))
+  return changes.rows.reduce((changed, row) => changed + Number(one.run(...row).changes), 0)
 }
 
 interface Texts {
