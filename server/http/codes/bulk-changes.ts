@@ -114,7 +114,7 @@ const CHANGE = documented({
   permission: 'codes:write',
   summary: 'Update many QR codes',
   description:
-    'The same change for all of them, as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It contains no `warnings`.',
+    'The same change for all of them, as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, and 400 for what the code cannot have. The codes contain no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
   counts: true,

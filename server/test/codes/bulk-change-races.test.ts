@@ -6,7 +6,7 @@ import { verifyData } from '../../commands/verify.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { faultsIn } from '../support/audit-check.ts'
-import { assertCodes, HOME, makeItems, openDoors, tally } from '../support/crowd.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import {
   amount,
@@ -121,6 +121,26 @@ onEveryEngine('bulk changes in races', (start) => {
     const text = 'select count(*) as n from codes where account_id = $1'
     const [rows] = await service.db.query<{ n: number }>(text, [account.id])
     await assertCodes(service, account, Number(rows?.n))
+  })
+
+  test('the same request sent several times at once, with one Idempotency-Key, runs once', async () => {
+    const { liveKey: key } = await service.account()
+    const { json } = await ask('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(50) } })
+    const ids: string[] = json.data.map(({ qrcode }: Item) => qrcode.id)
+    const headers = { 'idempotency-key': 'twins' }
+    const body = { ids, change: { destination_url: `${HOME}once` } }
+    const changes = await times(6, () => ask('PATCH', '/v1/qrcodes/bulk', { key, headers, body }))
+    const gone = await times(6, () =>
+      ask('POST', '/v1/qrcodes/bulk/delete', { key, headers, body: { ids } }),
+    )
+    for (const twins of [changes, gone]) {
+      assert.deepEqual(tally(twins), { 200: 6 })
+      for (const twin of twins) assert.deepEqual(twin.json, twins[0]?.json)
+      const replayed = twins.filter((twin) => twin.headers.get('idempotent-replayed'))
+      assert.equal(replayed.length, 5)
+      assert.equal(twins[0]?.json.summary.failed, 0)
+    }
+    assert.equal(changes[0]?.json.data[0].qrcode.version, 2)
   })
 
   test('a change that is about to happen by schedule is followed, and the others with it', async () => {
