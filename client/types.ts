@@ -175,6 +175,7 @@ export type Code = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -225,6 +226,7 @@ export type CodeItem = {
   tags?: readonly string[]
   external_id?: string | null
   notes?: string | null
+  domain?: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -240,7 +242,10 @@ export type CodeItem = {
   trend?: readonly number[] | null
 }
 
-export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
+export type CodeList = { data: readonly CodeItem[]; pagination: CodePagination }
+
+/** With `cursor`: limit and next_cursor. Without: all the others. */
+export type CodePagination = { page?: number; limit: number; total?: number; total_pages?: number; next_cursor?: string | null }
 
 export type CodeQuality = {
   qr_id: string
@@ -279,6 +284,7 @@ export type CreatedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -297,6 +303,8 @@ export type CreatedCode = {
 
 /** The code that was deleted. */
 export type DeletedCode = { deleted: boolean; id: string }
+
+export type DeletedTag = { deleted: boolean; name: string }
 
 export type DeletedWebhook = { deleted: boolean; id: string }
 
@@ -403,6 +411,7 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  domain?: string | null
   tags?: readonly string[] | null
   external_id?: string | null
   notes?: string | null
@@ -484,6 +493,7 @@ export type PostedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string | null
 }
 
 /** The quota. */
@@ -506,6 +516,7 @@ export type Preview = {
   style?: NewStyle
   destination_url?: string | null
   short_code?: string | null
+  domain?: string | null
   format?: 'png' | 'svg' | null
   size?: number | null
 }
@@ -749,6 +760,12 @@ export type SummaryChange = {
   variants?: readonly VariantCountChange[]
 }
 
+export type Tag = { name: string; codes: number }
+
+export type TagChange = { name: string }
+
+export type TagList = { data: readonly Tag[]; pagination: Pagination }
+
 export type Timeseries = {
   qr_id: string
   period: Period
@@ -851,6 +868,10 @@ export interface Operations {
       status?: 'active' | 'paused' | 'draft' | undefined
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
       search?: string | undefined
+      tag?: string | undefined
+      external_id?: string | undefined
+      sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+      cursor?: string | undefined
       view?: 'full' | undefined
     }
     body?: undefined
@@ -862,6 +883,35 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Export QR codes. `GET /v1/qrcodes/export` */
+  exportCodes: {
+    params: {
+      status?: 'active' | 'paused' | 'draft' | undefined
+      state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
+      search?: string | undefined
+      tag?: string | undefined
+      external_id?: string | undefined
+      sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+    }
+    body?: undefined
+    data: Response
+  }
+  /** List tags. `GET /v1/tags` */
+  listTags: {
+    params: { page?: number | undefined; limit?: number | undefined; search?: string | undefined }
+    body?: undefined
+    data: TagList
+  }
+  /** Rename or merge a tag. `PATCH /v1/tags/{tag}` */
+  renameTag: { params: { tag: string }; body: TagChange; data: Tag }
+  /** Delete a tag. `DELETE /v1/tags/{tag}` */
+  deleteTag: { params: { tag: string }; body?: undefined; data: DeletedTag }
+  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
+  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
+  /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
+  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
+  /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
+  deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: { id: string; page?: number | undefined; limit?: number | undefined }
@@ -886,12 +936,6 @@ export interface Operations {
   }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
-  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
-  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
-  /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
-  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
-  /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
-  deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
   getCodeAnalytics: {
     params: {

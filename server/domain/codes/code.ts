@@ -7,6 +7,7 @@ import type { BlockedDomains } from './blocked-domains.ts'
 import type { Routing } from './routing.ts'
 import type { RoutingBody } from './routing-body.ts'
 import type { ClockVersion, ScheduledChange } from './schedule.ts'
+import type { Position, Sort } from './sort.ts'
 import type { State } from './state.ts'
 import type { Style } from './style.ts'
 import type { Tag, TagStore } from './tags.ts'
@@ -29,7 +30,7 @@ export interface Code extends Owner {
   /** Its owner's own id of it: of all codes of an account and mode, at most one has it. */
   readonly externalId: string | null
   readonly notes: string | null
-  /** The origin of its short link; null: SHORT_BASE_URL. */
+  /** The origin of its short link, one of SHORT_DOMAINS; null: SHORT_BASE_URL. */
   readonly domain: string | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -86,6 +87,24 @@ export interface CodeFilter {
   readonly status: Status | null
   readonly state: State | null
   readonly search: string | null
+  /** Keys of tags: codes that have all of them. */
+  readonly tags: readonly string[]
+  readonly externalId: string | null
+}
+
+export const ALL_CODES: CodeFilter = {
+  status: null,
+  state: null,
+  search: null,
+  tags: [],
+  externalId: null,
+}
+
+/** A part of a walk through a list. */
+export interface Stage {
+  readonly items: readonly Code[]
+  /** Where the next part begins: after the last item. Null: there is no more. */
+  readonly next: Position | null
 }
 
 export interface CodeStore extends BlockedDomains, TagStore {
@@ -107,7 +126,15 @@ export interface CodeStore extends BlockedDomains, TagStore {
   existing(owner: Owner, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** How many codes have each status. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
-  list(owner: Owner, filter: CodeFilter, page: Page): Promise<Paged<Code>>
+  list(owner: Owner, filter: CodeFilter, sort: Sort, page: Page): Promise<Paged<Code>>
+  /** The next codes after a position. Whatever else changes, a code that keeps its place comes once. */
+  walk(
+    owner: Owner,
+    filter: CodeFilter,
+    sort: Sort,
+    after: Position | null,
+    limit: number,
+  ): Promise<Stage>
   /** How many places of their scan limits are taken, by id; only of codes that have one. */
   usedOf(codes: readonly Code[]): Promise<ReadonlyMap<string, number>>
   /** Some of the codes with scheduled changes that were due by then and are not written down. */

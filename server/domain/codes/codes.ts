@@ -13,6 +13,7 @@ import {
   urlsOf,
 } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
+import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
 
@@ -77,16 +78,17 @@ export function nameFault(name: string): string | null {
 }
 
 /** The field rules by the name of their field. */
-export function fieldRules(shortBaseUrl: string) {
-  const shortBase = new URL(shortBaseUrl)
+export function fieldRules(bases: ShortBases) {
+  const shortBases = toBaseUrls(bases)
   return {
     name: nameFault,
     external_id: externalIdFault,
     notes: notesFault,
     short_code: shortCodeFault,
-    destination_url: (url: string) => destinationFault(url, shortBase),
+    domain: (text: string) => domainFault(text, bases),
+    destination_url: (url: string) => destinationFault(url, shortBases),
     destination: (url: string) =>
-      destinationFault(url, shortBase)?.replace('destination_url', 'destination') ?? null,
+      destinationFault(url, shortBases)?.replace('destination_url', 'destination') ?? null,
   } as const
 }
 
@@ -95,7 +97,7 @@ export function fieldRules(shortBaseUrl: string) {
  * changes. Null: the code has been deleted in the meantime.
  */
 export async function rollBackCode(
-  { codes, shortBase }: { readonly codes: CodeStore; readonly shortBase: URL },
+  { codes, shortBases }: { readonly codes: CodeStore; readonly shortBases: readonly URL[] },
   found: Code,
   actor: Actor,
   version: number,
@@ -109,7 +111,7 @@ export async function rollBackCode(
     throw invalidRequest([{ param: 'version', message }])
   }
   const { destinationUrl, routing } = past
-  await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBase)
+  await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBases)
   const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
   return updateCode(codes, found, actor, change, seal)
 }
@@ -119,10 +121,10 @@ async function refusePast(
   codes: CodeStore,
   places: readonly Led[],
   version: number,
-  shortBase: URL,
+  shortBases: readonly URL[],
 ): Promise<void> {
   const loops = places.flatMap(({ param, url }) => {
-    const fault = destinationFault(url, shortBase)
+    const fault = destinationFault(url, shortBases)
     return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
   })
   const [blocked = []] = await blockedFaults(codes, [places])

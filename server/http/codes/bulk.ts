@@ -13,7 +13,7 @@ import { toInvalidRequest } from '../frame/validation.ts'
 import { askerOf } from './guard.ts'
 import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
-import { toCreatedView, toNewCode } from './views.ts'
+import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
@@ -124,7 +124,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       const atomic = request.query.atomic === 'true'
       const asker = askerOf(request, reply)
       const { accountId, signal } = asker
-      const check = () => checkAll(request, request.body.items)
+      const check = () => checkAll(request, request.body.items, routes.urls)
       const wanted = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
@@ -153,13 +153,14 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
 async function checkAll(
   request: FastifyRequest,
   items: readonly unknown[],
+  urls: PublicUrls,
 ): Promise<(NewCode | Problem)[]> {
   const checked: (NewCode | Problem)[] = []
   let faults = 0
   let begun = performance.now()
   for (const item of items) {
     const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
-    const wanted = toWanted(request, item, max)
+    const wanted = toWanted(request, item, urls, max)
     if (wanted instanceof Problem) faults += wanted.faults.length
     checked.push(wanted)
     if (performance.now() - begun < TURN_MS) continue
@@ -169,10 +170,15 @@ async function checkAll(
   return checked
 }
 
-function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): NewCode | Problem {
+function toWanted(
+  request: FastifyRequest,
+  item: unknown,
+  urls: PublicUrls,
+  faultsMax: number,
+): NewCode | Problem {
   const validate =
     request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
-  if (validate(item)) return toNewCode(item as NewCodeBody)
+  if (validate(item)) return toNewCode(item as NewCodeBody, urls)
   const errors = validate.errors ?? []
   // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
   validate.errors = null
@@ -182,7 +188,7 @@ function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): Ne
 function toBulkAnswer(
   outcomes: readonly CreateResult[],
   request: FastifyRequest<{ Body: BulkBody }>,
-  urls: CodeRoutes['urls'],
+  urls: PublicUrls,
   verdictOf: (index: number) => Verdict | undefined,
 ): Answer {
   const data = outcomes.map((outcome, index) =>

@@ -1,6 +1,8 @@
 import { TREND_DAYS } from '../../domain/analytics/trends.ts'
 import { STATUSES } from '../../domain/codes/code.ts'
+import { SORTS } from '../../domain/codes/sort.ts'
 import { STATES } from '../../domain/codes/state.ts'
+import { TAGS_MAX } from '../../domain/codes/tags.ts'
 import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -10,8 +12,11 @@ import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
 const SEARCH_MAX = 255
 
-export const ListQuery = Type.Object({
-  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
+const CURSOR_MAX = 2000
+const { limit } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
+
+/** Which codes. */
+export const filterQuery = {
   status: Type.Optional(OneOf(STATUSES, 'Only codes with this status.')),
   state: Type.Optional(OneOf(STATES, 'Only codes in this state now.')),
   search: Type.Optional(
@@ -23,11 +28,55 @@ export const ListQuery = Type.Object({
       examples: ['menu'],
     }),
   ),
+  tag: Type.Optional(
+    Type.String({
+      'x-rule': 'tag_list',
+      description: `Only codes with this tag; several, separated by commas (up to ${TAGS_MAX}): codes that have all of them. Case-insensitive.`,
+      examples: ['Summer 2026,Berlin'],
+    }),
+  ),
+  external_id: Type.Optional(
+    Type.String({
+      'x-rule': 'external_id',
+      description: 'Only the code with this external_id.',
+      examples: ['A-1001'],
+    }),
+  ),
+  sort: Type.Optional(
+    OneOf(
+      SORTS,
+      'Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at.',
+    ),
+  ),
+}
+
+export const ListQuery = Type.Object({
+  // Without a default, which would hide whether it was sent beside a cursor.
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      'x-told': { default: 1 },
+      description: 'Page number, from 1. Not with cursor.',
+      examples: [1],
+    }),
+  ),
+  limit,
+  ...filterQuery,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: CURSOR_MAX,
+      description:
+        'Empty: starts a walk through all codes; then the next_cursor of the page before. A code whose sort value does not change comes exactly once, whatever else is created, changed and deleted meanwhile.',
+      examples: [''],
+    }),
+  ),
   view: Type.Optional(
     OneOf(['full'], 'Whole codes, with `state`, `last_scan_at` and `trend`, without `warnings`.'),
   ),
 })
 export type ListQuery = Static<typeof ListQuery>
+export type FilterQuery = Pick<ListQuery, 'status' | 'state' | 'search' | 'tag' | 'external_id'>
 
 const IN_FULL = 'Only with `view=full`.'
 const AWAY = 'null while the scan database is unavailable'
@@ -62,6 +111,7 @@ export const CodeItem = Type.Object(
     tags: Type.Optional(fields.tags),
     external_id: Type.Optional(fields.external_id),
     notes: Type.Optional(fields.notes),
+    domain: Type.Optional(fields.domain),
     ...routingView,
     version: Type.Optional(version),
     state: Type.Optional(fields.state),
@@ -76,10 +126,32 @@ export const CodeItem = Type.Object(
   },
 )
 
+const paged = Pagination.properties
+const CodePagination = Type.Object(
+  {
+    page: Type.Optional(paged.page),
+    limit: paged.limit,
+    total: Type.Optional(paged.total),
+    total_pages: Type.Optional(paged.total_pages),
+    next_cursor: Type.Optional(
+      Nullable<string>({
+        type: 'string',
+        description: 'For the next page; null on the last one.',
+        examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'CodePagination',
+    description: 'With `cursor`: limit and next_cursor. Without: all the others.',
+  },
+)
+
 export const CodeList = Type.Object(
   {
     data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-    pagination: Pagination,
+    pagination: CodePagination,
   },
   { additionalProperties: false, title: 'CodeList' },
 )

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
 import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
-import { NEVER_SCANNED, type TrendReader } from '../../domain/analytics/trends.ts'
+import type { TrendReader } from '../../domain/analytics/trends.ts'
 import type { Code, CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { updateCode } from '../../domain/codes/codes.ts'
 import { deleteCode } from '../../domain/codes/edits.ts'
@@ -11,13 +10,11 @@ import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented, toPagination } from '../frame/schemas.ts'
+import { documented } from '../frame/schemas.ts'
 import { askerOf, type Guard } from './guard.ts'
-import { CodeList, ListQuery } from './list-schemas.ts'
 import {
   CodeChangeBody,
   CodeParams,
@@ -29,10 +26,8 @@ import {
 import {
   type PublicUrls,
   toCodeChange,
-  toCodeItem,
   toCodeView,
   toCreatedView,
-  toFullItem,
   toNewCode,
   UNKNOWN_SCANS,
 } from './views.ts'
@@ -101,7 +96,6 @@ const TAG = 'QR codes'
 
 export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   createRoute(app, routes)
-  listRoute(app, routes)
   oneCodeRoutes(app, routes)
 }
 
@@ -123,7 +117,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const { body } = request
-      const wanted = toNewCode(body)
+      const wanted = toNewCode(body, routes.urls)
       const verdicts = new Map<NewCode, Verdict>()
       const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
       const toAnswer = (code: Code): Answer => ({
@@ -138,50 +132,6 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
       return send(reply, answer)
     },
   )
-}
-
-function listRoute(app: FastifyInstance, routes: CodeRoutes): void {
-  app.get<{ Querystring: ListQuery }>(
-    '/qrcodes',
-    {
-      schema: documented({
-        id: 'listCodes',
-        tag: TAG,
-        permission: 'codes:read',
-        summary: 'List QR codes',
-        description:
-          'Newest first. A page past the end is empty, not an error. With `view=full` every field of a code is included.',
-        querystring: ListQuery,
-        counts: true,
-        response: { 200: CodeList },
-      }),
-    },
-    async (request, reply) => {
-      const { page, limit, status = null, state = null, search = null, view } = request.query
-      const filter = { status, state, search: search === '' ? null : search }
-      const { items, total } = await routes.codes.list(callerOf(request), filter, { page, limit })
-      await catchUp(routes.caughtUp, reply)
-      const toData = view === 'full' ? listInFull : listBriefly
-      return {
-        data: await toData(routes, callerOf(request), items),
-        pagination: toPagination(page, limit, total),
-      }
-    },
-  )
-}
-
-async function listBriefly({ scans, urls }: CodeRoutes, _: Owner, codes: readonly Code[]) {
-  const counts = await scans.countsOf(codes.map(({ id }) => id))
-  return codes.map((code) => toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS))
-}
-
-async function listInFull(routes: CodeRoutes, { accountId }: Owner, codes: readonly Code[]) {
-  const today = Math.floor(Date.now() / DAY_MS)
-  const ids = codes.map(({ id }) => id)
-  const trends = await routes.trends.trendsOf(accountId, ids, today)
-  const used = await routes.codes.usedOf(codes)
-  const trendOf = ({ id }: Code) => (trends === null ? null : (trends.get(id) ?? NEVER_SCANNED))
-  return codes.map((code) => toFullItem(code, routes.urls, trendOf(code), used.get(code.id) ?? 0))
 }
 
 /** Without waiting for scans to be recorded. */

@@ -23,7 +23,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
-import { orderInput, orderView } from './order-schemas.ts'
+import { domainInput, orderInput, orderView } from './order-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
@@ -95,6 +95,7 @@ export const NewCodeBody = Type.Object(
       examples: [true],
     }),
     style: Type.Optional(NewStyle),
+    domain: domainInput,
     ...orderInput,
     ...routingInput,
   },

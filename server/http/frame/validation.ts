@@ -11,7 +11,8 @@ import { fieldRules } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
-import { tagFault } from '../../domain/codes/tags.ts'
+import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
 import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
 import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
@@ -42,9 +43,9 @@ type Rule = (value: unknown) => readonly Fault[]
 /** Null if the text is valid. */
 export type TextRule = (text: string) => string | null
 
-export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
-  const shortBase = new URL(shortBaseUrl)
-  const routing: Rule = (body) => routingFaults(body, shortBase)
+export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
+  const shortBases = toBaseUrls(bases)
+  const routing: Rule = (body) => routingFaults(body, shortBases)
   const rules: Record<string, Rule> = {
     new_code: (body) =>
       isObject(body) ? [...newCodeFaults(body as NewCodeFields), ...routing(body)] : [],
@@ -53,7 +54,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     scopes: (value) => toFaults(scopesFault(value)),
   }
   const texts: Record<string, TextRule> = {
-    ...fieldRules(shortBaseUrl),
+    ...fieldRules(bases),
     start_date: dateFault('start_date'),
     end_date: dateFault('end_date'),
     timezone: zoneFault,
@@ -64,6 +65,7 @@ export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (
     country: named('country', countryFault),
     language: named('language', languageFault),
     tag: named('tag', tagFault),
+    tag_list: named('tag', tagListFault),
     languages: named('language', languagesFault),
     description: descriptionFault,
     webhook_url: webhookUrlFault,

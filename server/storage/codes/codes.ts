@@ -10,7 +10,7 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
 import { takenIds } from './external-ids.ts'
 import { openCodeList } from './list.ts'
-import { openTags } from './tags.ts'
+import { openTagStore } from './tag-store.ts'
 import { readUsed } from './tickets.ts'
 import { openVersions } from './versions.ts'
 import {
@@ -29,11 +29,12 @@ export interface CodeDatabases {
   readonly tickets: Queried
   /** Both together: see openTogether. */
   readonly together: Database
+  readonly scans: Queried
 }
 
 /** `onEvents` is called after a change was written with events for webhooks. */
 export function openCodeStore(
-  { db, tickets, together }: CodeDatabases,
+  { db, tickets, together, scans }: CodeDatabases,
   onEvents: () => void = () => undefined,
 ): CodeStore {
   return {
@@ -101,9 +102,9 @@ export function openCodeStore(
       return refused as 'revision' | 'receipt' | null
     },
 
-    ...openCodeList(db, together),
+    ...openCodeList({ db, together, scans }),
     ...openVersions(db),
-    ...openTags(db),
+    ...openTagStore(db),
   }
 }
 

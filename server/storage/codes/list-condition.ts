@@ -1,7 +1,8 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeFilter } from '../../domain/codes/code.ts'
+import { foldCase } from '../../domain/codes/folded.ts'
 import type { State } from '../../domain/codes/state.ts'
-import type { Value } from '../engine/database.ts'
+import type { Database, Value } from '../engine/database.ts'
 
 /**
  * Which codes a list is about. What `stateOf` decides for one code stands here for many: codes without
@@ -30,21 +31,42 @@ const IS_IN: Readonly<Record<(typeof TERM_STATES)[number], (now: string) => stri
     `coalesce(expires_at > ${now}, true) and not ${IS_USED_UP} and coalesce(starts_at > ${now}, false)`,
 }
 
+/** What a list is narrowed by, with the ids of its tags. */
+export interface Narrowed extends Omit<CodeFilter, 'tags'> {
+  readonly tagIds: readonly string[]
+}
+
+const ID_OF = `
+select code_id from external_ids where external_ids.account_id = $1 and external_ids.mode = $2`
+
 export function toListCondition(
+  db: Database,
   { accountId, mode }: Owner,
-  { status, state }: Pick<CodeFilter, 'status' | 'state'>,
+  filter: Narrowed,
   now: number,
 ): ListCondition {
   const values: Value[] = [accountId, mode]
-  let where = 'account_id = $1 and mode = $2'
-  if (status !== null) where += ` and status = $${values.push(status)}`
-  if (state === null) return { where, values }
+  const mark = (value: Value) => `$${values.push(value)}`
+  const { status, state, search, tagIds, externalId } = filter
+  const all = ['account_id = $1', 'mode = $2']
+  if (status !== null) all.push(`status = ${mark(status)}`)
+  if (state !== null) all.push(...stateConditions(state, mark, now))
+  if (search !== null) all.push(db.contains('search_text', mark(foldCase(search))))
+  if (externalId !== null)
+    all.push(`codes.id = (${ID_OF} and external_ids.external_id = ${mark(externalId)})`)
+  for (const id of tagIds) {
+    const its = `its.tag_id = ${mark(id)} and its.code_id = codes.id`
+    all.push(`exists (select 1 from code_tags its where ${its})`)
+  }
+  return { where: all.join(' and '), values }
+}
+
+function stateConditions(state: State, mark: (value: Value) => string, now: number): string[] {
   const isStatus = state === 'draft' || state === 'paused'
-  where += ` and status = $${values.push(isStatus ? state : 'active')}`
-  if (isStatus) return { where, values }
-  const mark = `$${values.push(now)}`
-  if (state !== 'active')
-    return { where: `${where} and ${HAS_TERM} and ${IS_IN[state](mark)}`, values }
-  const others = TERM_STATES.map((other) => `(${IS_IN[other](mark)})`).join(' or ')
-  return { where: `${where} and not (${HAS_TERM} and (${others}))`, values }
+  const status = `status = ${mark(isStatus ? state : 'active')}`
+  if (isStatus) return [status]
+  const at = mark(now)
+  if (state !== 'active') return [status, HAS_TERM, IS_IN[state](at)]
+  const others = TERM_STATES.map((other) => `(${IS_IN[other](at)})`).join(' or ')
+  return [status, `not (${HAS_TERM} and (${others}))`]
 }

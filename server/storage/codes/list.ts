@@ -1,57 +1,125 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
-import type { CodeFilter, CodeStore, Status } from '../../domain/codes/code.ts'
-import type { Database } from '../engine/database.ts'
+import type { Code, CodeFilter, CodeStore } from '../../domain/codes/code.ts'
+import { hasControlCharacter } from '../../domain/codes/destination.ts'
+import type { Position, Sort } from '../../domain/codes/sort.ts'
+import { Problem } from '../../domain/errors.ts'
+import { openFairQueue } from '../../lib/fair-queue.ts'
+import { type Database, placeholders, type Queried } from '../engine/database.ts'
+import { walkByScans } from './by-scans.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
-import { TERM_STATES, toListCondition } from './list-condition.ts'
-import { openSearch } from './search.ts'
+import { type Narrowed, toListCondition } from './list-condition.ts'
+import { countListed, readCounts } from './list-counts.ts'
+import { tagsNamed } from './tags.ts'
+import { countTagged, isOneQuery, orderOf, type Positions, type Walk, walkCodes } from './walk.ts'
 
-const READ_COUNTS = `
-select active, paused, draft from code_counts where account_id = $1 and mode = $2`
+/** A search reads every code of an account; more of them at once would hold up everything else. */
+const SEARCHES_MAX = 2
+const WAITING_MAX = 200
 
-/** Only states are asked of codes and tickets together. */
-export function openCodeList(db: Database, together: Database): Pick<CodeStore, 'list' | 'counts'> {
-  const search = openSearch(db, together)
+export interface ListDatabases {
+  readonly db: Database
+  /** Codes and tickets: only states are asked of both. */
+  readonly together: Database
+  readonly scans: Queried
+}
 
-  async function counts({ accountId, mode }: Owner) {
-    const [row] = await db.query<Record<Status, number>>(READ_COUNTS, [accountId, mode])
-    return row ?? { active: 0, paused: 0, draft: 0 }
+type CodeList = Pick<CodeStore, 'list' | 'walk' | 'counts'>
+
+export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
+  /** Few searches run at a time; accounts take turns. */
+  const inTurn = openFairQueue({
+    slots: SEARCHES_MAX,
+    waitingMax: WAITING_MAX,
+    refusal: () => new Problem('unavailable', 'Too many searches at once: try again soon'),
+  })
+
+  function take(walk: Omit<Walk, 'db'>): Promise<Position[]> {
+    const { owner, filter, sort, limit } = walk
+    const whole = { ...walk, db: filter.state === null ? db : together }
+    const isByScans = sort.by === 'total_scans'
+    const isQuick = !isByScans && isOneQuery(filter, sort.by === 'created_at')
+    const body = () => first(isByScans ? walkByScans(scans, whole) : walkCodes(whole), limit)
+    return isQuick ? body() : inTurn(owner.accountId, body)
   }
 
-  /** From the counters; only codes with a term are counted one by one. */
-  async function countListed(owner: Owner, filter: CodeFilter, now: number): Promise<number> {
-    const { status, state } = filter
-    const kept = await counts(owner)
-    if (state === null) return status ? kept[status] : kept.active + kept.paused + kept.draft
-    const lasting = state === 'draft' || state === 'paused' ? state : 'active'
-    if (status !== null && status !== lasting) return 0
-    if (lasting !== 'active') return kept[lasting]
-    const counted = state === 'active' ? TERM_STATES : [state]
-    let inTerm = 0
-    for (const one of counted) {
-      const { where, values } = toListCondition(owner, { status, state: one }, now)
-      const text = `select count(*) as codes from codes where ${where}`
-      inTerm += (await together.query<{ codes: number }>(text, values))[0]?.codes ?? 0
-    }
-    return state === 'active' ? Math.max(0, kept.active - inTerm) : inTerm
+  async function readPage(owner: Owner, filter: Narrowed, sort: Sort, limit: number, skip: number) {
+    const now = Date.now()
+    const { where, values } = toListCondition(db, owner, filter, now)
+    const text = `select ${CODE_FIELDS} from codes where ${where} order by ${orderOf(sort)}
+      limit $${values.length + 1} offset $${values.length + 2}`
+    const asked = filter.state === null ? db : together
+    return (await asked.query<CodeRow>(text, [...values, limit, skip])).map(toCode)
   }
 
   return {
-    counts,
+    counts: (owner) => readCounts(db, owner),
 
-    async list(owner, filter, page) {
+    async list(owner, filter, sort, { page, limit }) {
+      const narrowed = await narrow(db, owner, filter)
+      if (narrowed === null) return { items: [], total: 0 }
       const now = Date.now()
-      if (filter.search !== null) {
-        return search(owner, { ...filter, search: filter.search }, page, now)
+      const skip = (page - 1) * limit
+      const isCounted = narrowed.search === null && narrowed.externalId === null
+      if (isCounted && narrowed.tagIds.length === 0) {
+        const total = await countListed(db, together, owner, narrowed, now)
+        if (skip >= total) return { items: [], total }
+        if (sort.by !== 'total_scans') {
+          return { items: await readPage(owner, narrowed, sort, limit, skip), total }
+        }
+        const ofPage = { owner, filter: narrowed, sort, now, after: null, limit: skip + limit }
+        return { items: await readCodes(db, (await take(ofPage)).slice(skip)), total }
       }
-      const total = await countListed(owner, filter, now)
-      const skipped = (page.page - 1) * page.limit
-      if (skipped >= total) return { items: [], total }
-      const { where, values } = toListCondition(owner, filter, now)
-      const text = `select ${CODE_FIELDS} from codes where ${where} order by id desc
-        limit $${values.length + 1} offset $${values.length + 2}`
-      const asked = filter.state === null ? db : together
-      const rows = await asked.query<CodeRow>(text, [...values, page.limit, skipped])
-      return { items: rows.map(toCode), total }
+      const all = { owner, filter: narrowed, sort, now, after: null, limit: ALL }
+      const found = await take(all)
+      return { items: await readCodes(db, found.slice(skip, skip + limit)), total: found.length }
+    },
+
+    async walk(owner, filter, sort, after, limit) {
+      const narrowed = await narrow(db, owner, filter)
+      if (narrowed === null) return { items: [], next: null }
+      const asked = { owner, filter: narrowed, sort, now: Date.now(), after, limit: limit + 1 }
+      const found = await take(asked)
+      const items = await readCodes(db, found.slice(0, limit))
+      return { items, next: found.length > limit ? (found[limit - 1] ?? null) : null }
     },
   }
+}
+
+const ALL = Number.MAX_SAFE_INTEGER
+
+/** Null: no code can be meant. */
+async function narrow(db: Database, owner: Owner, filter: CodeFilter): Promise<Narrowed | null> {
+  const { tags, ...rest } = filter
+  // No field can hold one, and the fields of search_text are separated by one.
+  if (hasControlCharacter(rest.search ?? '')) return null
+  const found = await tagsNamed(db, owner, tags)
+  if (found.size < tags.length) return null
+  const tagIds = [...found.values()].map(({ id }) => id)
+  return { ...rest, tagIds: tagIds.length > 1 ? await smallestFirst(db, tagIds) : tagIds }
+}
+
+/** The walk goes through the codes of the first. */
+async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
+  const counted: { id: string; codes: number }[] = []
+  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
+  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
+}
+
+async function first(positions: Positions, count: number): Promise<Position[]> {
+  const taken: Position[] = []
+  for await (const some of positions) {
+    for (const position of some) taken.push(position)
+    if (taken.length >= count) break
+  }
+  return taken.slice(0, count)
+}
+
+/** In the given order; without those that have been deleted in the meantime. */
+async function readCodes(db: Database, positions: readonly Position[]): Promise<Code[]> {
+  if (positions.length === 0) return []
+  const ids = positions.map(({ id }) => id)
+  const text = `select ${CODE_FIELDS} from codes where id in (${placeholders(ids.length, 0)})`
+  const rows = await db.query<CodeRow>(text, ids)
+  const codes = new Map(rows.map((row) => [row.id, toCode(row)]))
+  return ids.flatMap((id) => codes.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, Edit } from '../../domain/codes/code.ts'
-import { type Tag, type TagStore, toTagKey } from '../../domain/codes/tags.ts'
+import { type Tag, toTagKey } from '../../domain/codes/tags.ts'
 import { ID_LENGTH } from '../../domain/ids.ts'
 import {
   type Database,
@@ -45,19 +45,19 @@ export function readTags(stored: string | null): readonly Tag[] {
   }))
 }
 
-export function openTags(db: Queried): TagStore {
-  return {
-    async tagsNamed({ accountId, mode }, keys) {
-      const found = new Map<string, Tag>()
-      for (const some of inPieces(keys)) {
-        const text = `select key, id, name from tags
-          where account_id = $1 and mode = $2 and key in (${placeholders(some.length, 2)})`
-        const rows = await db.query<Tag & { key: string }>(text, [accountId, mode, ...some])
-        for (const { key, id, name } of rows) found.set(key, { id, name })
-      }
-      return found
-    },
+export async function tagsNamed(
+  db: Queried,
+  { accountId, mode }: Owner,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Tag>> {
+  const found = new Map<string, Tag>()
+  for (const some of inPieces(keys)) {
+    const text = `select key, id, name from tags
+      where account_id = $1 and mode = $2 and key in (${placeholders(some.length, 2)})`
+    const rows = await db.query<Tag & { key: string }>(text, [accountId, mode, ...some])
+    for (const { key, id, name } of rows) found.set(key, { id, name })
   }
+  return found
 }
 
 /** All codes are new and have the same owner. */

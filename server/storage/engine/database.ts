@@ -64,10 +64,10 @@ export interface Database {
   readonly nowMs: string
   /** Ends a select of rows to be updated: rows that others are updating are skipped. */
   readonly skipLocked: string
-  /** Ends a select of rows that nobody else may change until the commit. */
-  readonly lockRows: string
   /** Ends a select of rows that nobody may delete until the commit. */
   readonly keepRows: string
+  /** Ends a select of rows that nobody else may hold or change until the commit. */
+  readonly lockRows: string
   /** First statements of a batch during which no other batch of the same name may run. */
   batchLock(name: LockName): Statement[]
   /**

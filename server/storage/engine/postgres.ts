@@ -118,8 +118,8 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
     nowMs: `cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     skipLocked: 'for update skip locked',
-    lockRows: 'for update',
     keepRows: 'for key share',
+    lockRows: 'for update',
     batchLock: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.

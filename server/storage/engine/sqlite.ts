@@ -101,8 +101,8 @@ export function openSqlite(
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,
     nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: '',
-    lockRows: '',
     keepRows: '',
+    lockRows: '',
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),

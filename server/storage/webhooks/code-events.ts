@@ -77,6 +77,7 @@ function toData(code: Code): CodeData {
     tags: code.tags.map(({ name }) => name),
     external_id: code.externalId,
     notes: code.notes,
+    domain: code.domain,
   }
 }
 

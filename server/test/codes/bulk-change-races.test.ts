@@ -123,6 +123,34 @@ onEveryEngine('bulk changes in races', (start) => {
     await assertCodes(service, account, Number(rows?.n))
   })
 
+  test('tags that are renamed, merged and deleted meanwhile leave no loose ends', async (t) => {
+    const { liveKey: key } = await service.account()
+    const { json } = await ask('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(60) } })
+    const ids: string[] = json.data.map(({ qrcode }: Item) => qrcode.id)
+    const bulk = () => {
+      const [one, ...others] = some(TAGS, 1)
+      const tags = { add_tags: [one], remove_tags: others.slice(0, 2) }
+      return ask('PATCH', '/v1/qrcodes/bulk', { key, body: { ids: some(ids, 0.7), ...tags } })
+    }
+    const retag = () =>
+      Math.random() < 0.7
+        ? ask('PATCH', `/v1/tags/${pick(TAGS)}`, { key, body: { name: pick(TAGS) } })
+        : ask('DELETE', `/v1/tags/${pick(TAGS)}`, { key })
+    const lane = async (next: () => ReturnType<Service['call']>) => {
+      const answers = []
+      for (let step = 0; step < STEPS; step++) answers.push(await next())
+      return answers
+    }
+    const [bulks, others, retags] = await Promise.all([lane(bulk), lane(bulk), lane(retag)])
+    t.diagnostic(JSON.stringify([tally(bulks), tally(others), tally(retags)]))
+    for (const { status, json, text } of [...bulks, ...others]) {
+      assert.equal(status, 200, text)
+      assert.equal(json.summary.failed, 0)
+    }
+    for (const { status, text } of retags) assert.ok(status === 200 || status === 404, text)
+    await assertSound(service.env)
+  })
+
   test('the same request sent several times at once, with one Idempotency-Key, runs once', async () => {
     const { liveKey: key } = await service.account()
     const { json } = await ask('POST', '/v1/qrcodes/bulk', { key, body: { items: makeItems(50) } })

@@ -18,7 +18,7 @@ import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'
-import { decodeURIComponentOr, linkStatus, sameUrl } from '../support/values.ts'
+import { decodeURIComponentOr, linkStatus, SHORT_DOMAIN, sameUrl } from '../support/values.ts'
 
 /**
  * Thousands of requests, good and bad, one after the other, so that a seed gives the same ones in
@@ -58,7 +58,7 @@ onEveryEngine('generated requests', (start, engine) => {
   let count = 0
 
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
+    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     document = (await service.call('GET', '/openapi.json')).json
     checker = openChecker(document)
     generator ??= openGenerator(document)

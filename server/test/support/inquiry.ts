@@ -193,6 +193,8 @@ function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCod
   return rows.sort((a, b) => b.scans - a.scans || (keyOf(a) < keyOf(b) ? -1 : 1)).slice(0, limit)
 }
 
+const EARLIEST = '2021-01-01'
+
 /** The list of scans: all of its pages, or for a long one some. */
 export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: boolean) {
   const { dice } = inquiry
@@ -200,7 +202,9 @@ export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: bo
   const narrow = isWhole ? PLAIN : { query, clock: openClock(query.timezone ?? 'UTC') }
   const period: Asked = isWhole ? { start_date: '1970-01-01' } : askPeriod(inquiry, narrow)
   // Which day a code came to be is known in UTC only.
-  const asked = query.timezone ? { start_date: '2021-01-01', ...period } : period
+  const { end_date: end = EARLIEST } = period
+  const start_date = end < EARLIEST ? end.slice(0, EARLIEST.length) : EARLIEST
+  const asked = query.timezone ? { start_date, ...period } : period
   const limit = isWhole ? 500 : dice.pick([1, 7, 50, 333, 500])
   const include = dice.pick([null, 'details'])
   const isGone = isDropped(inquiry)

@@ -45,7 +45,7 @@ export async function fillShelf(
       ...wish,
     }
   })
-  const fault = await openCodeStore({ db, tickets: db, together: db }).insert(
+  const fault = await openCodeStore({ db, tickets: db, together: db, scans: db }).insert(
     codes,
     OPERATOR,
     null,

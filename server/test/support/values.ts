@@ -3,6 +3,9 @@ import { deref, type Schema } from './document.ts'
 
 /** Values for the places of a JSON schema: good ones, and ones with one thing wrong. */
 
+/** In SHORT_DOMAINS of a service that such values are sent to. */
+export const SHORT_DOMAIN = 'https://go.example'
+
 /** What the document tells of a field in words only. */
 const URLS = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -23,6 +26,7 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   fallback_url: URLS,
   label: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.constantFrom('A', 'B', 'ü')),
   external_id: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('A-1', "'; --", '=1+1')),
+  domain: fc.constantFrom(SHORT_DOMAIN, SHORT_DOMAIN.toUpperCase()),
   notes: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('', 'a\nb')),
   short_code: fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),

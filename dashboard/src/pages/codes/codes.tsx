@@ -92,7 +92,7 @@ function useFreshSelection(list: Resource<Shown>): void {
     const shown = list.data.value
     if (!shown) return
     keepShown(shown.data)
-    const last = Math.max(1, shown.pagination.total_pages)
+    const last = Math.max(1, shown.pagination.total_pages ?? 1)
     // The last code of the last page was deleted.
     if (shown.wanted.page > last && shown.wanted === wanted.peek()) turnTo(last, 'replace')
   })

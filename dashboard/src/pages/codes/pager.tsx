@@ -9,7 +9,8 @@ function turn(page: number): void {
   scrollTo(0, 0)
 }
 
-export function Pager({ page, limit, total, total_pages: pages }: CodeList['pagination']) {
+export function Pager({ limit, ...position }: CodeList['pagination']) {
+  const { page = 1, total = 0, total_pages: pages = 0 } = position
   const text = words.codes.pager
   const from = (page - 1) * limit + 1
   const to = Math.min(total, page * limit)

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { Owner } from '../../domain/accounts/owner.ts'
+import { NEVER_SCANNED } from '../../domain/analytics/trends.ts'
+import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import { NEWEST_FIRST, toSort, toSortName } from '../../domain/codes/sort.ts'
+import { invalidRequest } from '../../domain/errors.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { callerOf } from '../frame/auth.ts'
+import { catchUp } from '../frame/catch-up.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
+import { readCursor, toCursor } from './cursor.ts'
+import { CodeList, ListQuery } from './list-schemas.ts'
+import type { CodeRoutes } from './routes.ts'
+import { toCodeItem, toFilter, toFullItem, UNKNOWN_SCANS } from './views.ts'
+
+/** Codes by page, or all of them by cursor. */
+
+export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  app.get<{ Querystring: ListQuery }>(
+    '/qrcodes',
+    {
+      schema: documented({
+        id: 'listCodes',
+        tag: 'QR codes',
+        permission: 'codes:read',
+        summary: 'List QR codes',
+        description:
+          'Newest first, unless sorted otherwise. A page past the end is empty, not an error. Pages are for people: while codes are created and deleted, a code may come twice or not at all. To read all codes, use `cursor`. With `view=full` every field of a code is included.',
+        querystring: ListQuery,
+        counts: true,
+        response: { 200: CodeList },
+      }),
+    },
+    async (request, reply) => {
+      const owner = callerOf(request)
+      await catchUp(routes.caughtUp, reply)
+      const { items, pagination } = await readList(routes.codes, owner, request.query)
+      const toData = request.query.view === 'full' ? listInFull : listBriefly
+      return { data: await toData(routes, owner, items), pagination }
+    },
+  )
+}
+
+async function readList(codes: CodeStore, owner: Owner, query: ListQuery) {
+  const { page = 1, limit, cursor } = query
+  const filter = toFilter(query)
+  const sort = toSort(query.sort ?? toSortName(NEWEST_FIRST))
+  if (cursor === undefined) {
+    const { items, total } = await codes.list(owner, filter, sort, { page, limit })
+    return { items, pagination: toPagination(page, limit, total) }
+  }
+  if (query.page !== undefined) {
+    const message = 'page cannot be used with cursor: next_cursor leads to the next page'
+    throw invalidRequest([{ param: 'page', message }])
+  }
+  const { items, next } = await codes.walk(owner, filter, sort, readCursor(cursor, sort), limit)
+  return { items, pagination: { limit, next_cursor: next && toCursor(sort, next) } }
+}
+
+async function listBriefly({ scans, urls }: CodeRoutes, _: Owner, codes: readonly Code[]) {
+  const counts = await scans.countsOf(codes.map(({ id }) => id))
+  return codes.map((code) => toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS))
+}
+
+async function listInFull(routes: CodeRoutes, { accountId }: Owner, codes: readonly Code[]) {
+  const today = Math.floor(Date.now() / DAY_MS)
+  const ids = codes.map(({ id }) => id)
+  const trends = await routes.trends.trendsOf(accountId, ids, today)
+  const used = await routes.codes.usedOf(codes)
+  const trendOf = ({ id }: Code) => (trends === null ? null : (trends.get(id) ?? NEVER_SCANNED))
+  return codes.map((code) => toFullItem(code, routes.urls, trendOf(code), used.get(code.id) ?? 0))
+}

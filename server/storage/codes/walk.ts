@@ -1,0 +1,170 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { Owner } from '../../domain/accounts/owner.ts'
+import type { Position, Sort } from '../../domain/codes/sort.ts'
+import type { Database, Value } from '../engine/database.ts'
+import { type Narrowed, toListCondition } from './list-condition.ts'
+
+/**
+ * Codes in an order, from a position on. Where an index leads to the wanted ones, it is one query.
+ * Otherwise the index is read a slice at a time and other work runs in between: on the embedded
+ * database it shares the event loop with the short links.
+ */
+const SLICE = 2000
+/** So many codes of a tag are sorted at once. Of a larger one, the walk meets codes often enough. */
+const SORTED_MAX = 5000
+
+export interface Walk {
+  readonly db: Database
+  readonly owner: Owner
+  readonly filter: Narrowed
+  /** Not by total_scans: see by-scans.ts. */
+  readonly sort: Sort
+  readonly now: number
+  readonly after: Position | null
+  /** The reader needs no more than these. */
+  readonly limit: number
+}
+
+export type Positions = AsyncGenerator<readonly Position[]>
+
+export async function* walkCodes(walk: Walk): Positions {
+  const { filter, sort } = walk
+  const [tagId = null] = filter.tagIds
+  const isById = sort.by === 'created_at'
+  if (isOneQuery(filter, isById)) {
+    yield await read(walk, ofOwner(walk), walk.after, null)
+  } else if (tagId === null) {
+    yield* inSlices(walk, ofOwner)
+  } else if (isById) {
+    yield* inSlices(walk, ofTag)
+  } else if ((await countTagged(walk.db, tagId)) <= SORTED_MAX) {
+    yield await read(walk, ofTag(walk), walk.after, null)
+  } else {
+    yield* inSlices(walk, ofOwner)
+  }
+}
+
+/** Codes in a state that few are in have an index by their ids. */
+export function isOneQuery(
+  { search, tagIds, externalId, state }: Narrowed,
+  isById: boolean,
+): boolean {
+  if (externalId !== null) return true
+  return search === null && tagIds.length === 0 && (isById || state === null)
+}
+
+/** The rows that are read, in the order of `column` and `id`. */
+interface Source {
+  readonly from: string
+  readonly where: string
+  readonly values: readonly Value[]
+  readonly column: string
+  readonly id: string
+}
+
+const COLUMN = { created_at: null, updated_at: 'updated_at', name: 'sort_name' } as const
+
+function columnOf({ by }: Sort, id: string): string {
+  return COLUMN[by as keyof typeof COLUMN] ?? id
+}
+
+/** All but total_scans. */
+export function orderOf({ by, descending }: Sort): string {
+  const direction = descending ? 'desc' : 'asc'
+  const column = COLUMN[by as keyof typeof COLUMN]
+  return column === null ? `id ${direction}` : `${column} ${direction}, id ${direction}`
+}
+
+function ofOwner({ db, owner, filter, sort, now }: Walk): Source {
+  const id = 'codes.id'
+  const condition = toListCondition(db, owner, filter, now)
+  return { from: 'codes', id, column: columnOf(sort, id), ...condition }
+}
+
+/** From the first tag to its codes: a cross join is done in the order in which it is written. */
+function ofTag({ db, owner, filter, sort, now }: Walk): Source {
+  const [tagId = '', ...tagIds] = filter.tagIds
+  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now)
+  const id = 'code_tags.code_id'
+  const ofIt = `code_tags.tag_id = $${values.length + 1} and codes.id = ${id}`
+  return {
+    from: 'code_tags cross join codes',
+    id,
+    column: columnOf(sort, id),
+    where: `${ofIt} and ${where}`,
+    values: [...values, tagId],
+  }
+}
+
+/** What is not in the index is left out of the search for where a slice ends. */
+const UNINDEXED = { state: null, search: null, externalId: null } as const
+
+async function* inSlices(walk: Walk, toSource: (walk: Walk) => Source): Positions {
+  const source = toSource(walk)
+  const tagIds = toSource === ofTag ? walk.filter.tagIds.slice(0, 1) : []
+  const status = walk.sort.by === 'created_at' ? walk.filter.status : null
+  const indexed = toSource({ ...walk, filter: { ...walk.filter, ...UNINDEXED, status, tagIds } })
+  let from = walk.after
+  for (;;) {
+    const end = await findEnd(walk, indexed, from)
+    yield await read(walk, source, from, end)
+    if (end === null) return
+    from = end
+    await nextRound()
+  }
+}
+
+async function findEnd(
+  { db, sort }: Walk,
+  source: Source,
+  from: Position | null,
+): Promise<Position | null> {
+  const { text, values } = select(sort, source, from, null)
+  const [end] = await db.query<Position>(`${text} limit 1 offset ${SLICE - 1}`, values)
+  return end ?? null
+}
+
+function read(
+  { db, sort, limit }: Walk,
+  source: Source,
+  from: Position | null,
+  end: Position | null,
+): Promise<Position[]> {
+  const { text, values } = select(sort, source, from, end)
+  return db.query<Position>(`${text} limit $${values.length + 1}`, [...values, limit])
+}
+
+/** After `from` and up to `end`, which is included. */
+function select(
+  { by, descending }: Sort,
+  { from: tables, where, values: given, column, id }: Source,
+  from: Position | null,
+  end: Position | null,
+): { readonly text: string; readonly values: readonly Value[] } {
+  const values = [...given]
+  const isById = by === 'created_at'
+  const row = isById ? id : `(${column}, ${id})`
+  const mark = (position: Position) => {
+    if (isById) return `$${values.push(position.id)}`
+    return `($${values.push(position.value)}, $${values.push(position.id)})`
+  }
+  const beyond = descending ? '<' : '>'
+  const within = descending ? '>=' : '<='
+  const bounds = [
+    ...(from === null ? [] : [`${row} ${beyond} ${mark(from)}`]),
+    ...(end === null ? [] : [`${row} ${within} ${mark(end)}`]),
+  ]
+  const direction = descending ? 'desc' : 'asc'
+  const order = isById ? `${id} ${direction}` : `${column} ${direction}, ${id} ${direction}`
+  const text = `select ${id} as id, ${isById ? 'null' : column} as value from ${tables}
+    where ${[where, ...bounds].join(' and ')} order by ${order}`
+  return { text, values }
+}
+
+/** Up to a number that is large: which of some tags is the smallest matters only below it. */
+export async function countTagged(db: Database, tagId: string): Promise<number> {
+  const text = `select count(*) as codes from (
+    select 1 from code_tags where tag_id = $1 limit ${SORTED_MAX + 1}) as counted`
+  const [row] = await db.query<{ codes: number }>(text, [tagId])
+  return row?.codes ?? 0
+}
