@@ -14,6 +14,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   renameTag: 'PATCH /v1/tags/{tag}',
   deleteTag: 'DELETE /v1/tags/{tag}',
   createCodes: 'POST /v1/qrcodes/bulk',
+  updateCodes: 'PATCH /v1/qrcodes/bulk',
+  deleteCodes: 'POST /v1/qrcodes/bulk/delete',
   listCodeHistory: 'GET /v1/qrcodes/{id}/history',
   rollBackCode: 'POST /v1/qrcodes/{id}/rollback',
   scheduleChange: 'POST /v1/qrcodes/{id}/schedule',

@@ -130,7 +130,25 @@ export type Bucket = { date: string; total_scans: number; unique_visitors: numbe
 
 export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
 
-export type BulkResult = { index: number; status: number; qrcode?: CreatedCode; error?: ErrorObject }
+/** At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
+export type BulkChange = {
+  ids: readonly string[]
+  change?: SharedCodeChange
+  add_tags?: readonly string[]
+  remove_tags?: readonly string[]
+}
+
+export type BulkChangeAnswer = { data: readonly BulkChangeResult[]; summary: { updated: number; failed: number } }
+
+export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; qrcode?: Code }
+
+export type BulkDelete = { ids: readonly string[] }
+
+export type BulkDeleteAnswer = { data: readonly BulkDeleteResult[]; summary: { deleted: number; failed: number } }
+
+export type BulkDeleteResult = { index: number; status: number; error?: ErrorObject; qrcode?: DeletedCode }
+
+export type BulkResult = { index: number; status: number; error?: ErrorObject; qrcode?: CreatedCode }
 
 export type CancelledChange = { deleted: boolean; id: string }
 
@@ -138,6 +156,7 @@ export type CityCount = { city: string; country: string; scans: number }
 
 export type CityCountChange = { city: string; country: string; scans: number | null }
 
+/** The code as it is now. */
 export type Code = {
   id: string
   name: string
@@ -175,7 +194,6 @@ export type CodeChange = {
   destination_url?: string
   active?: boolean
   tags?: readonly string[] | null
-  external_id?: string | null
   notes?: string | null
   rules?: readonly Rule[] | null
   split?: readonly SplitEntry[] | null
@@ -185,6 +203,7 @@ export type CodeChange = {
   starts_at?: string | null
   expires_at?: string | null
   scan_limit?: number | null
+  external_id?: string | null
 }
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
@@ -282,6 +301,7 @@ export type CreatedCode = {
   scans?: number
 }
 
+/** The code that was deleted. */
 export type DeletedCode = { deleted: boolean; id: string }
 
 export type DeletedTag = { deleted: boolean; name: string }
@@ -658,6 +678,23 @@ export type SessionList = { data: readonly Session[] }
 
 export type SetUp = { token: string; email?: string | null; password: string }
 
+/** As for a single code, without external_id: only one of the codes could have it. */
+export type SharedCodeChange = {
+  name?: string
+  destination_url?: string
+  active?: boolean
+  tags?: readonly string[] | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
+}
+
 export type SignIn = { email: string; password: string }
 
 export type SignedIn = {
@@ -871,6 +908,10 @@ export interface Operations {
   deleteTag: { params: { tag: string }; body?: undefined; data: DeletedTag }
   /** Create many QR codes. `POST /v1/qrcodes/bulk` */
   createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
+  /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
+  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
+  /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
+  deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: { id: string; page?: number | undefined; limit?: number | undefined }

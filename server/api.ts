@@ -17,7 +17,8 @@ import { heatmapRoutes } from './http/analytics/heatmap.ts'
 import { qualityRoutes } from './http/analytics/quality.ts'
 import { analyticsRoutes } from './http/analytics/routes.ts'
 import { topRoutes } from './http/analytics/top.ts'
-import { bulkRoutes } from './http/codes/bulk.ts'
+import { bulkRoutes, openBulkQueues } from './http/codes/bulk.ts'
+import { bulkChangeRoutes } from './http/codes/bulk-changes.ts'
 import { codeExportRoutes } from './http/codes/export.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
@@ -78,6 +79,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     guard: openGuard(pictures, urls),
     plans,
     testCodesMax: config.TEST_CODES_MAX,
+    bulks: openBulkQueues(),
     enterExport: openExports(),
   }
   pressure.watch(v1)
@@ -88,8 +90,9 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   )
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
-  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes, bulkRoutes])
-    add(v1, routes)
+  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)
+  bulkRoutes(v1, routes)
+  bulkChangeRoutes(v1, routes)
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
@@ -107,18 +110,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
-  const { keeper, deliveries } = parts.webhooks
-  const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = {
-    keeper,
-    plans,
-    deliveries,
-    audit: parts.audit,
-    runOnce: routes.runOnce,
-    runAndKeep,
-  }
-  webhookRoutes(v1, webhooks)
-  deliveryRoutes(v1, webhooks)
+  hookRoutes(v1, parts, routes.runOnce)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
 }
 
@@ -139,4 +131,13 @@ function peopleRoutes(
     invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
+}
+
+function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
+  const { audit, config, receipts } = parts
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(runOnce, receipts)
+  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
 }

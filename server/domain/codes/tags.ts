@@ -141,3 +141,16 @@ export function tagsOf(names: readonly string[], known: ReadonlyMap<string, Tag>
 export function haveSameTags(some: readonly Tag[], others: readonly Tag[]): boolean {
   return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id)
 }
+
+/** Without those to remove, and with those to add: in the order of their keys, each once. */
+export function retagged(
+  tags: readonly Tag[],
+  added: readonly string[],
+  removed: readonly string[],
+  known: ReadonlyMap<string, Tag>,
+): readonly Tag[] {
+  const gone = new Set(removed.map(toTagKey))
+  const byKey = new Map(tags.map((tag) => [toTagKey(tag.name), tag]))
+  const kept = [...byKey.keys()].filter((key) => !gone.has(key))
+  return tagsOf([...kept, ...added], new Map([...known, ...byKey]))
+}

@@ -4,7 +4,7 @@ import type { CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { type CreateResult, createCodes, isCode } from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
 import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
-import { openFairQueue } from '../../lib/fair-queue.ts'
+import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../frame/idempotency.ts'
 import { STATUS, toBody } from '../frame/problem.ts'
 import { documented, ErrorBody } from '../frame/schemas.ts'
@@ -25,10 +25,10 @@ const WAITING_MAX = 40
 /** An item has about fifteen fields: beyond that they are unknown fields. */
 const ITEM_FAULTS_MAX = 20
 /** Details in one response; after that each further item gets only its first. */
-const BULK_FAULTS_MAX = 1000
+export const BULK_FAULTS_MAX = 1000
 /** Work on the items before yielding. */
 const TURN_MS = 3
-const BODY_MAX_BYTES = 4 * 1024 * 1024
+export const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 const BulkBody = Type.Object(
   {
@@ -56,16 +56,14 @@ const BulkQuery = Type.Object({
 })
 type BulkQuery = Static<typeof BulkQuery>
 
+export const resultFields = {
+  index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
+  status: Type.Integer({ description: 'The status a single call would return.', examples: [200] }),
+  error: Type.Optional(ErrorBody.properties.error),
+}
+
 const BulkResult = Type.Object(
-  {
-    index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
-    status: Type.Integer({
-      description: 'The status a single create would return.',
-      examples: [201],
-    }),
-    qrcode: Type.Optional(CreatedCodeView),
-    error: Type.Optional(ErrorBody.properties.error),
-  },
+  { ...resultFields, qrcode: Type.Optional(CreatedCodeView) },
   { additionalProperties: false, title: 'BulkResult' },
 )
 
@@ -83,15 +81,28 @@ const BulkView = Type.Object(
   { additionalProperties: false, title: 'BulkAnswer' },
 )
 
-export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+/** What all bulk requests share: accounts take turns to have items read and checked, and written. */
+export interface BulkQueues {
+  readonly checking: FairQueue
+  readonly writing: FairQueue
+}
+
+export interface BulkRoutes extends CodeRoutes {
+  readonly bulks: BulkQueues
+}
+
+export function openBulkQueues(): BulkQueues {
   const queue = (slots: number) =>
     openFairQueue({
       slots,
       waitingMax: WAITING_MAX,
       refusal: () => new Problem('unavailable', 'Too many bulk requests at once: try again soon'),
     })
-  const checking = queue(1)
-  const inTurn = queue(BULKS_MAX)
+  return { checking: queue(1), writing: queue(BULKS_MAX) }
+}
+
+export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
+  const { checking, writing } = routes.bulks
   app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
     '/qrcodes/bulk',
     {
@@ -117,7 +128,7 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const wanted = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
-        inTurn(accountId, () => routes.codes.insert(...made), signal)
+        writing(accountId, () => routes.codes.insert(...made), signal)
       const creator = creatorFor(request, asker, routes, verdicts)
       const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly CreateResult[]) =>

@@ -13,6 +13,13 @@ const tag = Type.String({
 
 const Tags = Type.Array(tag, { description: 'Tags, in alphabetical order.' })
 
+/** Some tags that are added or removed. */
+export function someTags(description: string) {
+  return Type.Optional(
+    Type.Array(tag, { minItems: 1, maxItems: TAGS_MAX, description, examples: [['Summer 2026']] }),
+  )
+}
+
 export const orderInput = {
   tags: Type.Optional(
     Type.Unsafe<string[] | null>({

@@ -6,7 +6,8 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { scopesFault } from '../../domain/accounts/permissions.ts'
-import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
+import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
+import { fieldRules } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
@@ -49,6 +50,7 @@ export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv
     new_code: (body) =>
       isObject(body) ? [...newCodeFaults(body as NewCodeFields), ...routing(body)] : [],
     code_change: routing,
+    bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     scopes: (value) => toFaults(scopesFault(value)),
   }
   const texts: Record<string, TextRule> = {
@@ -222,7 +224,8 @@ function hintFor(name: string, schema: ErrorObject['parentSchema']): string | nu
 }
 
 function immutable(schema: ErrorObject['parentSchema'], field: string): string | undefined {
-  return schema?.['x-immutable'] && Object.hasOwn(IMMUTABLE, field) ? IMMUTABLE[field] : undefined
+  const messages: Readonly<Record<string, string>> = schema?.['x-immutable'] ?? {}
+  return Object.hasOwn(messages, field) ? messages[field] : undefined
 }
 
 function fieldsOf(schema: ErrorObject['parentSchema']): string {

@@ -150,6 +150,28 @@ onEveryEngine('isolation', (start) => {
     }
   })
 
+  test('an id of another account or mode in a list of ids is 404 and changes nothing', async () => {
+    const worlds = await openWorlds(service)
+    for (const owner of worlds) {
+      const before = await everything(owner)
+      for (const { key, title, code } of worlds.filter((world) => world !== owner)) {
+        const ids = [owner.code.id, `qr_${'0'.repeat(26)}`]
+        for (const [method, path, body] of [
+          ['PATCH', '/v1/qrcodes/bulk', { ids, change: { name: 'Taken over', active: false } }],
+          ['PATCH', '/v1/qrcodes/bulk', { ids: [...ids, code.id], add_tags: ['Taken over'] }],
+          ['POST', '/v1/qrcodes/bulk/delete', { ids }],
+        ] as const) {
+          const { json, text } = await service.call(method, path, { key, body })
+          const [foreign, nobody, ...own] = json.data
+          assert.deepEqual([foreign.status, nobody.status], [404, 404], `${title}: ${text}`)
+          assert.equal(foreign.error.message.replace(ids[0], ids[1]), nobody.error.message)
+          assert.ok(own.every(({ status }: { status: number }) => status === 200))
+        }
+      }
+      assert.deepEqual(await everything(owner), before)
+    }
+  })
+
   test('every route of the table works for the owner', async () => {
     const [owner] = (await openWorlds(service)) as [World]
     for (const route of ROUTES) {

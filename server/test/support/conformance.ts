@@ -150,8 +150,9 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     if (text === undefined || value === undefined) return 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
-    // So it does of which versions and countries there are, of times, and of names of tags.
-    if (isOfRouting(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
+    // So it does of which versions, countries and codes there are, of times, and of tags.
+    if (isOfRouting(operation) || isBulkChange(operation))
+      return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     if (!isBulk(value)) return checkCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
     const { length } = (value as { items: unknown[] }).items
@@ -254,21 +255,19 @@ function worst(verdicts: readonly Verdict[]): Verdict {
   return verdicts.includes('unsure') ? 'unsure' : 'good'
 }
 
-export function isOfWebhooks({ path }: Operation): boolean {
-  return path.startsWith('/v1/webhooks')
-}
+export const isOfWebhooks = ({ path }: Operation) => path.startsWith('/v1/webhooks')
 
-export function isOfRouting({ path }: Operation): boolean {
-  return /\/(?:rollback|simulate|schedule|{tag})$/.test(path)
-}
+export const isOfRouting = ({ path }: Operation) =>
+  /\/(?:rollback|simulate|schedule|{tag})$/.test(path)
+
+export const isBulkChange = ({ method, path }: Operation) =>
+  /^PATCH .*\/bulk$|\/bulk\/delete$/.test(`${method} ${path}`)
 
 export function isBulk(value: Schema): boolean {
   return Array.isArray(value?.items) && Object.keys(value).length === 1
 }
 
-function hasStyle(value: Schema): boolean {
-  return Object.keys(value?.style ?? {}).length > 0
-}
+const hasStyle = (value: Schema) => Object.keys(value?.style ?? {}).length > 0
 
 function isName(name: string): boolean {
   const length = [...name.trim()].length
@@ -286,7 +285,8 @@ function judgeUrl(url: string): Verdict {
 /** HTTP takes the blanks around a value away, and says nothing of letters beyond ASCII. */
 function judgeHeaders({ operation, headers }: Sent): Verdict {
   const key = headers['idempotency-key']
-  if (key === undefined || !operation?.body || operation.method !== 'POST') return 'good'
+  const isOnce = operation?.parameters.some(({ name }) => name === 'Idempotency-Key')
+  if (key === undefined || !isOnce) return 'good'
   if (!/^[!-~]([ -~]*[!-~])?$/.test(key)) return 'unsure'
   return key.length <= 255 ? 'good' : 'bad'
 }

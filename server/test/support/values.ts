@@ -61,11 +61,16 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
 }
 
-/** The same of the entries of a list. */
+const TAGS = fc.constantFrom('a', 'A', 'Straße', '<b>', '=1+1', "'", '%', '東京', 'x'.repeat(50))
+
+/** The same of the entries of a list. `{id}` stands for a code that exists. */
 const ENTRIES: Readonly<Record<string, Arbitrary<string>>> = {
   country: fc.constantFrom('DE', 'GB', 'XX'),
   language: fc.constantFrom('de', 'und', 'gsw'),
-  tags: fc.constantFrom('a', 'A', 'Straße', '<b>', '=1+1', "'", '%', '東京', 'x'.repeat(50)),
+  tags: TAGS,
+  add_tags: TAGS,
+  remove_tags: TAGS,
+  ids: fc.constantFrom('{id}', '{id}', 'bulk', `qr_${'0'.repeat(26)}`),
 }
 
 const deep = (depth: number) => JSON.parse('{"a":['.repeat(depth) + ']}'.repeat(depth))
@@ -165,4 +170,20 @@ export function openSchemas(document: Schema): Schemas {
 export function linkStatus(state: string): number {
   if (state === 'active') return 302
   return state === 'expired' || state === 'used_up' ? 410 : 404
+}
+
+/** As it is if it cannot be decoded. */
+export function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a short link leads there. */
+export function sameUrl(location: string, destination: string): boolean {
+  // What is ASCII goes out exactly as it was given.
+  if (/^[\x20-\x7e]*$/.test(destination)) return location === destination
+  return URL.parse(location)?.href === URL.parse(destination)?.href
 }
