@@ -13,6 +13,8 @@ import { foldCase } from './folded.ts'
 export interface Tag {
   readonly id: string
   readonly name: string
+  /** It is stored with the first code that has it. */
+  readonly isNew?: true
 }
 
 export const TAGS_MAX = 20
@@ -127,7 +129,7 @@ export async function findTags(
   const known = await store.tagsNamed(owner, [...asked.keys()])
   const toTag = ([key, name]: [string, string]): [string, Tag] => [
     key,
-    known.get(key) ?? { id: newId('tag', Date.now()), name },
+    known.get(key) ?? { id: newId('tag', Date.now()), name, isNew: true },
   ]
   return new Map([...asked].map(toTag))
 }

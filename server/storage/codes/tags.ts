@@ -66,10 +66,20 @@ export function attachStatements(db: Database, codes: readonly Code[]): Statemen
   const [first] = codes
   if (!first || pairs.length === 0) return []
   const tags = codes.flatMap((code) => code.tags)
+  if (codes.length === 1) return [...newTags(first, tags), attachHeld(db, first)]
   return [
-    ...holdStatements(db, first, tags, tags, 'tags'),
+    ...newTags(first, tags),
+    ...holdStatements(db, tags, 'tags'),
     insertMany('code_tags', CODE_TAG_COLUMNS, pairs),
   ]
+}
+
+/** Holds the tags and gives them to the code, in one statement. */
+function attachHeld(db: Database, { id, tags }: Code): Statement {
+  const text = `insert into code_tags (tag_id, code_id)
+    select id, cast($1 as text) from tags where id in (${placeholders(tags.length, 1)})
+    order by id ${db.keepRows}`
+  return { text, values: [id, ...tags.map((tag) => tag.id)], expect: tags.length, name: 'tags' }
 }
 
 /** All codes have the same owner. */
@@ -80,13 +90,11 @@ export function retagStatements(db: Database, edits: readonly Edit[]): Statement
   const added = retagged.flatMap(({ before, after }) => pairsOnlyIn(after, before))
   const held = [...retagged.flatMap(({ before }) => before.tags), ...added.map(({ tag }) => tag)]
   return [
-    ...holdStatements(
-      db,
+    ...newTags(
       first.after,
       added.map(({ tag }) => tag),
-      held,
-      'revision',
     ),
+    ...holdStatements(db, held, 'revision'),
     ...detachStatements(retagged.flatMap(({ before, after }) => pairsOnlyIn(before, after))),
     insertMany(
       'code_tags',
@@ -116,33 +124,30 @@ function detachStatements(pairs: readonly CodeTag[]): Statement[] {
   }))
 }
 
-/**
- * Stores those that are new, and holds all of them. Refused if one of them is gone, or if someone else
- * was faster to store one of that name.
- */
-function holdStatements(
-  db: Database,
+/** If someone else was faster to store one of that name, it is not there when it is held. */
+function newTags(
   { accountId, mode, updatedAt }: Owner & Pick<Code, 'updatedAt'>,
-  wanted: readonly Tag[],
-  held: readonly Tag[],
-  name: string,
+  tags: readonly Tag[],
 ): Statement[] {
-  const rows = distinct(wanted).map((tag) => {
+  const rows = distinct(tags.filter(({ isNew }) => isNew)).map((tag) => {
     return [accountId, mode, toTagKey(tag.name), tag.name, tag.id, updatedAt]
   })
+  if (rows.length === 0) return []
   // In one order, so that two writers never wait for each other in a circle.
   rows.sort((one, other) => (String(one[2]) < String(other[2]) ? -1 : 1))
-  const ids = distinct(held).map(({ id }) => id)
-  return [
-    insertMany('tags', TAG_COLUMNS, rows, { unlessTaken: 'any' }),
-    ...inPieces(ids.sort()).map((some) => ({
-      text: `select id from tags where id in (${placeholders(some.length, 0)})
-        order by id ${db.keepRows}`,
-      values: some,
-      expect: some.length,
-      name,
-    })),
-  ]
+  return [insertMany('tags', TAG_COLUMNS, rows, { unlessTaken: 'any' })]
+}
+
+/** Refused if one of them is gone. */
+function holdStatements(db: Database, tags: readonly Tag[], name: string): Statement[] {
+  const ids = distinct(tags).map(({ id }) => id)
+  return inPieces(ids.sort()).map((some) => ({
+    text: `select id from tags where id in (${placeholders(some.length, 0)})
+      order by id ${db.keepRows}`,
+    values: some,
+    expect: some.length,
+    name,
+  }))
 }
 
 function distinct(tags: readonly Tag[]): Tag[] {
