@@ -976,6 +976,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
     }
     body?: undefined
     data: Heatmap
@@ -996,6 +997,7 @@ export interface Operations {
       variant?: string | undefined
       compare?: 'previous' | 'previous_year' | undefined
       include?: 'details' | 'breakdowns' | undefined
+      tag?: string | undefined
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
@@ -1015,6 +1017,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
       compare?: 'previous' | 'previous_year' | undefined
     }
@@ -1035,6 +1038,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
       page?: number | undefined
       limit?: number | undefined
@@ -1077,6 +1081,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       format?: 'csv' | 'json' | undefined
       include?: 'details' | undefined
     }
@@ -1094,6 +1099,7 @@ export interface Operations {
     params: {
       start_date?: string | undefined
       end_date?: string | undefined
+      tag?: string | undefined
       page?: number | undefined
       limit?: number | undefined
     }

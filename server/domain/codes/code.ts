@@ -129,6 +129,8 @@ export interface CodeStore extends BlockedDomains, TagStore {
     after: Position | null,
     limit: number,
   ): Promise<Stage>
+  /** So many of their ids, at most, in no particular order. */
+  idsOf(owner: Owner, filter: CodeFilter, limit: number): Promise<string[]>
   /** How many places of their scan limits are taken, by id; only of codes that have one. */
   usedOf(codes: readonly Code[]): Promise<ReadonlyMap<string, number>>
   /** Some of the codes with scheduled changes that were due by then and are not written down. */

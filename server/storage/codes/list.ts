@@ -1,7 +1,7 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, CodeFilter, CodeStore } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
-import type { Position, Sort } from '../../domain/codes/sort.ts'
+import { NEWEST_FIRST, type Position, type Sort } from '../../domain/codes/sort.ts'
 import { Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { type Database, placeholders, type Queried } from '../engine/database.ts'
@@ -23,7 +23,7 @@ export interface ListDatabases {
   readonly scans: Queried
 }
 
-type CodeList = Pick<CodeStore, 'list' | 'walk' | 'counts'>
+type CodeList = Pick<CodeStore, 'list' | 'walk' | 'idsOf' | 'counts'>
 
 export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
   /** Few searches run at a time; accounts take turns. */
@@ -81,6 +81,20 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
       const found = await take(asked)
       const items = await readCodes(db, found.slice(0, limit))
       return { items, next: found.length > limit ? (found[limit - 1] ?? null) : null }
+    },
+
+    async idsOf(owner, filter, limit) {
+      const narrowed = await narrow(db, owner, filter)
+      if (narrowed === null) return []
+      const asked = {
+        owner,
+        filter: narrowed,
+        sort: NEWEST_FIRST,
+        now: Date.now(),
+        after: null,
+        limit,
+      }
+      return (await take(asked)).map(({ id }) => id)
     },
   }
 }
