@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import type { AskedFilter } from '../../domain/analytics/filters.ts'
-import { ALL_CODES, type Code, type CodeStore, type Status } from '../../domain/codes/code.ts'
+import type { Code, CodeStore } from '../../domain/codes/code.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { callerOf } from '../frame/auth.ts'
@@ -16,7 +16,7 @@ type AskedIds = FastifyRequest<{ Querystring: AskedFilter & { tag?: string; qr_i
 export async function accountSubject(codes: CodeStore, request: Asked): Promise<Subject> {
   const { tag } = request.query
   if (tag === undefined) return subjectOf(request, null)
-  const ids = await idsOf(codes, request, tag)
+  const ids = await codes.tagged(callerOf(request), toTagKeys(tag), TAGGED_MAX + 1)
   if (ids.length > TAGGED_MAX) {
     const message = `tag: more than ${TAGGED_MAX} codes have this tag, the maximum for analytics: add another tag that only some of them have`
     throw invalidRequest([{ param: 'tag', message }])
@@ -45,20 +45,13 @@ export async function chosenCodes(codes: CodeStore, request: AskedIds): Promise<
     return { subject: subjectOf(request, ids, 'qr_ids'), codes: found, counts }
   }
   const subject = await accountSubject(codes, request)
-  if (tag === undefined || subject.codeIds === null) {
+  if (subject.codeIds === null) {
     const { active, paused, draft } = await codes.counts(callerOf(request))
     const counts = { total_qrcodes: active + paused + draft, active_qrcodes: active }
     return { subject, codes: [], counts }
   }
-  const active = new Set(await idsOf(codes, request, tag, 'active'))
-  const active_qrcodes = subject.codeIds.filter((id) => active.has(id)).length
+  const active_qrcodes = await codes.countActive(callerOf(request), subject.codeIds)
   return { subject, codes: [], counts: { total_qrcodes: subject.codeIds.length, active_qrcodes } }
-}
-
-/** One more than there may be, if there are more. */
-function idsOf(codes: CodeStore, request: Asked, tag: string, status: Status | null = null) {
-  const filter = { ...ALL_CODES, tags: toTagKeys(tag), status }
-  return codes.idsOf(callerOf(request), filter, TAGGED_MAX + 1)
 }
 
 async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Promise<Code[]> {

@@ -72,7 +72,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     visitors: optional({
       new_visitors: figure(
-        'Visitors who had not scanned this code (for the account: any of its codes) before the period.',
+        'Visitors who had not scanned this code (for several codes: any of them) before the period.',
       ),
       returning_visitors: figure('The other visitors.'),
     }),

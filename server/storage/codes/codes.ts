@@ -10,7 +10,7 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
 import { takenIds } from './external-ids.ts'
 import { openCodeList } from './list.ts'
-import { tagsNamed } from './tags.ts'
+import { openTagged } from './tagged.ts'
 import { readUsed } from './tickets.ts'
 import { openVersions } from './versions.ts'
 import {
@@ -103,7 +103,7 @@ export function openCodeStore(
 
     ...openCodeList({ db, together, scans }),
     ...openVersions(db),
-    tagsNamed: (owner, keys) => tagsNamed(db, owner, keys),
+    ...openTagged(db),
   }
 }
 

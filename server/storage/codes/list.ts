@@ -1,7 +1,7 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, CodeFilter, CodeStore } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
-import { NEWEST_FIRST, type Position, type Sort } from '../../domain/codes/sort.ts'
+import type { Position, Sort } from '../../domain/codes/sort.ts'
 import { Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { type Database, placeholders, type Queried } from '../engine/database.ts'
@@ -10,7 +10,7 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { type Narrowed, toListCondition } from './list-condition.ts'
 import { countListed, readCounts } from './list-counts.ts'
 import { tagsNamed } from './tags.ts'
-import { countTagged, isOneQuery, orderOf, type Positions, type Walk, walkCodes } from './walk.ts'
+import { isOneQuery, orderOf, type Positions, smallestFirst, type Walk, walkCodes } from './walk.ts'
 
 /** A search reads every code of an account; more of them at once would hold up everything else. */
 const SEARCHES_MAX = 2
@@ -23,7 +23,7 @@ export interface ListDatabases {
   readonly scans: Queried
 }
 
-type CodeList = Pick<CodeStore, 'list' | 'walk' | 'idsOf' | 'counts'>
+type CodeList = Pick<CodeStore, 'list' | 'walk' | 'counts'>
 
 export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
   /** Few searches run at a time; accounts take turns. */
@@ -82,20 +82,6 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
       const items = await readCodes(db, found.slice(0, limit))
       return { items, next: found.length > limit ? (found[limit - 1] ?? null) : null }
     },
-
-    async idsOf(owner, filter, limit) {
-      const narrowed = await narrow(db, owner, filter)
-      if (narrowed === null) return []
-      const asked = {
-        owner,
-        filter: narrowed,
-        sort: NEWEST_FIRST,
-        now: Date.now(),
-        after: null,
-        limit,
-      }
-      return (await take(asked)).map(({ id }) => id)
-    },
   }
 }
 
@@ -110,13 +96,6 @@ async function narrow(db: Database, owner: Owner, filter: CodeFilter): Promise<N
   if (found.size < tags.length) return null
   const tagIds = [...found.values()].map(({ id }) => id)
   return { ...rest, tagIds: tagIds.length > 1 ? await smallestFirst(db, tagIds) : tagIds }
-}
-
-/** The walk goes through the codes of the first. */
-async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
-  const counted: { id: string; codes: number }[] = []
-  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
-  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
 }
 
 async function first(positions: Positions, count: number): Promise<Position[]> {
