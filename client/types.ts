@@ -130,7 +130,25 @@ export type Bucket = { date: string; total_scans: number; unique_visitors: numbe
 
 export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
 
-export type BulkResult = { index: number; status: number; qrcode?: CreatedCode; error?: ErrorObject }
+/** At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
+export type BulkChange = {
+  ids: readonly string[]
+  change?: SharedCodeChange
+  add_tags?: readonly string[]
+  remove_tags?: readonly string[]
+}
+
+export type BulkChangeAnswer = { data: readonly BulkChangeResult[]; summary: { updated: number; failed: number } }
+
+export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; qrcode?: Code }
+
+export type BulkDelete = { ids: readonly string[] }
+
+export type BulkDeleteAnswer = { data: readonly BulkDeleteResult[]; summary: { deleted: number; failed: number } }
+
+export type BulkDeleteResult = { index: number; status: number; error?: ErrorObject; qrcode?: DeletedCode }
+
+export type BulkResult = { index: number; status: number; error?: ErrorObject; qrcode?: CreatedCode }
 
 export type CancelledChange = { deleted: boolean; id: string }
 
@@ -138,6 +156,7 @@ export type CityCount = { city: string; country: string; scans: number }
 
 export type CityCountChange = { city: string; country: string; scans: number | null }
 
+/** The code as it is now. */
 export type Code = {
   id: string
   name: string
@@ -156,6 +175,7 @@ export type Code = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -174,7 +194,6 @@ export type CodeChange = {
   destination_url?: string
   active?: boolean
   tags?: readonly string[] | null
-  external_id?: string | null
   notes?: string | null
   rules?: readonly Rule[] | null
   split?: readonly SplitEntry[] | null
@@ -184,6 +203,7 @@ export type CodeChange = {
   starts_at?: string | null
   expires_at?: string | null
   scan_limit?: number | null
+  external_id?: string | null
 }
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
@@ -206,6 +226,7 @@ export type CodeItem = {
   tags?: readonly string[]
   external_id?: string | null
   notes?: string | null
+  domain?: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -263,6 +284,7 @@ export type CreatedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string
   rules?: readonly Rule[]
   split?: readonly SplitEntry[]
   fallback_url?: string
@@ -279,7 +301,10 @@ export type CreatedCode = {
   scans?: number
 }
 
+/** The code that was deleted. */
 export type DeletedCode = { deleted: boolean; id: string }
+
+export type DeletedTag = { deleted: boolean; name: string }
 
 export type DeletedWebhook = { deleted: boolean; id: string }
 
@@ -386,6 +411,7 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  domain?: string | null
   tags?: readonly string[] | null
   external_id?: string | null
   notes?: string | null
@@ -467,6 +493,7 @@ export type PostedCode = {
   tags: readonly string[]
   external_id: string | null
   notes: string | null
+  domain: string | null
 }
 
 /** The quota. */
@@ -489,6 +516,7 @@ export type Preview = {
   style?: NewStyle
   destination_url?: string | null
   short_code?: string | null
+  domain?: string | null
   format?: 'png' | 'svg' | null
   size?: number | null
 }
@@ -650,6 +678,23 @@ export type SessionList = { data: readonly Session[] }
 
 export type SetUp = { token: string; email?: string | null; password: string }
 
+/** As for a single code, without external_id: only one of the codes could have it. */
+export type SharedCodeChange = {
+  name?: string
+  destination_url?: string
+  active?: boolean
+  tags?: readonly string[] | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
+}
+
 export type SignIn = { email: string; password: string }
 
 export type SignedIn = {
@@ -714,6 +759,12 @@ export type SummaryChange = {
   languages?: readonly LanguageCountChange[]
   variants?: readonly VariantCountChange[]
 }
+
+export type Tag = { name: string; codes: number }
+
+export type TagChange = { name: string }
+
+export type TagList = { data: readonly Tag[]; pagination: Pagination }
 
 export type Timeseries = {
   qr_id: string
@@ -832,6 +883,35 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Export QR codes. `GET /v1/qrcodes/export` */
+  exportCodes: {
+    params: {
+      status?: 'active' | 'paused' | 'draft' | undefined
+      state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
+      search?: string | undefined
+      tag?: string | undefined
+      external_id?: string | undefined
+      sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+    }
+    body?: undefined
+    data: Response
+  }
+  /** List tags. `GET /v1/tags` */
+  listTags: {
+    params: { page?: number | undefined; limit?: number | undefined; search?: string | undefined }
+    body?: undefined
+    data: TagList
+  }
+  /** Rename or merge a tag. `PATCH /v1/tags/{tag}` */
+  renameTag: { params: { tag: string }; body: TagChange; data: Tag }
+  /** Delete a tag. `DELETE /v1/tags/{tag}` */
+  deleteTag: { params: { tag: string }; body?: undefined; data: DeletedTag }
+  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
+  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
+  /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
+  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
+  /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
+  deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: { id: string; page?: number | undefined; limit?: number | undefined }
@@ -856,8 +936,6 @@ export interface Operations {
   }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
-  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
-  createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
   /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
   getCodeAnalytics: {
     params: {

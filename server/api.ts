@@ -17,7 +17,9 @@ import { heatmapRoutes } from './http/analytics/heatmap.ts'
 import { qualityRoutes } from './http/analytics/quality.ts'
 import { analyticsRoutes } from './http/analytics/routes.ts'
 import { topRoutes } from './http/analytics/top.ts'
-import { bulkRoutes } from './http/codes/bulk.ts'
+import { bulkRoutes, openBulkQueues } from './http/codes/bulk.ts'
+import { bulkChangeRoutes } from './http/codes/bulk-changes.ts'
+import { codeExportRoutes } from './http/codes/export.ts'
 import { openGuard } from './http/codes/guard.ts'
 import { imageRoutes } from './http/codes/images.ts'
 import { listRoutes } from './http/codes/list.ts'
@@ -25,11 +27,13 @@ import { previewRoutes } from './http/codes/preview.ts'
 import { codeRoutes } from './http/codes/routes.ts'
 import { scheduleRoutes } from './http/codes/schedule.ts'
 import { simulateRoutes } from './http/codes/simulate.ts'
+import { tagRoutes } from './http/codes/tags.ts'
 import { versionRoutes } from './http/codes/versions.ts'
 import type { PublicUrls } from './http/codes/views.ts'
 import { eventRoutes } from './http/events/routes.ts'
 import type { Streams } from './http/events/streams.ts'
 import { authenticator, checkAgain, type Gate } from './http/frame/auth.ts'
+import { openExports } from './http/frame/exports.ts'
 import { openRunAndKeep, openRunOnce, type RunOnce } from './http/frame/idempotency.ts'
 import { refuseUnknown } from './http/frame/server.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
@@ -49,8 +53,9 @@ export interface ApiParts extends Parts {
   readonly targets: TargetStore
 }
 
-export function urlsOf({ SHORT_BASE_URL, IMAGE_BASE_URL }: Config): PublicUrls {
-  return { shortBaseUrl: SHORT_BASE_URL, imageBaseUrl: IMAGE_BASE_URL }
+export function urlsOf({ SHORT_BASE_URL, SHORT_DOMAINS, IMAGE_BASE_URL }: Config): PublicUrls {
+  const shortBases = { main: SHORT_BASE_URL, domains: SHORT_DOMAINS }
+  return { shortBases, imageBaseUrl: IMAGE_BASE_URL }
 }
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
@@ -74,6 +79,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     guard: openGuard(pictures, urls),
     plans,
     testCodesMax: config.TEST_CODES_MAX,
+    bulks: openBulkQueues(),
+    enterExport: openExports(),
   }
   pressure.watch(v1)
   const limits = { addressLimits, networkOf }
@@ -83,14 +90,14 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   )
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
-  codeRoutes(v1, routes)
-  listRoutes(v1, routes)
+  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)
+  bulkRoutes(v1, routes)
+  bulkChangeRoutes(v1, routes)
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
-  bulkRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
   heatmapRoutes(v1, { ...routes, analytics })
@@ -103,18 +110,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
-  const { keeper, deliveries } = parts.webhooks
-  const runAndKeep = openRunAndKeep(routes.runOnce, receipts)
-  const webhooks = {
-    keeper,
-    plans,
-    deliveries,
-    audit: parts.audit,
-    runOnce: routes.runOnce,
-    runAndKeep,
-  }
-  webhookRoutes(v1, webhooks)
-  deliveryRoutes(v1, webhooks)
+  hookRoutes(v1, parts, routes.runOnce)
   whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
 }
 
@@ -135,4 +131,13 @@ function peopleRoutes(
     invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
+}
+
+function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
+  const { audit, config, receipts } = parts
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(runOnce, receipts)
+  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
 }

@@ -143,11 +143,12 @@ function openFrontDoor(
   log: Logger,
 ) {
   const { db, scans, webhooks, visitors, metrics, pictures } = parts
-  const shortBaseUrl = config.SHORT_BASE_URL
+  const urls = urlsOf(config)
+  const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
   const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const road = openRoad({
-    shortBaseUrl,
+    shortBases,
     targets: targets.store,
     tickets: targets.tickets,
     scanLog: scans.log,
@@ -158,7 +159,7 @@ function openFrontDoor(
     onOutcome: metrics.onRedirect,
     log,
   })
-  const server = openServer({ shortBaseUrl, webhookUrlFault: webhooks.urlFault, log, road })
+  const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, road })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
@@ -169,7 +170,6 @@ function openFrontDoor(
     async () => void (await db.query('select 1')),
     () => [...scans.faults(), ...webhooks.faults(), ...clock.faults(), ...ticketFaults(targets)],
   )
-  const urls = urlsOf(config)
   publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
   return server
 }

@@ -14,6 +14,7 @@ import {
   toDays,
   toHost,
   toHttpUrl,
+  toOrigins,
   toPathOrUrl,
   toPort,
   toPostgresUrl,
@@ -61,6 +62,11 @@ const SETTINGS = {
     parse: toShortBaseUrl,
     fallbackText: 'BASE_URL',
     help: 'Prefix of short links. It is printed in every code: never change it',
+  },
+  SHORT_DOMAINS: {
+    parse: toOrigins,
+    fallbackText: 'unset',
+    help: 'Comma-separated origins for short links beside SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of them and answers on all of them, whatever Host says: at the root, and under the path of SHORT_BASE_URL. One that codes use cannot be removed (docs/operating.md)',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
@@ -166,8 +172,11 @@ type Given = {
     | ((typeof SETTINGS)[N] extends { fallback: string } ? never : null)
 }
 type Derived = 'BASE_URL' | 'SHORT_BASE_URL' | 'IMAGE_BASE_URL'
-export type Config = Omit<Given, Derived | 'PLANS_FILE'> &
-  Readonly<Record<Derived, string>> & { readonly PLANS: Plans }
+export type Config = Omit<Given, Derived | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
+  Readonly<Record<Derived, string>> & {
+    readonly SHORT_DOMAINS: readonly string[]
+    readonly PLANS: Plans
+  }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -195,13 +204,21 @@ export function readConfig(env: Environment): Config {
   if (config.ROOT_URL === `${baseUrl}/`) {
     faults.push('ROOT_URL: must not be BASE_URL itself, which redirects there')
   }
+  const shortBaseUrl = config.SHORT_BASE_URL ?? baseUrl
+  const domains = config.SHORT_DOMAINS ?? []
+  if (domains.length > 0 && domains.includes(URL.parse(shortBaseUrl)?.origin ?? '')) {
+    faults.push(
+      'SHORT_DOMAINS: must not contain the origin of SHORT_BASE_URL, which is always served',
+    )
+  }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const { PLANS_FILE, ...rest } = config
   return Object.freeze({
     ...rest,
     PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
     BASE_URL: baseUrl,
-    SHORT_BASE_URL: config.SHORT_BASE_URL ?? baseUrl,
+    SHORT_BASE_URL: shortBaseUrl,
+    SHORT_DOMAINS: domains,
     IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
   })
 }

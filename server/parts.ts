@@ -10,6 +10,7 @@ import { openPressure } from './http/frame/pressure.ts'
 import { openSessionCookie } from './http/frame/session-cookie.ts'
 import { openMetrics } from './http/ops/metrics.ts'
 import { newBell } from './lib/bell.ts'
+import { ConfigError } from './lib/config-error.ts'
 import { openPasswordThread } from './lib/password-hash.ts'
 import { openVault } from './lib/vault.ts'
 import { openPictures } from './pictures/pictures.ts'
@@ -23,6 +24,7 @@ import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
+import { countByDomain } from './storage/codes/domains.ts'
 import type { Database } from './storage/engine/database.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -37,6 +39,7 @@ export async function openParts(config: Config, log: Logger) {
   const tickets = await openDatabase(config, log, 'tickets', { beside: db, synchronous })
   const together = openTogether(config, db)
   await assertPlansKnown(openAccountStore(db), config.PLANS)
+  await assertDomainsKnown(db, config)
   const secret = openSecret(config)
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
@@ -65,6 +68,18 @@ export async function openParts(config: Config, log: Logger) {
     pictures: openPictures(),
     people: await openPeople(config, db, secret, log),
   }
+}
+
+/** Printed codes contain their domain: taken out by mistake, it would soon lead nowhere. */
+async function assertDomainsKnown(db: Database, config: Config): Promise<void> {
+  const known = [config.SHORT_BASE_URL, ...config.SHORT_DOMAINS]
+  const unknown = (await countByDomain(db)).filter(({ domain }) => !known.includes(domain))
+  if (unknown.length === 0) return
+  const lines = unknown.map(({ domain, codes }) => {
+    const users = codes === 1 ? '1 code uses' : `${codes} codes use`
+    return `SHORT_DOMAINS: ${users} ${domain}, which is not listed. List it again, or delete the codes first`
+  })
+  throw new ConfigError(lines.join('\n'))
 }
 
 /** Everything that decides who someone is. */

@@ -22,7 +22,7 @@ if (process.argv[2] === 'child') {
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const { observe, visitOf } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const road = openRoad({
-    shortBaseUrl: config.SHORT_BASE_URL,
+    shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
     targets: openTargetReader(openSqliteReader(databaseFile(config, 'codes'))),
     tickets: openTickets(openSqlite(databaseFile(config, 'tickets'), 'normal')),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),

@@ -52,7 +52,7 @@ export function banner(config: Config, port: number): string {
   return `
   Qroute listens on ${here}
   API reference: ${config.BASE_URL}/docs
-  Short links start with ${config.SHORT_BASE_URL}
+  Short links start with ${[config.SHORT_BASE_URL, ...config.SHORT_DOMAINS].join(' or ')}
   ${reach(config, here, port)}`
 }
 

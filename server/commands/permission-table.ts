@@ -7,7 +7,7 @@ const END = '<!-- end of permissions -->'
 
 const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'codes:read': 'codes, their images and history; `preview`',
-  'codes:write': 'create (also in bulk), change and delete codes',
+  'codes:write': 'create, change and delete codes, also in bulk',
   'analytics:read': 'analytics, exports, events and their stream',
   'webhooks:read': 'webhooks and deliveries, without secrets',
   'webhooks:write': 'create, change, test and delete webhooks; retry and replay deliveries',

@@ -36,6 +36,22 @@ export function toBaseUrl(raw: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+const ORIGIN = /^https?:\/\/[^\s/\\?#@]+\/?$/i
+
+/** Entries are counted, not repeated: one may contain a password. */
+export function toOrigins(raw: string): readonly string[] {
+  const origins = raw.split(',').map((item, index) => {
+    const url = ORIGIN.test(item.trim()) ? URL.parse(item.trim()) : null
+    if (url !== null && !url.hostname.endsWith('.')) return url.origin
+    throw new Error(
+      `entry ${index + 1} must be an origin such as https://go.example.com: http or https, and no path, query or user name`,
+    )
+  })
+  const twice = origins.find((origin, index) => origins.indexOf(origin) < index)
+  if (twice !== undefined) throw new Error(`${twice} is listed twice`)
+  return origins
+}
+
 export function toHttpUrl(raw: string): string {
   return toUrl(raw, ['http:', 'https:']).href
 }

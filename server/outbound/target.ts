@@ -32,11 +32,12 @@ export interface OwnUrls {
   readonly BASE_URL: string
   readonly SHORT_BASE_URL: string
   readonly IMAGE_BASE_URL: string
+  readonly SHORT_DOMAINS: readonly string[]
 }
 
 /** The names of the service itself. */
-export function hostsOf({ BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL }: OwnUrls): string[] {
-  const urls = [BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL]
+export function hostsOf(own: OwnUrls): string[] {
+  const urls = [own.BASE_URL, own.SHORT_BASE_URL, own.IMAGE_BASE_URL, ...own.SHORT_DOMAINS]
   return urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 

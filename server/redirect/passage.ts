@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Visit } from '../domain/codes/decide.ts'
 import { toLocation } from '../domain/codes/destination.ts'
+import type { ShortBases } from '../domain/codes/short-bases.ts'
 import type { Target, TargetStore } from '../domain/codes/target.ts'
 import type { Tickets } from '../domain/codes/tickets.ts'
 import { requestIdFor } from '../domain/request-headers.ts'
@@ -11,7 +12,7 @@ import type { ScanLog } from '../scan-log/writer.ts'
 
 /** What the redirect path needs, and the steps that all of its ways share. */
 export interface Road {
-  readonly shortBaseUrl: string
+  readonly shortBases: ShortBases
   readonly targets: TargetStore
   readonly tickets: Tickets
   readonly scanLog: Pick<ScanLog, 'append'>

@@ -9,6 +9,7 @@ import {
 } from '../domain/codes/decide.ts'
 import { decode } from '../domain/codes/destination.ts'
 import type { Lead } from '../domain/codes/route.ts'
+import { basePathsOf } from '../domain/codes/short-bases.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
 import type { Target } from '../domain/codes/target.ts'
 import { hostFault } from '../domain/request-headers.ts'
@@ -34,10 +35,10 @@ import { turnAway } from './turned-away.ts'
 
 /** False if the path is not a short link; then the request is not touched. */
 export function openRoad(road: Road) {
-  const basePath = new URL(road.shortBaseUrl).pathname.replace(/\/$/, '')
+  const basePaths = basePathsOf(road.shortBases)
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const shortCode = shortCodeOf(request.url ?? '', basePath)
+    const shortCode = shortCodeOf(request.url ?? '', basePaths)
     if (shortCode === null) return false
     answer({ road, request, response, begun: performance.now() }, shortCode)
     return true
@@ -86,11 +87,16 @@ function fail(passage: Passage, error: unknown): void {
 }
 
 /** The query string is no part of it: printed links pick up all kinds of them on the way. */
-function shortCodeOf(url: string, basePath: string): string | null {
+function shortCodeOf(url: string, basePaths: readonly string[]): string | null {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
   const decoded = path.includes('%') ? decode(path) : path
-  return decoded === null ? null : readShortCode(decoded, basePath)
+  if (decoded === null) return null
+  for (const basePath of basePaths) {
+    const shortCode = readShortCode(decoded, basePath)
+    if (shortCode !== null) return shortCode
+  }
+  return null
 }
 
 /**

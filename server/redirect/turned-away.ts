@@ -58,7 +58,7 @@ function refuse(passage: Passage, { reason, domain }: Nowhere): void {
   const { road, request, response } = passage
   const isSuspended = reason === 'suspended'
   const notice = domain ? blockedDomain(domain) : NOTICES[isSuspended ? 'suspended' : 'blocked']
-  const link = `${new URL(road.shortBaseUrl).origin}${request.url?.split('?')[0]}`
+  const link = `${new URL(road.shortBases.main).origin}${request.url?.split('?')[0]}`
   const page = withReport(notice, road.securityContact, link)
   sendNotice(request, response, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
   done(passage, 'blocked')

@@ -7,6 +7,8 @@ import { type Fault, invalidRequest, Problem } from '../errors.ts'
 export const DOMAIN_MAX = 253
 /** What has more is blocked by a domain that it is under. So few are looked up, however long a host is. */
 export const LABELS_MAX = 10
+/** Each code may lead to thirty places, whose hosts are read one by one: scans must get in between. */
+const CHECKED_AT_ONCE = 50
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`)
@@ -83,8 +85,20 @@ export interface Led {
   readonly url: string
 }
 
-/** For each code, why it cannot be saved; empty: it can. */
+/** For each code, why it cannot be saved; empty: it can. Yields to others in between. */
 export async function blockedFaults(
+  store: BlockedDomains,
+  codes: readonly (readonly Led[])[],
+): Promise<Fault[][]> {
+  const faults: Fault[][] = []
+  for (let start = 0; start < codes.length; start += CHECKED_AT_ONCE) {
+    if (start > 0) await new Promise((resolve) => setImmediate(resolve))
+    faults.push(...(await faultsOfSome(store, codes.slice(start, start + CHECKED_AT_ONCE))))
+  }
+  return faults
+}
+
+async function faultsOfSome(
   store: BlockedDomains,
   codes: readonly (readonly Led[])[],
 ): Promise<Fault[][]> {

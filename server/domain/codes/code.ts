@@ -30,7 +30,7 @@ export interface Code extends Owner {
   /** Its owner's own id of it: of all codes of an account and mode, at most one has it. */
   readonly externalId: string | null
   readonly notes: string | null
-  /** The origin of its short link; null: SHORT_BASE_URL. */
+  /** The origin of its short link, one of SHORT_DOMAINS; null: SHORT_BASE_URL. */
   readonly domain: string | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -65,6 +65,12 @@ export interface CodeChange extends Partial<Pick<Code, 'name' | 'externalId' | '
   readonly routing?: RoutingBody
   /** Stands for the status. */
   readonly active?: boolean
+}
+
+/** A code as it was read, and as it is to be. */
+export interface Edit {
+  readonly before: Code
+  readonly after: Code
 }
 
 /** Where a code led from `changedAt` on. */
@@ -138,19 +144,22 @@ export interface CodeStore extends BlockedDomains, TagStore {
   /** Some of the codes with scheduled changes that were due by then and are not written down. */
   findDue(by: number, limit: number): Promise<Code[]>
   /**
-   * Null: it is stored, with its receipt and with what the schedule has changed before. `revision`:
-   * the code or a tag has changed since `before` was read; `late`: a scheduled change is too close: read
-   * it again and retry. `external_id`: another code has it. Where both are the same, only the receipt is
-   * stored.
+   * Of one owner, all or none. Null: they are stored, with the receipt and with what their schedules have
+   * changed before. `revision`: a code or a tag has changed since it was read; `late`: a scheduled change
+   * is too close: read them again and retry. `external_id`: another code has it.
    */
   update(
-    before: Code,
-    after: Code,
+    edits: readonly Edit[],
     actor: Actor,
     receipt: Receipt | null,
   ): Promise<null | 'revision' | 'late' | 'external_id' | 'receipt'>
-  /** False if the code has changed since it was read. */
-  remove(code: Code, actor: Actor, now: number): Promise<boolean>
+  /** Of one owner, all or none. `revision`: one has changed since it was read. */
+  remove(
+    codes: readonly Code[],
+    actor: Actor,
+    now: number,
+    receipt: Receipt | null,
+  ): Promise<null | 'revision' | 'receipt'>
   history(code: Code, page: Page): Promise<Paged<PastVersion>>
   findVersion(code: Code, version: number): Promise<PastVersion | null>
 }

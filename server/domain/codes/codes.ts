@@ -1,9 +1,9 @@
 import type { Actor } from '../accounts/audit.ts'
-import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { invalidRequest, Problem } from '../errors.ts'
 import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
+import { type SealCode, writeCode } from './edits.ts'
 import type { Routing } from './routing.ts'
 import {
   changedRouting,
@@ -13,24 +13,18 @@ import {
   urlsOf,
 } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
-import { atTime, keepAwayMs, lateMs } from './schedule.ts'
+import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
 
 /**
- * The rules for changing and deleting a code (creating one is in new-codes.ts) and for its single
- * fields: each has a `…Fault` function, and http/ runs them all, so that one answer names every
+ * The rules for changing a code (creating one is in new-codes.ts, how changes are written in edits.ts)
+ * and for its single fields: each has a `…Fault` function, and http/ runs them all, so that one answer names every
  * fault.
  */
 export const NAME_MAX = 255
 export const EXTERNAL_ID_MAX = 255
 export const NOTES_MAX = 2000
-
-/** A lost race means that another editor won, so this many in a row means overload. */
-const EDIT_TRIES = 50
-
-/** Makes the receipt that is stored with the change; null: the request has no key. */
-export type SealCode = ((code: Code) => Promise<Receipt>) | null
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
@@ -45,6 +39,13 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   domain:
     'domain cannot be changed after creation, because printed codes contain it: create a new code',
   version: 'version is assigned by the service: to go back to an old one, use rollback',
+}
+
+/** The same for a change of many codes. */
+export const IMMUTABLE_TOGETHER: Readonly<Record<string, string>> = {
+  ...IMMUTABLE,
+  external_id:
+    'external_id cannot be set for many codes, because only one can have it: update that code',
 }
 
 export function externalIdFault(id: string): string | null {
@@ -77,16 +78,17 @@ export function nameFault(name: string): string | null {
 }
 
 /** The field rules by the name of their field. */
-export function fieldRules(shortBaseUrl: string) {
-  const shortBase = new URL(shortBaseUrl)
+export function fieldRules(bases: ShortBases) {
+  const shortBases = toBaseUrls(bases)
   return {
     name: nameFault,
     external_id: externalIdFault,
     notes: notesFault,
     short_code: shortCodeFault,
-    destination_url: (url: string) => destinationFault(url, shortBase),
+    domain: (text: string) => domainFault(text, bases),
+    destination_url: (url: string) => destinationFault(url, shortBases),
     destination: (url: string) =>
-      destinationFault(url, shortBase)?.replace('destination_url', 'destination') ?? null,
+      destinationFault(url, shortBases)?.replace('destination_url', 'destination') ?? null,
   } as const
 }
 
@@ -95,7 +97,7 @@ export function fieldRules(shortBaseUrl: string) {
  * changes. Null: the code has been deleted in the meantime.
  */
 export async function rollBackCode(
-  { codes, shortBase }: { readonly codes: CodeStore; readonly shortBase: URL },
+  { codes, shortBases }: { readonly codes: CodeStore; readonly shortBases: readonly URL[] },
   found: Code,
   actor: Actor,
   version: number,
@@ -109,7 +111,7 @@ export async function rollBackCode(
     throw invalidRequest([{ param: 'version', message }])
   }
   const { destinationUrl, routing } = past
-  await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBase)
+  await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBases)
   const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
   return updateCode(codes, found, actor, change, seal)
 }
@@ -119,10 +121,10 @@ async function refusePast(
   codes: CodeStore,
   places: readonly Led[],
   version: number,
-  shortBase: URL,
+  shortBases: readonly URL[],
 ): Promise<void> {
   const loops = places.flatMap(({ param, url }) => {
-    const fault = destinationFault(url, shortBase)
+    const fault = destinationFault(url, shortBases)
     return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
   })
   const [blocked = []] = await blockedFaults(codes, [places])
@@ -152,54 +154,8 @@ export async function updateCode(
   return writeCode(codes, found, actor, toChanged, seal)
 }
 
-/**
- * Writes what `change` makes of the code, which is read again if another editor or its schedule was
- * faster. Null: it has been deleted in the meantime.
- */
-export async function writeCode(
-  codes: CodeStore,
-  found: Code,
-  actor: Actor,
-  change: (code: Code) => Code | Promise<Code>,
-  seal: SealCode = null,
-): Promise<Code | null> {
-  let code: Code | null = found
-  for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {
-    const before: Code = atTime(code, Date.now())
-    const after = await change(before)
-    if (after === before && seal === null) return after
-    const waitMs = keepAwayMs(before, after, Date.now())
-    if (waitMs > 0) {
-      await sleep(waitMs)
-    } else {
-      const receipt = seal === null ? null : await seal(after)
-      const refused = await codes.update(before, after, actor, receipt)
-      if (refused === null) return after
-      if (refused === 'receipt') throw new AlreadyDone()
-      if (refused === 'external_id') throw externalIdTaken(after.externalId)
-      if (refused === 'late') await sleep(lateMs(before, after, Date.now()))
-    }
-    code = await codes.find(found, found.id)
-  }
-  if (code === null) return null
-  throw tooManyChanges()
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-export function externalIdTaken(externalId: string | null): Problem {
-  const message = `external_id "${externalId}" is in use by another code`
-  return new Problem('external_id_taken', message, [{ param: 'external_id', message }])
-}
-
-function tooManyChanges(): Problem {
-  return new Problem('unavailable', 'Too many simultaneous changes to this code: try again')
-}
-
 /** What is set, and what was set before and is in force again. */
-function newlyLed(found: Code, { destinationUrl, routing, active }: CodeChange): Led[] {
+export function newlyLed(found: Code, { destinationUrl, routing, active }: CodeChange): Led[] {
   const body = routing ?? {}
   if (active !== true) return placesOf(destinationUrl ?? null, body)
   const whole = toRoutingBody(changedRouting(found.routing, body, found.version + 1))
@@ -277,15 +233,4 @@ function nextStatus(status: Status, active: boolean | undefined): Status {
   if (active === undefined) return status
   if (active) return 'active'
   return status === 'draft' ? 'draft' : 'paused'
-}
-
-/** False: it has already been deleted. */
-export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): Promise<boolean> {
-  let code: Code | null = found
-  for (let attempt = 0; code !== null && attempt < EDIT_TRIES; attempt++) {
-    if (await codes.remove(code, actor, Date.now())) return true
-    code = await codes.find(found, found.id)
-  }
-  if (code === null) return false
-  throw tooManyChanges()
 }

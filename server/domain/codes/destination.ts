@@ -11,7 +11,7 @@ export function hasControlCharacter(text: string): boolean {
 }
 
 /** Null if a scan may be sent there, otherwise the reason why not. */
-export function destinationFault(url: string, shortBase: URL): string | null {
+export function destinationFault(url: string, shortBases: readonly URL[]): string | null {
   if (byteLength(url) > DESTINATION_MAX_BYTES) {
     return `destination_url must not be longer than ${DESTINATION_MAX_BYTES} bytes`
   }
@@ -26,18 +26,21 @@ export function destinationFault(url: string, shortBase: URL): string | null {
   if (/[@\\\s]/.test(authority)) {
     return 'destination_url must not contain a user name, a password or spaces before the path'
   }
-  if (isShortLink(parsed, shortBase)) {
+  if (isShortLink(parsed, shortBases)) {
     return 'destination_url must not be a short link of this service: it would cause a redirect loop'
   }
   return null
 }
 
 /** A trailing dot names the same host; a percent-encoded letter names the same path. */
-function isShortLink(url: URL, base: URL): boolean {
-  if (url.protocol !== base.protocol || url.port !== base.port) return false
-  if (url.hostname.replace(/\.$/, '') !== base.hostname.replace(/\.$/, '')) return false
-  const path = decode(url.pathname)
-  return path !== null && readShortCode(path, base.pathname.replace(/\/$/, '')) !== null
+function isShortLink(url: URL, bases: readonly URL[]): boolean {
+  const host = url.hostname.replace(/\.$/, '')
+  return bases.some((base) => {
+    if (url.protocol !== base.protocol || url.port !== base.port) return false
+    if (host !== base.hostname.replace(/\.$/, '')) return false
+    const path = decode(url.pathname)
+    return path !== null && readShortCode(path, base.pathname.replace(/\/$/, '')) !== null
+  })
 }
 
 const encoder = new TextEncoder()

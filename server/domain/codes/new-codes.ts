@@ -7,7 +7,8 @@ import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeStore, NewCode } from './code.ts'
-import { externalIdTaken, placesOf } from './codes.ts'
+import { placesOf } from './codes.ts'
+import { externalIdTaken } from './edits.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { toRoutingBody } from './routing-body.ts'
 import { newShortCode, toSlug } from './short-code.ts'
@@ -22,8 +23,6 @@ import { findTags, type Tag, tagsOf } from './tags.ts'
 
 /** A failed plan means that another create won, so this many in a row means overload. */
 const PLAN_TRIES = 50
-/** Each may lead to thirty places, whose hosts are read one by one: scans must get in between. */
-const CHECKED_AT_ONCE = 50
 
 export interface Creator {
   readonly codes: CodeStore
@@ -87,20 +86,16 @@ async function withoutBlocked(
   codes: CodeStore,
   wanted: readonly (NewCode | Problem)[],
 ): Promise<readonly (NewCode | Problem)[]> {
-  const free: (NewCode | Problem)[] = []
-  for (let start = 0; start < wanted.length; start += CHECKED_AT_ONCE) {
-    if (start > 0) await new Promise((resolve) => setImmediate(resolve))
-    const some = wanted.slice(start, start + CHECKED_AT_ONCE)
-    const places = some.map((item) =>
+  const faults = await blockedFaults(
+    codes,
+    wanted.map((item) =>
       item instanceof Problem ? [] : placesOf(item.destinationUrl, toRoutingBody(item.routing)),
-    )
-    const faults = await blockedFaults(codes, places)
-    for (const [index, item] of some.entries()) {
-      const [fault, ...more] = faults[index] ?? []
-      free.push(fault ? invalidRequest([fault, ...more]) : item)
-    }
-  }
-  return free
+    ),
+  )
+  return wanted.map((item, index) => {
+    const [fault, ...more] = faults[index] ?? []
+    return fault ? invalidRequest([fault, ...more]) : item
+  })
 }
 
 interface Known {

@@ -39,6 +39,7 @@ export function unreadable({ reason = 'This style cannot be read' }: Verdict): P
 /** What a picture is drawn from, whoever owns the code. */
 export interface PictureCode {
   readonly shortCode: string
+  readonly domain: string | null
   readonly mode: Mode
   /** JSON, as it is stored: parsed only when there is something to draw. */
   readonly style: string

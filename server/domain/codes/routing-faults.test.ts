@@ -4,12 +4,12 @@ import { ROUTING_MAX_BYTES, UTM_VALUE_MAX } from './routing.ts'
 import { changedRouting, toRoutingBody } from './routing-body.ts'
 import { routingFaults, togetherFaults } from './routing-faults.ts'
 
-const SHORT_BASE = new URL('https://qr.example.com')
+const SHORT_BASES = [new URL('https://qr.example.com')]
 const URL_A = 'https://example.com/a'
 const LOOP = 'https://qr.example.com/summer'
 
 function faultsOf(body: unknown) {
-  return routingFaults(body, SHORT_BASE)
+  return routingFaults(body, SHORT_BASES)
 }
 
 /** The paths of what is wrong; every message begins with its path. */

@@ -39,11 +39,11 @@ const CONDITIONS = ['device', 'country', 'language', 'days', 'hours', 'from', 'u
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function routingFaults(body: unknown, shortBase: URL): Fault[] {
+export function routingFaults(body: unknown, shortBases: readonly URL[]): Fault[] {
   const fields = toFields(body)
   // Most codes have none of it.
   if (ROUTING_FIELDS.every((name) => (fields[name] ?? null) === null)) return []
-  const urls = (param: string, url: unknown) => urlFaults(param, url, shortBase)
+  const urls = (param: string, url: unknown) => urlFaults(param, url, shortBases)
   return [
     ...toList(fields.rules, RULES_MAX).flatMap((rule, index) => [
       ...entryFaults(`rules[${index}]`, rule, urls),
@@ -178,9 +178,9 @@ function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
   ]
 }
 
-function urlFaults(param: string, url: unknown, shortBase: URL): Fault[] {
+function urlFaults(param: string, url: unknown, shortBases: readonly URL[]): Fault[] {
   if (typeof url !== 'string') return []
-  const fault = destinationFault(url, shortBase)
+  const fault = destinationFault(url, shortBases)
   return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
 }
 

@@ -3,8 +3,8 @@ import { invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeStore } from './code.ts'
-import { type SealCode, writeCode } from './codes.ts'
 import { byteLength } from './destination.ts'
+import { type SealCode, writeCode } from './edits.ts'
 import { toRoutingBody } from './routing-body.ts'
 import { togetherFaults } from './routing-faults.ts'
 import {
@@ -97,7 +97,7 @@ export async function writeDownDue(codes: CodeStore, now: number): Promise<void>
     const written = await Promise.allSettled(
       due.map((code) => {
         const after = { ...code, unwritten: [], revision: code.revision + 1 }
-        return codes.update(code, after, OPERATOR, null)
+        return codes.update([{ before: code, after }], OPERATOR, null)
       }),
     )
     for (const result of written) if (result.status === 'rejected') throw result.reason

@@ -1,5 +1,8 @@
+import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
+import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
+import type { Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
 import { foldCase } from './folded.ts'
 
@@ -15,9 +18,70 @@ export interface Tag {
 export const TAGS_MAX = 20
 export const TAG_MAX = 50
 
+/** A tag and how many codes have it. */
+export interface CountedTag extends Tag {
+  readonly codes: number
+}
+
 export interface TagStore {
   /** Those of the tags that exist, by their keys. */
   tagsNamed(owner: Owner, keys: readonly string[]): Promise<ReadonlyMap<string, Tag>>
+  /** In the order of their keys. `search`: a part of the name. */
+  listTags(owner: Owner, search: string | null, page: Page): Promise<Paged<CountedTag>>
+  countTag(tag: Tag): Promise<number>
+  /**
+   * Gives a tag another name. If there is a tag of that name, its codes get that one, and this one is
+   * gone. False: one of them has changed in the meantime.
+   */
+  renameTag(owner: Owner, tag: Tag, name: string, other: Tag | null, actor: Actor): Promise<boolean>
+  /** False: it has changed in the meantime. */
+  deleteTag(owner: Owner, tag: Tag, actor: Actor): Promise<boolean>
+}
+
+/** A lost race means that another change won, so this many in a row means overload. */
+const TRIES = 20
+
+/** Null: there is no such tag. */
+export async function renameTag(
+  store: TagStore,
+  owner: Owner,
+  from: string,
+  to: string,
+  actor: Actor,
+): Promise<Tag | null> {
+  if (tagFault(from) !== null) return null
+  const [key, name] = [toTagKey(from), to.trim()]
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const found = await store.tagsNamed(owner, [key, toTagKey(name)])
+    const tag = found.get(key)
+    if (tag === undefined) return null
+    const named = found.get(toTagKey(name)) ?? null
+    const other = named?.id === tag.id ? null : named
+    if (tag.name === name) return tag
+    if (await store.renameTag(owner, tag, name, other, actor)) return other ?? { ...tag, name }
+  }
+  throw tooManyChanges()
+}
+
+/** Null: there is no such tag. */
+export async function deleteTag(
+  store: TagStore,
+  owner: Owner,
+  name: string,
+  actor: Actor,
+): Promise<Tag | null> {
+  if (tagFault(name) !== null) return null
+  const key = toTagKey(name)
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const tag = (await store.tagsNamed(owner, [key])).get(key)
+    if (tag === undefined) return null
+    if (await store.deleteTag(owner, tag, actor)) return tag
+  }
+  throw tooManyChanges()
+}
+
+function tooManyChanges(): Problem {
+  return new Problem('unavailable', 'Too many simultaneous changes to this tag: try again')
 }
 
 /** The form in which names of tags are unique and looked up. */
@@ -76,4 +140,17 @@ export function tagsOf(names: readonly string[], known: ReadonlyMap<string, Tag>
 
 export function haveSameTags(some: readonly Tag[], others: readonly Tag[]): boolean {
   return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id)
+}
+
+/** Without those to remove, and with those to add: in the order of their keys, each once. */
+export function retagged(
+  tags: readonly Tag[],
+  added: readonly string[],
+  removed: readonly string[],
+  known: ReadonlyMap<string, Tag>,
+): readonly Tag[] {
+  const gone = new Set(removed.map(toTagKey))
+  const byKey = new Map(tags.map((tag) => [toTagKey(tag.name), tag]))
+  const kept = [...byKey.keys()].filter((key) => !gone.has(key))
+  return tagsOf([...kept, ...added], new Map([...known, ...byKey]))
 }

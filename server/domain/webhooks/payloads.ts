@@ -23,6 +23,8 @@ export interface CodeData {
   readonly tags: readonly string[]
   readonly external_id: string | null
   readonly notes: string | null
+  /** Null: SHORT_BASE_URL. */
+  readonly domain: string | null
 }
 
 export interface QuotaData {

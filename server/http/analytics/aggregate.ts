@@ -4,7 +4,7 @@ import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
 import type { CodeStore } from '../../domain/codes/code.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { AskedPeriod, Period } from '../../domain/time/periods.ts'
-import type { PublicUrls } from '../codes/views.ts'
+import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
@@ -83,13 +83,11 @@ async function aggregate(
     return new Map(ids.flatMap((id) => [[id, known.get(id)?.name] as const]).filter(isNamed))
   }
 
-  const toTop = ({ codeId, scans, visitors }: CodeCount) => ({
-    qr_id: codeId,
-    name: known.get(codeId)?.name ?? '',
-    short_url: `${urls.shortBaseUrl}/${known.get(codeId)?.shortCode}`,
-    scans,
-    unique_visitors: visitors,
-  })
+  const toTop = ({ codeId, scans, visitors }: CodeCount) => {
+    const code = known.get(codeId)
+    const names = { name: code?.name ?? '', short_url: code ? shortUrlOf(code, urls) : '' }
+    return { qr_id: codeId, ...names, scans, unique_visitors: visitors }
+  }
   const { include = null, compare } = request.query
   const side = async (part: Period) => {
     return { ...(await analytics.overviewOf(subject, part, include, namesOf)), period: part }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AnalyticsStore,
@@ -11,30 +9,25 @@ import {
   type Walk,
 } from '../../domain/analytics/analytics.ts'
 import type { CodeStore } from '../../domain/codes/code.ts'
-import { Problem } from '../../domain/errors.ts'
 import { timeOf } from '../../domain/ids.ts'
-import { prefersGzip } from '../../domain/request-headers.ts'
 import { periodView, toDate } from '../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
+import { type EnterExport, sendExport } from '../frame/exports.ts'
 import { documented } from '../frame/schemas.ts'
 import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
 import { AccountExportQuery, ExportQuery } from './schemas.ts'
 
-/** All scans of a code or an account as a file: read piece by piece, as fast as the client accepts them. */
+/** All scans of a code or an account as a file, read piece by piece. */
 export interface ExportRoutes {
   readonly codes: CodeStore
   readonly analytics: AnalyticsStore
   readonly caughtUp: CaughtUp
+  readonly enterExport: EnterExport
 }
-
-/** Per account: each holds up to a megabyte until its client reads it. */
-const EXPORTS_EACH = 20
-/** An export ends when its client has read it, or has been silent for five minutes. */
-const EXPORT_RETRY_SECONDS = 10
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -52,7 +45,6 @@ interface Exported {
 type Asked = FastifyRequest<{ Querystring: AccountExportQuery }>
 
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
-  const open = new Map<string, number>()
   const told = {
     tag: TAG,
     permission: 'analytics:read',
@@ -73,7 +65,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     { onRequest: findCode(routes.codes), schema: ofCode },
     (request, reply) => {
       const { id, createdAt } = codeOf(request)
-      enter(open, callerOf(request).accountId, reply)
+      routes.enterExport(callerOf(request).accountId, reply)
       return send(routes, request, reply, { id, subject: subjectOf(request, [id]), createdAt })
     },
   )
@@ -90,7 +82,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     { schema: ofAccount },
     async (request, reply) => {
       const { accountId } = callerOf(request)
-      enter(open, accountId, reply)
+      routes.enterExport(accountId, reply)
       const subject = await accountSubject(routes.codes, request)
       return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
     },
@@ -108,34 +100,11 @@ async function send(
   const period = await periodFor(routes, request.query, reply, whole, createdAt, 'all')
   const walk = await routes.analytics.walk(subject, period)
   const name = `${id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
-  reply.type(TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
-  reply.header('vary', 'accept-encoding')
   tellKept(reply, walk)
   const hasCodes = walk.subject.codeIds === null
   const layout = { format, hasCodes, isDetailed: include === 'details' }
-  const text = Readable.from(write(routes.analytics, walk, layout), { highWaterMark: 1 })
-  if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
-  reply.header('content-encoding', 'gzip')
-  const packed = createGzip({ level: 1 })
-  text.on('error', (error) => packed.destroy(error))
-  packed.on('close', () => text.destroy())
-  return reply.send(text.pipe(packed))
-}
-
-/** Takes one of the account's places until the response is finished. */
-function enter(open: Map<string, number>, accountId: string, reply: FastifyReply): void {
-  const count = open.get(accountId) ?? 0
-  if (count >= EXPORTS_EACH) {
-    reply.header('retry-after', EXPORT_RETRY_SECONDS)
-    const message = `This account already has ${EXPORTS_EACH} exports running, the maximum: wait for one to finish`
-    throw new Problem('rate_limit_exceeded', message)
-  }
-  open.set(accountId, count + 1)
-  reply.raw.once('close', () => {
-    const left = (open.get(accountId) ?? 0) - 1
-    if (left > 0) open.set(accountId, left)
-    else open.delete(accountId)
-  })
+  const chunks = write(routes.analytics, walk, layout)
+  return sendExport(request, reply, { name, type: TYPES[format], chunks })
 }
 
 /** What precedes the scans, whose list must be last. The total of an account follows them. */

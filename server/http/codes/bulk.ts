@@ -4,7 +4,7 @@ import type { CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { type CreateResult, createCodes, isCode } from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
 import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
-import { openFairQueue } from '../../lib/fair-queue.ts'
+import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../frame/idempotency.ts'
 import { STATUS, toBody } from '../frame/problem.ts'
 import { documented, ErrorBody } from '../frame/schemas.ts'
@@ -13,7 +13,7 @@ import { toInvalidRequest } from '../frame/validation.ts'
 import { askerOf } from './guard.ts'
 import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
-import { toCreatedView, toNewCode } from './views.ts'
+import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
@@ -25,10 +25,10 @@ const WAITING_MAX = 40
 /** An item has about fifteen fields: beyond that they are unknown fields. */
 const ITEM_FAULTS_MAX = 20
 /** Details in one response; after that each further item gets only its first. */
-const BULK_FAULTS_MAX = 1000
+export const BULK_FAULTS_MAX = 1000
 /** Work on the items before yielding. */
 const TURN_MS = 3
-const BODY_MAX_BYTES = 4 * 1024 * 1024
+export const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 const BulkBody = Type.Object(
   {
@@ -56,16 +56,14 @@ const BulkQuery = Type.Object({
 })
 type BulkQuery = Static<typeof BulkQuery>
 
+export const resultFields = {
+  index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
+  status: Type.Integer({ description: 'The status a single call would return.', examples: [200] }),
+  error: Type.Optional(ErrorBody.properties.error),
+}
+
 const BulkResult = Type.Object(
-  {
-    index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
-    status: Type.Integer({
-      description: 'The status a single create would return.',
-      examples: [201],
-    }),
-    qrcode: Type.Optional(CreatedCodeView),
-    error: Type.Optional(ErrorBody.properties.error),
-  },
+  { ...resultFields, qrcode: Type.Optional(CreatedCodeView) },
   { additionalProperties: false, title: 'BulkResult' },
 )
 
@@ -83,15 +81,28 @@ const BulkView = Type.Object(
   { additionalProperties: false, title: 'BulkAnswer' },
 )
 
-export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+/** What all bulk requests share: accounts take turns to have items read and checked, and written. */
+export interface BulkQueues {
+  readonly checking: FairQueue
+  readonly writing: FairQueue
+}
+
+export interface BulkRoutes extends CodeRoutes {
+  readonly bulks: BulkQueues
+}
+
+export function openBulkQueues(): BulkQueues {
   const queue = (slots: number) =>
     openFairQueue({
       slots,
       waitingMax: WAITING_MAX,
       refusal: () => new Problem('unavailable', 'Too many bulk requests at once: try again soon'),
     })
-  const checking = queue(1)
-  const inTurn = queue(BULKS_MAX)
+  return { checking: queue(1), writing: queue(BULKS_MAX) }
+}
+
+export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
+  const { checking, writing } = routes.bulks
   app.post<{ Body: BulkBody; Querystring: BulkQuery }>(
     '/qrcodes/bulk',
     {
@@ -113,11 +124,11 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const atomic = request.query.atomic === 'true'
       const asker = askerOf(request, reply)
       const { accountId, signal } = asker
-      const check = () => checkAll(request, request.body.items)
+      const check = () => checkAll(request, request.body.items, routes.urls)
       const wanted = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
-        inTurn(accountId, () => routes.codes.insert(...made), signal)
+        writing(accountId, () => routes.codes.insert(...made), signal)
       const creator = creatorFor(request, asker, routes, verdicts)
       const makeAll = async (seal: SealAnswer) => {
         const toAnswer = (outcomes: readonly CreateResult[]) =>
@@ -142,13 +153,14 @@ export function bulkRoutes(app: FastifyInstance, routes: CodeRoutes): void {
 async function checkAll(
   request: FastifyRequest,
   items: readonly unknown[],
+  urls: PublicUrls,
 ): Promise<(NewCode | Problem)[]> {
   const checked: (NewCode | Problem)[] = []
   let faults = 0
   let begun = performance.now()
   for (const item of items) {
     const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
-    const wanted = toWanted(request, item, max)
+    const wanted = toWanted(request, item, urls, max)
     if (wanted instanceof Problem) faults += wanted.faults.length
     checked.push(wanted)
     if (performance.now() - begun < TURN_MS) continue
@@ -158,10 +170,15 @@ async function checkAll(
   return checked
 }
 
-function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): NewCode | Problem {
+function toWanted(
+  request: FastifyRequest,
+  item: unknown,
+  urls: PublicUrls,
+  faultsMax: number,
+): NewCode | Problem {
   const validate =
     request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
-  if (validate(item)) return toNewCode(item as NewCodeBody)
+  if (validate(item)) return toNewCode(item as NewCodeBody, urls)
   const errors = validate.errors ?? []
   // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
   validate.errors = null
@@ -171,7 +188,7 @@ function toWanted(request: FastifyRequest, item: unknown, faultsMax: number): Ne
 function toBulkAnswer(
   outcomes: readonly CreateResult[],
   request: FastifyRequest<{ Body: BulkBody }>,
-  urls: CodeRoutes['urls'],
+  urls: PublicUrls,
   verdictOf: (index: number) => Verdict | undefined,
 ): Answer {
   const data = outcomes.map((outcome, index) =>

@@ -7,14 +7,19 @@ import { callerOf } from '../frame/auth.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
 
 /** Makes sure codes are readable: a style is drawn and read before a code is created with it. */
-export type Guard = (code: Pick<NewCode, 'shortCode' | 'style'>, asker: Asker) => Promise<Verdict>
+export type Guard = (
+  code: Pick<NewCode, 'shortCode' | 'domain' | 'style'>,
+  asker: Asker,
+) => Promise<Verdict>
 
 /** Placeholder for a name not generated yet: only its length affects the image. */
 const ANY_NAME = 'a'.repeat(GENERATED_LENGTH)
 
 export function openGuard(pictures: Pictures, urls: PublicUrls): Guard {
-  return ({ shortCode, style }, asker) =>
-    pictures.judge(shortUrlOf({ shortCode: shortCode ?? ANY_NAME }, urls), style, asker)
+  return ({ shortCode, domain, style }, asker) => {
+    const text = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
+    return pictures.judge(text, style, asker)
+  }
 }
 
 /** The requester, until the request is answered or its client has disconnected. */

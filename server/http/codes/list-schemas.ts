@@ -111,6 +111,7 @@ export const CodeItem = Type.Object(
     tags: Type.Optional(fields.tags),
     external_id: Type.Optional(fields.external_id),
     notes: Type.Optional(fields.notes),
+    domain: Type.Optional(fields.domain),
     ...routingView,
     version: Type.Optional(version),
     state: Type.Optional(fields.state),

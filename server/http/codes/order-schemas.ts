@@ -13,6 +13,13 @@ const tag = Type.String({
 
 const Tags = Type.Array(tag, { description: 'Tags, in alphabetical order.' })
 
+/** Some tags that are added or removed. */
+export function someTags(description: string) {
+  return Type.Optional(
+    Type.Array(tag, { minItems: 1, maxItems: TAGS_MAX, description, examples: [['Summer 2026']] }),
+  )
+}
+
 export const orderInput = {
   tags: Type.Optional(
     Type.Unsafe<string[] | null>({
@@ -36,6 +43,15 @@ export const orderInput = {
   }),
 }
 
+/** Never changed: printed codes contain it. */
+export const domainInput = Omittable<string>({
+  type: 'string',
+  'x-rule': 'domain',
+  description:
+    'What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation.',
+  examples: ['https://go.example.com'],
+})
+
 export const orderView = {
   tags: Tags,
   external_id: Nullable<string>({
@@ -47,5 +63,9 @@ export const orderView = {
     type: 'string',
     description: 'Notes that nobody but the account sees.',
     examples: ['On the door of the kitchen.'],
+  }),
+  domain: Type.String({
+    description: 'What the short link begins with. The code answers on all domains.',
+    examples: ['https://go.example.com'],
   }),
 }

@@ -6,10 +6,12 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
+import { toDomain } from '../../domain/codes/short-bases.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
+import { domainInput } from './order-schemas.ts'
 import { NewStyle, Warnings } from './schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 
@@ -35,6 +37,7 @@ const PreviewBody = Type.Object(
       description: 'The short code to encode; default: a placeholder.',
       examples: ['summer-menu'],
     }),
+    domain: domainInput,
     format: Omittable<PictureFormat>({
       type: 'string',
       enum: [...PICTURE_FORMATS],
@@ -91,13 +94,14 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const style = toStyle(body.style)
     const shortCode = body.short_code ?? 'preview'
     const format = body.format ?? 'svg'
-    const text = shortUrlOf({ shortCode }, urls)
+    const domain = toDomain(body.domain ?? null, urls.shortBases)
+    const text = shortUrlOf({ shortCode, domain }, urls)
     const picture = Buffer.from(pictures.draw(text, style, format, body.size ?? SIZE_DEFAULT))
     const {
       readable,
       reason = null,
       warnings,
-    } = await guard({ shortCode, style }, askerOf(request, reply))
+    } = await guard({ shortCode, domain, style }, askerOf(request, reply))
     const image = `data:${TYPES[format]};base64,${picture.toString('base64')}`
     return { readable, reason, warnings: [...warnings], image }
   })

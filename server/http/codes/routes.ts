@@ -3,7 +3,8 @@ import type { AccountStore } from '../../domain/accounts/account.ts'
 import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
 import type { TrendReader } from '../../domain/analytics/trends.ts'
 import type { Code, CodeStore, NewCode } from '../../domain/codes/code.ts'
-import { deleteCode, updateCode } from '../../domain/codes/codes.ts'
+import { updateCode } from '../../domain/codes/codes.ts'
+import { deleteCode } from '../../domain/codes/edits.ts'
 import { type CreateResult, type Creator, createCode } from '../../domain/codes/new-codes.ts'
 import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
@@ -116,7 +117,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const { body } = request
-      const wanted = toNewCode(body)
+      const wanted = toNewCode(body, routes.urls)
       const verdicts = new Map<NewCode, Verdict>()
       const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
       const toAnswer = (code: Code): Answer => ({

@@ -1,4 +1,4 @@
-import { IMMUTABLE, NAME_MAX } from '../../domain/codes/codes.ts'
+import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
 import {
   SHORT_CODE_MAX,
   SHORT_CODE_MIN,
@@ -23,7 +23,7 @@ import {
   timestamp,
 } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
-import { orderInput, orderView } from './order-schemas.ts'
+import { domainInput, orderInput, orderView } from './order-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
@@ -95,6 +95,7 @@ export const NewCodeBody = Type.Object(
       examples: [true],
     }),
     style: Type.Optional(NewStyle),
+    domain: domainInput,
     ...orderInput,
     ...routingInput,
   },
@@ -107,26 +108,38 @@ export const NewCodeBody = Type.Object(
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
 
+const { external_id: externalId, ...orderTogether } = orderInput
+
+const changeFields = {
+  name: Type.Optional(Name),
+  destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
+  ),
+  ...orderTogether,
+  ...routingInput,
+}
+
+const changeOptions = {
+  additionalProperties: false,
+  minProperties: 1,
+  'x-rule': 'code_change',
+  examples: [{ destination_url: 'https://example.com/winter-menu' }],
+}
+
 export const CodeChangeBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
-    active: Type.Optional(
-      Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
-    ),
-    ...orderInput,
-    ...routingInput,
-  },
-  {
-    additionalProperties: false,
-    minProperties: 1,
-    'x-rule': 'code_change',
-    'x-immutable': Object.keys(IMMUTABLE),
-    title: 'CodeChange',
-    examples: [{ destination_url: 'https://example.com/winter-menu' }],
-  },
+  { ...changeFields, external_id: externalId },
+  { ...changeOptions, 'x-immutable': IMMUTABLE, title: 'CodeChange' },
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
+
+/** The same for many codes. */
+export const SharedChange = Type.Object(changeFields, {
+  ...changeOptions,
+  'x-immutable': IMMUTABLE_TOGETHER,
+  title: 'SharedCodeChange',
+  description: 'As for a single code, without external_id: only one of the codes could have it.',
+})
 
 export const CodeParams = Type.Object({
   id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
@@ -202,7 +215,11 @@ export const fields = {
   warnings: Type.Optional(Warnings),
 }
 
-export const CodeView = Type.Object(fields, { additionalProperties: false, title: 'Code' })
+export const CodeView = Type.Object(fields, {
+  additionalProperties: false,
+  title: 'Code',
+  description: 'The code as it is now.',
+})
 
 /** A create with `type` or `destination` is answered with those fields next to the others. */
 export const CreatedCodeView = Type.Object(
@@ -227,7 +244,7 @@ export const DeletedCode = Type.Object(
     deleted: Type.Boolean({ description: 'Always true.', examples: [true] }),
     id: fields.id,
   },
-  { additionalProperties: false, title: 'DeletedCode' },
+  { additionalProperties: false, title: 'DeletedCode', description: 'The code that was deleted.' },
 )
 
 export const ChangedBy = (description: string) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
+import { toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { actorOf } from '../frame/auth.ts'
 import { catchUp } from '../frame/catch-up.ts'
 import { type Answer, send } from '../frame/idempotency.ts'
@@ -60,7 +61,7 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
 
 function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
   const { codes } = routes
-  const rooted = { codes, shortBase: new URL(routes.urls.shortBaseUrl) }
+  const rooted = { codes, shortBases: toBaseUrls(routes.urls.shortBases) }
   app.post<ById & { Body: RollbackBody }>(
     '/qrcodes/:id/rollback',
     {

@@ -10,6 +10,7 @@ import {
 import { NO_ROUTING } from '../../domain/codes/routing.ts'
 import { changedRouting, ROUTING_FIELDS, toRoutingBody } from '../../domain/codes/routing-body.ts'
 import type { ScheduledChange } from '../../domain/codes/schedule.ts'
+import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-bases.ts'
 import { stateOf } from '../../domain/codes/state.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
@@ -20,7 +21,7 @@ import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 /** Converts codes between snake_case and camelCase. */
 
 export interface PublicUrls {
-  readonly shortBaseUrl: string
+  readonly shortBases: ShortBases
   readonly imageBaseUrl: string
 }
 
@@ -30,8 +31,11 @@ const NO_SCANS: Counted = { total: 0, unique: 0 }
 /** The scan database is unavailable: null, because 0 would be a claim. */
 export const UNKNOWN_SCANS: Counted = { total: null, unique: null }
 
-export function shortUrlOf({ shortCode }: Pick<Code, 'shortCode'>, urls: PublicUrls): string {
-  return `${urls.shortBaseUrl}/${shortCode}`
+export function shortUrlOf(
+  code: Pick<Code, 'shortCode' | 'domain'>,
+  { shortBases }: PublicUrls,
+): string {
+  return `${baseOf(code, shortBases)}/${code.shortCode}`
 }
 
 export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
@@ -66,6 +70,7 @@ export function toCodeView(
     tags: code.tags.map((tag) => tag.name),
     external_id: code.externalId,
     notes: code.notes,
+    domain: baseOf(code, urls.shortBases),
     ...toRoutingBody(code.routing),
     ...(scanLimit !== undefined && { scans_left: Math.max(0, scanLimit - used) }),
     version: versionOf(code),
@@ -118,7 +123,7 @@ export function toScheduledView({ id, at, destinationUrl, createdAt, by }: Sched
 type AuthorKind = PastVersion['author']['kind']
 
 /** A validated body in domain terms. Null fields count as omitted, in the style too. */
-export function toNewCode(body: NewCodeBody): NewCode {
+export function toNewCode(body: NewCodeBody, { shortBases }: PublicUrls): NewCode {
   const live = body.active === false ? 'paused' : 'active'
   return {
     name: body.name,
@@ -127,7 +132,7 @@ export function toNewCode(body: NewCodeBody): NewCode {
     tags: body.tags ?? [],
     externalId: body.external_id ?? null,
     notes: body.notes || null,
-    domain: null,
+    domain: toDomain(body.domain ?? null, shortBases),
     shortCode: body.short_code ?? null,
     style: toStyle(body.style),
     status: body.status === 'draft' ? 'draft' : live,

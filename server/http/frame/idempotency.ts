@@ -11,7 +11,7 @@ import type { Vault } from '../../domain/vault.ts'
 import { callerOf } from './auth.ts'
 
 /**
- * A POST with an Idempotency-Key runs once. Its response is stored, encrypted, in the same batch
+ * A POST, or a bulk PATCH, with an Idempotency-Key runs once. Its response is stored, encrypted, in the same batch
  * that does the work, so after a crash either both exist or neither. A second request with the key
  * finds the response, or its own batch is refused because the response has been stored in the
  * meantime.
@@ -106,7 +106,8 @@ function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
     throw invalidRequest([{ param: 'Idempotency-Key', message }])
   }
   const { accountId, mode } = callerOf(request)
-  return { accountId, mode, route: `POST ${request.routeOptions.url}`, idempotencyKey: given }
+  const route = `${request.method} ${request.routeOptions.url}`
+  return { accountId, mode, route, idempotencyKey: given }
 }
 
 /** Everything that identifies the operation, including ids in the path. */

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { decode } from '../../domain/codes/destination.ts'
+import type { ShortBases } from '../../domain/codes/short-bases.ts'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
@@ -61,7 +62,7 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i
 type Done = (error?: Error) => void
 
 export interface Frame {
-  readonly shortBaseUrl: string
+  readonly shortBases: ShortBases
   readonly webhookUrlFault: TextRule
   readonly log: Logger
   /** Called before the framework; true if it has handled the request. */
@@ -78,7 +79,7 @@ export function openServer(frame: Frame): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
     ajv: {
       customOptions: AJV_OPTIONS,
-      plugins: [rulesKeyword(frame.shortBaseUrl, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
+      plugins: [rulesKeyword(frame.shortBases, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
     },
     schemaController: { compilersFactory: COMPILERS },
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },

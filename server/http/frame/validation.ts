@@ -6,10 +6,12 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { scopesFault } from '../../domain/accounts/permissions.ts'
-import { fieldRules, IMMUTABLE } from '../../domain/codes/codes.ts'
+import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
+import { fieldRules } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
+import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../domain/errors.ts'
 import { dateFault, instantFault, zoneFault } from '../../domain/time/periods.ts'
@@ -41,17 +43,18 @@ type Rule = (value: unknown) => readonly Fault[]
 /** Null if the text is valid. */
 export type TextRule = (text: string) => string | null
 
-export function rulesKeyword(shortBaseUrl: string, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
-  const shortBase = new URL(shortBaseUrl)
-  const routing: Rule = (body) => routingFaults(body, shortBase)
+export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
+  const shortBases = toBaseUrls(bases)
+  const routing: Rule = (body) => routingFaults(body, shortBases)
   const rules: Record<string, Rule> = {
     new_code: (body) =>
       isObject(body) ? [...newCodeFaults(body as NewCodeFields), ...routing(body)] : [],
     code_change: routing,
+    bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     scopes: (value) => toFaults(scopesFault(value)),
   }
   const texts: Record<string, TextRule> = {
-    ...fieldRules(shortBaseUrl),
+    ...fieldRules(bases),
     start_date: dateFault('start_date'),
     end_date: dateFault('end_date'),
     timezone: zoneFault,
@@ -221,7 +224,8 @@ function hintFor(name: string, schema: ErrorObject['parentSchema']): string | nu
 }
 
 function immutable(schema: ErrorObject['parentSchema'], field: string): string | undefined {
-  return schema?.['x-immutable'] && Object.hasOwn(IMMUTABLE, field) ? IMMUTABLE[field] : undefined
+  const messages: Readonly<Record<string, string>> = schema?.['x-immutable'] ?? {}
+  return Object.hasOwn(messages, field) ? messages[field] : undefined
 }
 
 function fieldsOf(schema: ErrorObject['parentSchema']): string {

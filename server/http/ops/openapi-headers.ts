@@ -49,6 +49,6 @@ export const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each path.',
+    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each method and path.',
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }

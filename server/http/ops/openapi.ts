@@ -57,6 +57,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     security: [{ apiKey: [] }, { session: [] }],
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
+      { name: 'Tags', description: 'Groups of codes.' },
       { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
       { name: 'Webhooks', description: 'Events posted to your endpoints.' },
       { name: 'Events', description: 'Every scan once, in order: in pages or as a live stream.' },

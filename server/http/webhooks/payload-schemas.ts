@@ -53,6 +53,11 @@ const codeData = Type.Object(
     status: Status,
     version: count('Grows with every change of where it leads, from 1.', 3),
     ...orderView,
+    domain: Nullable<string>({
+      type: 'string',
+      description: 'What the short link begins with; null: SHORT_BASE_URL.',
+      examples: ['https://go.example.com'],
+    }),
   } satisfies Record<keyof CodeData, TSchema>,
   { ...WHOLE, title: 'PostedCode', description: 'The code after the change.' },
 )

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Position } from '../../domain/codes/sort.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { toListCondition } from './list-condition.ts'
@@ -102,6 +103,8 @@ async function* unscanned(scans: Queried, walk: Walk, after: Position | null): P
     )
     yield next.filter(({ id }) => !totals.has(id)).map(({ id }) => ({ id, value: 0 }))
     if (next.length < AT_ONCE) return
+    // There may be few of them among many.
+    await nextRound()
     from = next.at(-1) ?? null
   }
 }

@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code, Edit } from '../../domain/codes/code.ts'
 import { foldCase } from '../../domain/codes/folded.ts'
 import { NO_ROUTING, type Routing } from '../../domain/codes/routing.ts'
 import { atTime, type ScheduledChange } from '../../domain/codes/schedule.ts'
@@ -126,10 +126,12 @@ export const CODE_COLUMNS: Columns = Object.fromEntries(
   COLUMNS.map(({ column, type }) => [column, type]),
 )
 
-/** $1 and $2: the id, and the revision that the update was made from. */
-export const UPDATE_CODE = `
-update codes set ${UPDATED.map(({ column }, index) => `${column} = $${index + 3}`).join(', ')}
-where id = $1 and revision = $2`
+/** An update is made from a revision. */
+export const UPDATE_KEY: Columns = { id: 'text', revision: 'int' }
+
+export const UPDATED_COLUMNS: Columns = Object.fromEntries(
+  UPDATED.map(({ column, type }) => [column, type]),
+)
 
 export function slugOf(row: readonly Value[]): string {
   return String(row[SLUG_INDEX])
@@ -140,8 +142,8 @@ export function toRow(code: Code): Value[] {
   return COLUMNS.map(({ write }) => write(code))
 }
 
-/** The values of UPDATE_CODE. */
-export function toUpdate(before: Code, after: Code): Value[] {
+/** In the order of UPDATE_KEY and UPDATED_COLUMNS. */
+export function toUpdate({ before, after }: Edit): Value[] {
   return [before.id, before.revision, ...UPDATED.map(({ write }) => write(after))]
 }
 

@@ -1,5 +1,5 @@
 import type { Quota } from '../../domain/accounts/plans.ts'
-import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import type { Code, CodeStore, Edit } from '../../domain/codes/code.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
 import { deadlineOf } from '../../domain/codes/schedule.ts'
 import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
@@ -10,6 +10,7 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
 import { takenIds } from './external-ids.ts'
 import { openCodeList } from './list.ts'
+import { openTagStore } from './tag-store.ts'
 import { openTagged } from './tagged.ts'
 import { readUsed } from './tickets.ts'
 import { openVersions } from './versions.ts'
@@ -82,27 +83,29 @@ export function openCodeStore(
       return (await db.query<CodeRow>(text, [by, limit])).map(toCode)
     },
 
-    async update(before, after, actor, receipt) {
-      const isSame = after === before
-      const events = isSame ? [] : await eventsOfUpdate(db, before, after)
-      const statements = isSame ? [] : updateStatements(db, before, after, actor)
-      const deadline = isSame ? null : deadlineOf(before, after)
-      const all = [...receipts(receipt), ...statements]
-      const refused = await commit(db, all, events, onEvents, inTime(db, deadline))
+    async update(edits, actor, receipt) {
+      const events = await eventsOfUpdate(db, edits)
+      const statements = [...receipts(receipt), ...updateStatements(db, edits, actor)]
+      const refused = await commit(
+        db,
+        statements,
+        events,
+        onEvents,
+        inTime(db, firstDeadline(edits)),
+      )
       return refused as 'revision' | 'late' | 'external_id' | 'receipt' | null
     },
 
-    async remove(code, actor, now) {
-      const wanted = await wantedEvents(db, code)
-      const events = withNumbers(
-        [...clockEvents(wanted, code), ...codeEvents(wanted, 'qrcode.deleted', [code], now)],
-        code,
-      )
-      return (await commit(db, removeStatements(code, actor, now), events, onEvents)) === null
+    async remove(codes, actor, now, receipt) {
+      const events = await eventsOfRemove(db, codes, now)
+      const statements = [...receipts(receipt), ...removeStatements(db, codes, actor, now)]
+      const refused = await commit(db, statements, events, onEvents)
+      return refused as 'revision' | 'receipt' | null
     },
 
     ...openCodeList({ db, together, scans }),
     ...openVersions(db),
+    ...openTagStore(db),
     ...openTagged(db),
   }
 }
@@ -136,18 +139,42 @@ async function eventsOfInsert(
 }
 
 /** Pausing and resuming have events of their own; every other change is an update. */
-async function eventsOfUpdate(db: Database, before: Code, after: Code): Promise<Statement[]> {
-  const wanted = await wantedEvents(db, after)
-  if (wanted === 0) return []
-  const turned = after.status !== before.status
-  const turn = after.status === 'active' ? 'qrcode.resumed' : 'qrcode.paused'
-  const edited = isEdited(before, after)
-  const events = [
-    ...clockEvents(wanted, before),
-    ...(turned ? codeEvents(wanted, turn, [after], after.updatedAt) : []),
-    ...(edited ? codeEvents(wanted, 'qrcode.updated', [after], after.updatedAt) : []),
+async function eventsOfUpdate(db: Database, edits: readonly Edit[]): Promise<Statement[]> {
+  const [first] = edits
+  const wanted = first ? await wantedEvents(db, first.after) : 0
+  if (!first || wanted === 0) return []
+  const turned = edits.filter(({ before, after }) => after.status !== before.status)
+  const [resumed, paused] = [
+    turned.filter(({ after }) => after.status === 'active'),
+    turned.filter(({ after }) => after.status !== 'active'),
   ]
-  return withNumbers(events, after)
+  const edited = edits.filter(({ before, after }) => isEdited(before, after))
+  const events = [
+    ...edits.flatMap(({ before }) => clockEvents(wanted, before)),
+    ...codeEvents(wanted, 'qrcode.resumed', resumed.map(afterOf)),
+    ...codeEvents(wanted, 'qrcode.paused', paused.map(afterOf)),
+    ...codeEvents(wanted, 'qrcode.updated', edited.map(afterOf)),
+  ]
+  return withNumbers(events, first.after)
+}
+
+const afterOf = ({ after }: Edit): Code => after
+
+async function eventsOfRemove(
+  db: Database,
+  codes: readonly Code[],
+  now: number,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const wanted = await wantedEvents(db, first)
+  const events = codes.flatMap((code) => clockEvents(wanted, code))
+  return withNumbers([...events, ...codeEvents(wanted, 'qrcode.deleted', codes, now)], first)
+}
+
+function firstDeadline(edits: readonly Edit[]): number | null {
+  const ends = edits.flatMap(({ before, after }) => deadlineOf(before, after) ?? [])
+  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 /** What the schedule has changed, at the time it took effect. */

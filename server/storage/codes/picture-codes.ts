@@ -4,10 +4,11 @@ import type { SqliteReader } from '../engine/sqlite.ts'
 import type { CodeRow } from './code-rows.ts'
 
 /** Codes as their public pictures need them. */
-const findCode = (id: string) => `select short_code, mode, style from codes where id = ${id}`
+const findCode = (id: string) =>
+  `select short_code, domain, mode, style from codes where id = ${id}`
 const findTombstone = (id: string) => `select 1 as found from tombstones where code_id = ${id}`
 
-type PictureCodeRow = Pick<CodeRow, 'short_code' | 'mode' | 'style'>
+type PictureCodeRow = Pick<CodeRow, 'short_code' | 'domain' | 'mode' | 'style'>
 
 /** For a database in this process: answers at once, on a connection that waits for no other. */
 export function openPictureCodeReader(reader: SqliteReader): PictureCodeStore {
@@ -30,6 +31,6 @@ export function openPictureCodeStore(db: Database): PictureCodeStore {
   }
 }
 
-function toPictureCode({ short_code, mode, style }: PictureCodeRow): PictureCode {
-  return { shortCode: short_code, mode, style }
+function toPictureCode({ short_code, domain, mode, style }: PictureCodeRow): PictureCode {
+  return { shortCode: short_code, domain, mode, style }
 }

@@ -31,11 +31,10 @@ interface SliceRow {
   readonly codes: number
 }
 
-type Tagged = Pick<CodeStore, 'tagsNamed' | 'tagged' | 'countActive'>
+type Tagged = Pick<CodeStore, 'tagged' | 'countActive'>
 
 export function openTagged(db: Database): Tagged {
   return {
-    tagsNamed: (owner, keys) => tagsNamed(db, owner, keys),
     tagged: (owner, keys, limit) => findTagged(db, owner, keys, limit),
     countActive: (owner, ids) => countActive(db, owner, ids),
   }

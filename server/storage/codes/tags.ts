@@ -1,5 +1,5 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code, Edit } from '../../domain/codes/code.ts'
 import { type Tag, toTagKey } from '../../domain/codes/tags.ts'
 import { ID_LENGTH } from '../../domain/ids.ts'
 import {
@@ -72,21 +72,48 @@ export function attachStatements(db: Database, codes: readonly Code[]): Statemen
   ]
 }
 
-export function retagStatements(db: Database, before: Code, after: Code): Statement[] {
-  if (after.tags === before.tags) return []
-  const had = new Set(before.tags.map(({ id }) => id))
-  const added = after.tags.filter(({ id }) => !had.has(id))
-  const kept = after.tags.map(({ id }) => id)
-  const others = kept.length === 0 ? '' : `and tag_id not in (${placeholders(kept.length, 1)})`
+/** All codes have the same owner. */
+export function retagStatements(db: Database, edits: readonly Edit[]): Statement[] {
+  const retagged = edits.filter(({ before, after }) => after.tags !== before.tags)
+  const [first] = retagged
+  if (!first) return []
+  const added = retagged.flatMap(({ before, after }) => pairsOnlyIn(after, before))
+  const held = [...retagged.flatMap(({ before }) => before.tags), ...added.map(({ tag }) => tag)]
   return [
-    ...holdStatements(db, after, added, [...before.tags, ...added], 'revision'),
-    { text: `delete from code_tags where code_id = $1 ${others}`, values: [after.id, ...kept] },
+    ...holdStatements(
+      db,
+      first.after,
+      added.map(({ tag }) => tag),
+      held,
+      'revision',
+    ),
+    ...detachStatements(retagged.flatMap(({ before, after }) => pairsOnlyIn(before, after))),
     insertMany(
       'code_tags',
       CODE_TAG_COLUMNS,
-      added.map(({ id }) => [id, after.id]),
+      added.map(({ tag, codeId }) => [tag.id, codeId]),
     ),
   ]
+}
+
+interface CodeTag {
+  readonly tag: Tag
+  readonly codeId: string
+}
+
+function pairsOnlyIn({ id: codeId, tags }: Code, other: Code): CodeTag[] {
+  const known = new Set(other.tags.map(({ id }) => id))
+  return tags.filter(({ id }) => !known.has(id)).map((tag) => ({ tag, codeId }))
+}
+
+/** One for each tag: a bulk takes the same few from all its codes. */
+function detachStatements(pairs: readonly CodeTag[]): Statement[] {
+  const byTag = Map.groupBy(pairs, ({ tag }) => tag.id)
+  return [...byTag].map(([tagId, some]) => ({
+    text: `delete from code_tags
+      where tag_id = $1 and code_id in (${placeholders(some.length, 1)})`,
+    values: [tagId, ...some.map(({ codeId }) => codeId)],
+  }))
 }
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Position, Sort } from '../../domain/codes/sort.ts'
 import type { Database, Value } from '../engine/database.ts'
-import { type Narrowed, toListCondition } from './list-condition.ts'
+import { BY_ID, type Narrowed, toListCondition } from './list-condition.ts'
 
 /**
  * Codes in an order, from a position on. Where an index leads to the wanted ones, it is one query.
@@ -81,11 +81,13 @@ function ofOwner({ db, owner, filter, sort, now }: Walk): Source {
   return { from: 'codes', id, column: columnOf(sort, id), ...condition }
 }
 
+const TAGGED_ID = 'code_tags.code_id'
+
 /** From the first tag to its codes: a cross join is done in the order in which it is written. */
 function ofTag({ db, owner, filter, sort, now }: Walk): Source {
   const [tagId = '', ...tagIds] = filter.tagIds
-  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now)
-  const id = 'code_tags.code_id'
+  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now, BY_ID)
+  const id = TAGGED_ID
   const ofIt = `code_tags.tag_id = $${values.length + 1} and codes.id = ${id}`
   return {
     from: 'code_tags cross join codes',
@@ -96,14 +98,20 @@ function ofTag({ db, owner, filter, sort, now }: Walk): Source {
   }
 }
 
-/** What is not in the index is left out of the search for where a slice ends. */
-const UNINDEXED = { state: null, search: null, externalId: null } as const
+/** The index that is read in slices, without what the filter asks of each code. */
+function indexOf(walk: Walk, { id, column }: Source): Source {
+  const [tagId = ''] = walk.filter.tagIds
+  if (id === TAGGED_ID) {
+    return { from: 'code_tags', id, column, where: 'code_tags.tag_id = $1', values: [tagId] }
+  }
+  const status = walk.sort.by === 'created_at' ? walk.filter.status : null
+  const filter = { status, state: null, search: null, externalId: null, tagIds: [] }
+  return ofOwner({ ...walk, filter })
+}
 
 async function* inSlices(walk: Walk, toSource: (walk: Walk) => Source): Positions {
   const source = toSource(walk)
-  const tagIds = toSource === ofTag ? walk.filter.tagIds.slice(0, 1) : []
-  const status = walk.sort.by === 'created_at' ? walk.filter.status : null
-  const indexed = toSource({ ...walk, filter: { ...walk.filter, ...UNINDEXED, status, tagIds } })
+  const indexed = indexOf(walk, source)
   let from = walk.after
   for (;;) {
     const end = await findEnd(walk, indexed, from)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
-import { type Code, STATUSES } from '../../domain/codes/code.ts'
+import { type Code, type Edit, STATUSES } from '../../domain/codes/code.ts'
 import {
   clockEntries,
   createdEntries,
@@ -13,7 +13,7 @@ import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { receiptStatement } from '../receipts.ts'
-import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_CODE } from './code-rows.ts'
+import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_KEY, UPDATED_COLUMNS } from './code-rows.ts'
 import { claimStatements, reclaimStatements, releaseStatements } from './external-ids.ts'
 import { attachStatements, retagStatements } from './tags.ts'
 import { clockVersionStatements, versionStatements } from './versions.ts'
@@ -42,13 +42,15 @@ export const NAMES_OF_OTHERS = (slugs: string) => `
 select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2 or blocked_at is not null)
   and (mode <> 'test' or deleted_at > $3)`
 
-const DELETE = 'delete from codes where id = $1 and revision = $2'
-const DELETE_DESTINATIONS = 'delete from destinations where code_id = $1'
-const DELETE_TAGS = 'delete from code_tags where code_id = $1'
+/** Each as it was read. */
+const DELETE = (pairs: string) => `delete from codes where (id, revision) in (values ${pairs})`
+/** What belongs to codes and goes with them. */
+const DELETE_OF = (table: string, marks: string) =>
+  `delete from ${table} where code_id in (${marks})`
 
-const INSERT_TOMBSTONE = `
+const INSERT_TOMBSTONES = (marks: string) => `
 insert into tombstones (code_id, slug, account_id, mode, deleted_at, blocked_at)
-select id, slug, account_id, mode, $3, blocked_at from codes where id = $1 and revision = $2
+select id, slug, account_id, mode, $1, blocked_at from codes where id in (${marks}) order by id
 on conflict (code_id) do nothing`
 
 /** All codes have the same owner. */
@@ -78,18 +80,42 @@ export function insertStatements(
   ]
 }
 
-export function removeStatements(code: Code, actor: Actor, now: number): Statement[] {
-  const { id, revision } = code
-  const asRead = { expect: 1, name: 'revision' }
+/** All codes have the same owner. */
+export function removeStatements(
+  db: Database,
+  codes: readonly Code[],
+  actor: Actor,
+  now: number,
+): Statement[] {
+  if (codes.length === 0) return []
+  const ids = codes.map(({ id }) => id)
+  const asRead = { expect: ids.length, name: 'revision' }
+  const pairs = codes.map((_, i) => `($${2 * i + 1}, cast($${2 * i + 2} as bigint))`).join(', ')
+  const deleteOf = (table: string) => ({
+    text: DELETE_OF(table, placeholders(ids.length, 0)),
+    values: ids,
+  })
   return [
-    { text: INSERT_TOMBSTONE, values: [id, revision, now], ...asRead },
-    { text: DELETE, values: [id, revision], ...asRead },
-    { text: DELETE_DESTINATIONS, values: [id] },
-    ...releaseStatements(code),
-    { text: DELETE_TAGS, values: [id] },
-    ...auditStatements([...clockEntries(code), deletedEntry(code, actor)]),
-    ...countCodes([code], -1, null),
+    lockStatement(db, ids),
+    { text: INSERT_TOMBSTONES(placeholders(ids.length, 1)), values: [now, ...ids], ...asRead },
+    {
+      text: DELETE(pairs),
+      values: codes.flatMap(({ id, revision }) => [id, revision]),
+      ...asRead,
+    },
+    deleteOf('destinations'),
+    ...codes.flatMap(releaseStatements),
+    deleteOf('code_tags'),
+    ...auditStatements(codes.flatMap((code) => [...clockEntries(code), deletedEntry(code, actor)])),
+    ...countCodes(codes, -1, null),
   ]
+}
+
+/** In one order, so that two writers never wait for each other in a circle. */
+function lockStatement(db: Database, ids: readonly string[]): Statement {
+  const text = `select id from codes where id in (${placeholders(ids.length, 0)})
+    order by id ${db.lockRows}`
+  return { text, values: ids }
 }
 
 /**
@@ -106,30 +132,39 @@ function assertNotOfOthers(codes: readonly Code[]): Statement {
   return { text, values, expect: 0, name: 'short_code' }
 }
 
-export function updateStatements(
-  db: Database,
-  before: Code,
-  after: Code,
-  actor: Actor,
-): Statement[] {
-  const statements: Statement[] = [
-    { text: UPDATE_CODE, values: toUpdate(before, after), expect: 1, name: 'revision' },
-    ...reclaimStatements(before, after),
-    ...retagStatements(db, before, after),
-    ...clockVersionStatements(before),
-  ]
-  if (after.version > before.version) statements.push(...versionStatements([after], actor))
-  const entries = [
+/** All codes have the same owner. */
+export function updateStatements(db: Database, edits: readonly Edit[], actor: Actor): Statement[] {
+  if (edits.length === 0) return []
+  const moved = edits.filter(({ before, after }) => after.version > before.version)
+  const turned = edits.filter(({ before, after }) => after.status !== before.status)
+  const entries = edits.flatMap(({ before, after }) => [
     ...clockEntries(before),
     ...updatedEntries(before, after, actor),
     ...scheduleEntries(before, after, actor),
+  ])
+  return [
+    ...(edits.length > 1 ? [lockStatement(db, edits.map(idOf))] : []),
+    {
+      update: 'codes',
+      key: UPDATE_KEY,
+      columns: UPDATED_COLUMNS,
+      rows: edits.map(toUpdate),
+      expect: edits.length,
+      name: 'revision',
+    },
+    ...edits.flatMap(({ before, after }) => reclaimStatements(before, after)),
+    ...retagStatements(db, edits),
+    ...edits.flatMap(({ before }) => clockVersionStatements(before)),
+    ...versionStatements(moved.map(afterOf), actor),
+    ...auditStatements(entries),
+    ...countCodes(turned.map(beforeOf), -1, null),
+    ...countCodes(turned.map(afterOf), 1, null),
   ]
-  statements.push(...auditStatements(entries))
-  if (after.status !== before.status) {
-    statements.push(...countCodes([before], -1, null), ...countCodes([after], 1, null))
-  }
-  return statements
 }
+
+const idOf = ({ before }: Edit): string => before.id
+const beforeOf = ({ before }: Edit): Code => before
+const afterOf = ({ after }: Edit): Code => after
 
 /** The last statement: those before it may have waited for others. */
 export function inTime(db: Database, deadline: number | null): Statement[] {

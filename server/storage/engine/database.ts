@@ -38,7 +38,16 @@ export interface Rows extends Expectation {
   readonly adding?: string
 }
 
-export type Statement = Sql | Rows
+/** Many rows of one table, each changed by its key. */
+export interface Changes extends Expectation {
+  readonly update: string
+  readonly key: Columns
+  readonly columns: Columns
+  /** The values of the key as it is, then those of the columns as they are to be. */
+  readonly rows: readonly (readonly Value[])[]
+}
+
+export type Statement = Sql | Rows | Changes
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
@@ -57,6 +66,8 @@ export interface Database {
   readonly skipLocked: string
   /** Ends a select of rows that nobody may delete until the commit. */
   readonly keepRows: string
+  /** Ends a select of rows that nobody else may hold or change until the commit. */
+  readonly lockRows: string
   /** First statements of a batch during which no other batch of the same name may run. */
   batchLock(name: LockName): Statement[]
   /**
@@ -102,6 +113,14 @@ export function onConflict({ into, columns, unlessTaken, adding }: Rows): string
   if (adding === undefined) return ''
   const key = Object.keys(columns).filter((column) => column !== adding)
   return ` on conflict (${key.join(', ')}) do update set ${adding} = ${into}.${adding} + excluded.${adding}`
+}
+
+/** The update of one row; `mark` comes before the numbers of its values. */
+export function updateOne({ update, key, columns }: Changes, mark: '$' | '?'): string {
+  const keys = Object.keys(key)
+  const sets = Object.keys(columns).map((name, i) => `${name} = ${mark}${keys.length + i + 1}`)
+  const where = keys.map((name, i) => `${name} = ${mark}${i + 1}`)
+  return `update ${update} set ${sets.join(', ')} where ${where.join(' and ')}`
 }
 
 export function withWords(script: string, words: Readonly<Record<string, string>>): string {

@@ -3,10 +3,13 @@ import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
 import { type DatabaseLink, isLost, openDatabaseLink, type Watch } from './away.ts'
 import {
+  type Changes,
   type ColumnType,
   type Database,
   onConflict,
+  type Rows,
   type Statement,
+  updateOne,
   type Value,
   withWords,
 } from './database.ts'
@@ -116,6 +119,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
     nowMs: `cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     skipLocked: 'for update skip locked',
     keepRows: 'for key share',
+    lockRows: 'for update',
     batchLock: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
@@ -150,13 +154,34 @@ function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<stri
 
 /** Sends one array per column: measured 25 times as fast as row by row. */
 function toQuery(statement: Statement): [string, unknown[]] {
-  if (!('into' in statement)) return [statement.text, [...statement.values]]
-  const { into, columns, rows } = statement
-  const names = Object.keys(columns)
-  const arrays = Object.values(columns).map((type, i) => `$${i + 1}::${ARRAY_OF[type]}`)
-  const text = `insert into ${into} (${names.join(', ')})
+  if ('text' in statement) return [statement.text, [...statement.values]]
+  const { rows } = statement
+  const [first] = rows
+  const isInsert = 'into' in statement
+  // Planning a join takes longer than changing the row.
+  if (!isInsert && first && rows.length === 1) return [updateOne(statement, '$'), [...first]]
+  const columns = isInsert
+    ? Object.entries(statement.columns)
+    : [...Object.entries(statement.key), ...Object.entries(statement.columns)]
+  const arrays = columns.map(([, type], i) => `$${i + 1}::${ARRAY_OF[type]}`).join(', ')
+  const text = isInsert ? insertText(statement, arrays) : updateManyText(statement, arrays)
+  return [text, columns.map((_, index) => rows.map((row) => row[index] ?? null))]
+}
+
+function insertText(statement: Rows, arrays: string): string {
+  const names = Object.keys(statement.columns).join(', ')
+  return `insert into ${statement.into} (${names})
     select * from unnest(${arrays})${onConflict(statement)}`
-  return [text, names.map((_, index) => rows.map((row) => row[index] ?? null))]
+}
+
+function updateManyText({ update, key, columns }: Changes, arrays: string): string {
+  const keys = Object.keys(key)
+  const names = Object.keys(columns)
+  const aliases = [...keys.map((name) => `old_${name}`), ...names.map((name) => `new_${name}`)]
+  const sets = names.map((name) => `${name} = given.new_${name}`)
+  const where = keys.map((name) => `${update}.${name} = given.old_${name}`)
+  return `update ${update} set ${sets.join(', ')}
+    from unnest(${arrays}) as given (${aliases.join(', ')}) where ${where.join(' and ')}`
 }
 
 /** Commits if the body returns null; rolls back if it returns a refusal or throws. */

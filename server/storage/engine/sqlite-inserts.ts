@@ -1,8 +1,16 @@
-import { type Columns, onConflict, type Rows, type Value } from './database.ts'
+import {
+  type Changes,
+  type Columns,
+  onConflict,
+  type Rows,
+  updateOne,
+  type Value,
+} from './database.ts'
 import type { Prepare } from './sqlite-statements.ts'
 
 /**
- * Inserts many rows into one table of SQLite, several per call: half the cost of a row is the call.
+ * Many rows of one table of SQLite. They are inserted several per call: half the cost of a row is the
+ * call.
  */
 const ROWS_AT_ONCE = 32
 
@@ -20,6 +28,12 @@ export function insertRows(prepare: Prepare, insert: Rows): number {
   }
   for (const row of rows.slice(next)) inserted += Number(one.run(...row).changes)
   return inserted
+}
+
+/** One by one: there is no faster way. */
+export function updateRows(prepare: Prepare, changes: Changes): number {
+  const one = prepare(updateOne(changes, '?'))
+  return changes.rows.reduce((changed, row) => changed + Number(one.run(...row).changes), 0)
 }
 
 interface Texts {

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Database, type Statement, type Value, withWords } from './database.ts'
 import { translateError, translateErrors } from './sqlite-errors.ts'
-import { insertRows } from './sqlite-inserts.ts'
+import { insertRows, updateRows } from './sqlite-inserts.ts'
 import { openStatements, type Prepare } from './sqlite-statements.ts'
 
 /**
@@ -102,6 +102,7 @@ export function openSqlite(
     nowMs: `cast(unixepoch('subsec') * 1000 as integer)`,
     skipLocked: '',
     keepRows: '',
+    lockRows: '',
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
@@ -220,6 +221,7 @@ function commitByTurn(sqlite: DatabaseSync, prepare: Prepare) {
 /** Returns the rows found by a select, the rows changed by anything else. */
 function run(prepare: Prepare, statement: Statement): number {
   if ('into' in statement) return insertRows(prepare, statement)
+  if ('update' in statement) return updateRows(prepare, statement)
   const prepared = prepare(statement.text)
   const bound = bind(statement.values)
   if (isSelect(prepared)) return prepared.all(bound).length

@@ -46,18 +46,23 @@ export async function wantedEvents(db: Database, { accountId, mode }: Owner): Pr
   return rows.reduce((bits, { events }) => bits | events, 0)
 }
 
-/** The statements that write an event for each code; none if no endpoint wants it. */
+/**
+ * The statements that write an event for each code; none if no endpoint wants it. `at`: when, if it is
+ * not the time of the code's last change.
+ */
 export function codeEvents(
   wanted: number,
   event: EventName,
   codes: readonly Code[],
-  at: number,
+  at?: number,
 ): Statement[] {
   if ((wanted & bitOf(event)) === 0 || codes.length === 0) return []
-  const rows = codes.map((code) => [
-    ...[newId('evt', at), 0, code.accountId, code.mode, event, at],
-    JSON.stringify(toData(code)),
-  ])
+  const rows = codes.map((code) => {
+    const time = at ?? code.updatedAt
+    const { accountId, mode } = code
+    const data = JSON.stringify(toData(code))
+    return [newId('evt', time), 0, accountId, mode, event, time, data]
+  })
   return [insertMany('code_events', COLUMNS, rows)]
 }
 
@@ -72,6 +77,7 @@ function toData(code: Code): CodeData {
     tags: code.tags.map(({ name }) => name),
     external_id: code.externalId,
     notes: code.notes,
+    domain: code.domain,
   }
 }
 

@@ -88,8 +88,11 @@ function idsIn(path: string, { code, hook }: World): { id: string; nobody: strin
   return { id: isHook ? hook.id : code.id, nobody }
 }
 
-/** No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. */
-const OF_PEOPLE = /^\/v1\/(?:members|api-keys|sessions)\//
+/**
+ * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have
+ * names in place of ids: tags.test.ts.
+ */
+const ELSEWHERE = /^\/v1\/(?:members|api-keys|sessions|tags)\//
 
 test('the table contains every path with an id that the API declares', () => {
   const folder = join(import.meta.dirname, '..', '..', 'http')
@@ -100,7 +103,7 @@ test('the table contains every path with an id that the API declares', () => {
   const listed = new Set(ROUTES.map(({ path }) => path))
   const missing = [...declared]
     .map(([, path]) => `/v1${path}`)
-    .filter((path) => !listed.has(path) && !OF_PEOPLE.test(path))
+    .filter((path) => !listed.has(path) && !ELSEWHERE.test(path))
   assert.deepEqual(missing, [])
 })
 
@@ -144,6 +147,28 @@ onEveryEngine('isolation', (start) => {
       }
       assert.deepEqual(await everything(owner), before)
       assert.equal((await service.call('GET', `/${owner.code.short_code}`)).status, 302)
+    }
+  })
+
+  test('an id of another account or mode in a list of ids is 404 and changes nothing', async () => {
+    const worlds = await openWorlds(service)
+    for (const owner of worlds) {
+      const before = await everything(owner)
+      for (const { key, title, code } of worlds.filter((world) => world !== owner)) {
+        const ids = [owner.code.id, `qr_${'0'.repeat(26)}`]
+        for (const [method, path, body] of [
+          ['PATCH', '/v1/qrcodes/bulk', { ids, change: { name: 'Taken over', active: false } }],
+          ['PATCH', '/v1/qrcodes/bulk', { ids: [...ids, code.id], add_tags: ['Taken over'] }],
+          ['POST', '/v1/qrcodes/bulk/delete', { ids }],
+        ] as const) {
+          const { json, text } = await service.call(method, path, { key, body })
+          const [foreign, nobody, ...own] = json.data
+          assert.deepEqual([foreign.status, nobody.status], [404, 404], `${title}: ${text}`)
+          assert.equal(foreign.error.message.replace(ids[0], ids[1]), nobody.error.message)
+          assert.ok(own.every(({ status }: { status: number }) => status === 200))
+        }
+      }
+      assert.deepEqual(await everything(owner), before)
     }
   })
 

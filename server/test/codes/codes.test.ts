@@ -59,7 +59,7 @@ onEveryEngine('codes', (start) => {
       total_scans: 0,
       unique_scans: 0,
       ...{ updated_at: created_at, style: {}, version: 1 },
-      ...{ tags: [], external_id: null, notes: null },
+      ...{ tags: [], external_id: null, notes: null, domain: service.base },
     })
     assert.deepEqual((await get(`/qrcodes/${id}`)).json, json)
   })

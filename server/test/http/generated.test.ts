@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import {
   type Checker,
   isBulk,
+  isBulkChange,
   isOfRouting,
   isOfWebhooks,
   isRouted,
@@ -17,7 +18,7 @@ import { oddPathReads, openGenerator, UNKNOWN_ID } from '../support/generator.ts
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/naughty.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, onEveryEngine, type Service } from '../support/service.ts'
-import { linkStatus } from '../support/values.ts'
+import { decodeURIComponentOr, linkStatus, SHORT_DOMAIN, sameUrl } from '../support/values.ts'
 
 /**
  * Thousands of requests, good and bad, one after the other, so that a seed gives the same ones in
@@ -57,7 +58,7 @@ onEveryEngine('generated requests', (start, engine) => {
   let count = 0
 
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
+    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     document = (await service.call('GET', '/openapi.json')).json
     checker = openChecker(document)
     generator ??= openGenerator(document)
@@ -115,11 +116,13 @@ onEveryEngine('generated requests', (start, engine) => {
     return exchange(...args)
   }
 
-  async function send(sent: Sent): Promise<void> {
+  async function send(given: Sent): Promise<void> {
     const number = count++
     const world = worlds[number % worlds.length] as World
     const ids = [...world.codes.keys()]
     const id = ids[number % 3 === 0 ? 0 : ids.length - 1] ?? UNKNOWN_ID
+    const text = given.text?.replaceAll('"{id}"', `"${id}"`)
+    const sent = { ...given, ...(text !== undefined && { text }) }
     const pairs = sent.query.map((pair) => pair.map(toQuery).join('=')).join('&')
     const path = sent.path.replace('{id}', id) + (pairs ? `?${pairs}` : '')
     const headers = {
@@ -155,6 +158,7 @@ onEveryEngine('generated requests', (start, engine) => {
     const { method, operation, value } = sent
     const { status, json, headers } = answer
     if (status >= 300 || operation === null || method === 'GET') return []
+    if (isBulkChange(operation)) return rememberChanges(world, json)
     if (method === 'DELETE') world.codes.delete(id)
     if (method === 'PATCH') world.codes.set(id, json)
     if (method !== 'POST' || headers.get('idempotent-replayed')) return []
@@ -169,6 +173,16 @@ onEveryEngine('generated requests', (start, engine) => {
       return location === `/v1/qrcodes/${json.id}` ? found : [...found, `Location ${location}`]
     }
     return rememberBulk(world, (value as Schema).items, json)
+  }
+
+  function rememberChanges(world: World, { data, summary }: Schema): string[] {
+    const done = data.filter((one: Schema) => one.status === 200)
+    for (const { qrcode } of done) {
+      if (qrcode.deleted) world.codes.delete(qrcode.id)
+      else world.codes.set(qrcode.id, qrcode)
+    }
+    const { failed } = summary
+    return failed === data.length - done.length ? [] : [`${failed} failed`]
   }
 
   async function rememberBulk(world: World, items: Schema[], json: Schema): Promise<string[]> {
@@ -281,20 +295,6 @@ function parse(text: string): unknown {
   }
 }
 
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 function sorted(value: Schema): unknown {
   return Object.entries(value ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function sameUrl(location: string, destination: string): boolean {
-  // What is ASCII goes out exactly as it was given.
-  if (/^[\x20-\x7e]*$/.test(destination)) return location === destination
-  return URL.parse(location)?.href === URL.parse(destination)?.href
 }

@@ -66,6 +66,7 @@ test('every mistake in the settings is reported at once, one line each', async (
     PORT: '70000',
     BASE_URL: 'ftp://example.com',
     SHORT_BASE_URL: 'https://example.com/?q',
+    SHORT_DOMAINS: 'https://user:hunter2@go.example.com',
     IMAGE_BASE_URL: 'images',
     DATABASE_URL: 'mysql://user:hunter2@example.com/db',
     SECRET: 'hunter2',

@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' })
 const codes = await openDatabase(config, log)
 const scans = await openScans({ config, db: codes, bell: newBell(), log })
 const road = openRoad({
-  shortBaseUrl: config.SHORT_BASE_URL,
+  shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
   targets: openTargetStore(codes),
   tickets: openTickets(codes),
   scanLog: {

@@ -150,8 +150,9 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     if (text === undefined || value === undefined) return 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
-    // So it does of which versions and countries there are, and of times.
-    if (isOfRouting(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
+    // So it does of which versions, countries and codes there are, of times, and of tags.
+    if (isOfRouting(operation) || isBulkChange(operation))
+      return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     if (!isBulk(value)) return checkCode(shapes, value, operation.body)
     // Items are judged one by one, so that one bad item does not spoil the request.
     const { length } = (value as { items: unknown[] }).items
@@ -166,7 +167,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const known = sent.path.includes('{id}')
     if (operation.path.includes('{id}') && !known) return [404]
     const verdict = worst([judgeQuery(sent), judgeBody(sent), judgeHeaders(sent)])
-    const gone = known ? [404] : []
+    const gone = known || operation.path.includes('{tag}') ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
     const success = Object.keys(operation.responses).map(Number)[0] ?? 200
     // Of webhooks there can be too many.
@@ -174,8 +175,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const good = [success, ...gone, ...full, ...(operation.body ? [409] : [])]
     // A style may be refused because no scanner could read it, an atomic bulk because of an item.
     const isAtomic = sent.query.some(([name]) => name === 'atomic')
-    // Codes that do not exist, more buckets than are given: the document tells these in words.
-    const isWordy = /\/(?:timeseries|aggregate)$/.test(sent.path) && sent.query.length > 0
+    // Codes that do not exist, what goes together with include: the document tells these in words.
+    const isWordy = /\/analytics(\/|$)/.test(sent.path) && sent.query.length > 0
     const isDoubtful = verdict === 'unsure' || isAtomic || isWordy || hasStyle(sent.value)
     return isDoubtful ? [...good, 400] : good
   }
@@ -211,17 +212,16 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
   ])
 }
 
-const ROUTING = [
-  ...['rules', 'split', 'fallback_url', 'forward_query', 'utm'],
-  ...['starts_at', 'expires_at', 'scan_limit'],
-]
+const ROUTING = /^(rules|split|fallback_url|forward_query|utm|starts_at|expires_at|scan_limit)$/
+const ORDER = /^(tags|external_id|notes|domain)$/
 
 /** Whether a code leads elsewhere than to its destination. */
-export function isRouted(code: Schema): boolean {
-  return ROUTING.some((name) => (code?.[name] ?? null) !== null)
-}
+export const isRouted = (code: Schema) => hasAny(code, ROUTING)
+const isOrdered = (code: Schema) => hasAny(code, ORDER)
 
-const isOrdered = (code: Schema) => code.tags || code.notes || code.external_id !== undefined
+function hasAny(code: Schema, names: RegExp): boolean {
+  return Object.keys(code ?? {}).some((name) => names.test(name) && (code[name] ?? null) !== null)
+}
 
 function routedUrls({ rules, split, fallback_url }: Schema): string[] {
   const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]
@@ -255,21 +255,19 @@ function worst(verdicts: readonly Verdict[]): Verdict {
   return verdicts.includes('unsure') ? 'unsure' : 'good'
 }
 
-export function isOfWebhooks({ path }: Operation): boolean {
-  return path.startsWith('/v1/webhooks')
-}
+export const isOfWebhooks = ({ path }: Operation) => path.startsWith('/v1/webhooks')
 
-export function isOfRouting({ path }: Operation): boolean {
-  return /\/(?:rollback|simulate|schedule)$/.test(path)
-}
+export const isOfRouting = ({ path }: Operation) =>
+  /\/(?:rollback|simulate|schedule|{tag})$/.test(path)
+
+export const isBulkChange = ({ method, path }: Operation) =>
+  /^PATCH .*\/bulk$|\/bulk\/delete$/.test(`${method} ${path}`)
 
 export function isBulk(value: Schema): boolean {
   return Array.isArray(value?.items) && Object.keys(value).length === 1
 }
 
-function hasStyle(value: Schema): boolean {
-  return Object.keys(value?.style ?? {}).length > 0
-}
+const hasStyle = (value: Schema) => Object.keys(value?.style ?? {}).length > 0
 
 function isName(name: string): boolean {
   const length = [...name.trim()].length
@@ -287,7 +285,8 @@ function judgeUrl(url: string): Verdict {
 /** HTTP takes the blanks around a value away, and says nothing of letters beyond ASCII. */
 function judgeHeaders({ operation, headers }: Sent): Verdict {
   const key = headers['idempotency-key']
-  if (key === undefined || !operation?.body || operation.method !== 'POST') return 'good'
+  const isOnce = operation?.parameters.some(({ name }) => name === 'Idempotency-Key')
+  if (key === undefined || !isOnce) return 'good'
   if (!/^[!-~]([ -~]*[!-~])?$/.test(key)) return 'unsure'
   return key.length <= 255 ? 'good' : 'bad'
 }

@@ -37,8 +37,8 @@ export function slotsOf(document: Schema): Slot[] {
 
 /** These strings in one field in one bulk request, for every field. */
 export function bulksOf(document: Schema, strings: readonly string[]): Sent[] {
-  const operation = keyOperationsOf(document).find(({ path }) =>
-    path.endsWith('/bulk'),
+  const operation = keyOperationsOf(document).find(
+    ({ method, path }) => method === 'POST' && path.endsWith('/bulk'),
   ) as Operation
   return fieldsOf('POST', document).map(({ name, put }) => {
     const items = strings.map((text) => put(text))

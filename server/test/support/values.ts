@@ -3,6 +3,9 @@ import { deref, type Schema } from './document.ts'
 
 /** Values for the places of a JSON schema: good ones, and ones with one thing wrong. */
 
+/** In SHORT_DOMAINS of a service that such values are sent to. */
+export const SHORT_DOMAIN = 'https://go.example'
+
 /** What the document tells of a field in words only. */
 const URLS = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -23,6 +26,7 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   fallback_url: URLS,
   label: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.constantFrom('A', 'B', 'ü')),
   external_id: fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('A-1', "'; --", '=1+1')),
+  domain: fc.constantFrom(SHORT_DOMAIN, SHORT_DOMAIN.toUpperCase()),
   notes: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('', 'a\nb')),
   short_code: fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/),
@@ -57,11 +61,16 @@ const TEXTS: Readonly<Record<string, Arbitrary<string>>> = {
   search: fc.oneof(fc.constantFrom('', '%', '_', "'", '\\', 'menu', 'x'.repeat(255)), fc.string()),
 }
 
-/** The same of the entries of a list. */
+const TAGS = fc.constantFrom('a', 'A', 'Straße', '<b>', '=1+1', "'", '%', '東京', 'x'.repeat(50))
+
+/** The same of the entries of a list. `{id}` stands for a code that exists. */
 const ENTRIES: Readonly<Record<string, Arbitrary<string>>> = {
   country: fc.constantFrom('DE', 'GB', 'XX'),
   language: fc.constantFrom('de', 'und', 'gsw'),
-  tags: fc.constantFrom('a', 'A', 'Straße', '<b>', '=1+1', "'", '%', '東京', 'x'.repeat(50)),
+  tags: TAGS,
+  add_tags: TAGS,
+  remove_tags: TAGS,
+  ids: fc.constantFrom('{id}', '{id}', 'bulk', `qr_${'0'.repeat(26)}`),
 }
 
 const deep = (depth: number) => JSON.parse('{"a":['.repeat(depth) + ']}'.repeat(depth))
@@ -161,4 +170,20 @@ export function openSchemas(document: Schema): Schemas {
 export function linkStatus(state: string): number {
   if (state === 'active') return 302
   return state === 'expired' || state === 'used_up' ? 410 : 404
+}
+
+/** As it is if it cannot be decoded. */
+export function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a short link leads there. */
+export function sameUrl(location: string, destination: string): boolean {
+  // What is ASCII goes out exactly as it was given.
+  if (/^[\x20-\x7e]*$/.test(destination)) return location === destination
+  return URL.parse(location)?.href === URL.parse(destination)?.href
 }

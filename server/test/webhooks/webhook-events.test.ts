@@ -12,7 +12,12 @@ import { type CallOptions, onEveryEngine, type Service } from '../support/servic
 import { until } from '../support/yard.ts'
 
 /** The other events, what an owner can ask of deliveries, and deletion in the middle of sending. */
-const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
+const GO = 'https://go.example'
+const ENV = {
+  ALLOW_PRIVATE_WEBHOOKS: 'true',
+  WEBHOOK_RETRY_SECONDS: '0.2,30',
+  SHORT_DOMAINS: GO,
+}
 const WAIT_MS = 8000
 
 onEveryEngine('events of webhooks', (start) => {
@@ -62,7 +67,7 @@ onEveryEngine('events of webhooks', (start) => {
     const [all, scansOnly] = [await receive(), await receive()]
     await ask(key, 'POST', '/webhooks', { url: all.url, events: EVENT_NAMES })
     await ask(key, 'POST', '/webhooks', { url: scansOnly.url })
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await ask(key, 'POST', '/qrcodes', { ...menu, domain: GO })
     const path = `/qrcodes/${code.id}`
     const steps: [string, string, object?][] = [
       ['PATCH', path, { destination_url: 'https://example.com/winter' }],
@@ -93,6 +98,7 @@ onEveryEngine('events of webhooks', (start) => {
       tags: [],
       external_id: null,
       notes: null,
+      domain: GO,
     })
     const updated = events.filter(({ event }) => event === 'qrcode.updated')
     const ofUpdates = updated.map(({ data }) => [data.name, data.destination_url, data.version])

@@ -5,10 +5,10 @@ import { toDraft } from './draft.ts'
 import { otherFaults, toFaults } from './faults.ts'
 
 const url = 'https://cafe.example/'
-const SHORT_BASE = new URL('https://salt.example')
+const SHORT_BASES = [new URL('https://salt.example')]
 
 function saidAbout(body: object) {
-  const details = routingFaults(body, SHORT_BASE)
+  const details = routingFaults(body, SHORT_BASES)
   const error = { code: 'invalid_request', message: '', details } as const
   const draft = toDraft(body)
   const failure = { ok: false, status: 400, error, retryAfterSeconds: null } as const

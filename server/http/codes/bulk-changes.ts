@@ -1,0 +1,207 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type BulkChange,
+  changeCodes,
+  deleteMany,
+  type Editor,
+  IDS_MAX,
+  type Outcomes,
+  type SealOutcomes,
+} from '../../domain/codes/bulk-changes.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { isCode } from '../../domain/codes/new-codes.ts'
+import { Problem } from '../../domain/errors.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
+import { catchUp } from '../frame/catch-up.ts'
+import { type Answer, send } from '../frame/idempotency.ts'
+import { STATUS, toBody } from '../frame/problem.ts'
+import { documented } from '../frame/schemas.ts'
+import { type Static, type TSchema, Type } from '../frame/type.ts'
+import { BODY_MAX_BYTES, BULK_FAULTS_MAX, type BulkRoutes, resultFields } from './bulk.ts'
+import { askerOf } from './guard.ts'
+import { someTags } from './order-schemas.ts'
+import { type CodeRoutes, noSuchCode } from './routes.ts'
+import { CodeView, DeletedCode, SharedChange } from './schemas.ts'
+import { toCodeChange, toCodeView, UNKNOWN_SCANS } from './views.ts'
+
+/** One change of many codes in one request, and deleting many: each code succeeds or fails separately. */
+
+const TAG = 'QR codes'
+
+const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
+
+const ids = Type.Array(Type.String({ description: 'Id of a code.', examples: [ID] }), {
+  minItems: 1,
+  maxItems: IDS_MAX,
+  description: `1 to ${IDS_MAX} ids of codes. An id that is given twice gets the same result twice.`,
+})
+
+const ChangesBody = Type.Object(
+  {
+    ids,
+    change: Type.Optional(SharedChange),
+    add_tags: someTags('Tags that every code gets, next to those it has.'),
+    remove_tags: someTags('Tags that are taken from every code that has them.'),
+  },
+  {
+    additionalProperties: false,
+    'x-rule': 'bulk_change',
+    title: 'BulkChange',
+    description:
+      'At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither.',
+    examples: [{ ids: [ID], change: { active: false }, add_tags: ['Summer 2026'] }],
+  },
+)
+type ChangesBody = Static<typeof ChangesBody>
+
+const DeleteBody = Type.Object(
+  { ids },
+  { additionalProperties: false, title: 'BulkDelete', examples: [{ ids: [ID] }] },
+)
+type DeleteBody = Static<typeof DeleteBody>
+
+function answerView<Result extends TSchema>(name: string, qrcode: Result, done: string) {
+  const result = Type.Object(
+    { ...resultFields, qrcode: Type.Optional(qrcode) },
+    { additionalProperties: false, title: `${name}Result` },
+  )
+  const count = (description: string, example: number) =>
+    Type.Integer({ description, examples: [example] })
+  return Type.Object(
+    {
+      data: Type.Array(result, { description: 'One result per id, in request order.' }),
+      summary: Type.Object(
+        { [done]: count(`Ids of codes that were ${done}.`, 2), failed: count('Ids rejected.', 0) },
+        { additionalProperties: false, description: 'Number of ids by outcome.' },
+      ),
+    },
+    { additionalProperties: false, title: `${name}Answer` },
+  )
+}
+
+export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
+  app.patch<{ Body: ChangesBody }>(
+    '/qrcodes/bulk',
+    { bodyLimit: BODY_MAX_BYTES, schema: CHANGE },
+    async (request, reply) => {
+      const asked = toBulkChange(request.body)
+      const toAnswer = async (outcomes: Outcomes) => {
+        const viewOf = await viewerOf(routes, outcomes)
+        return answerTo(request, outcomes, viewOf, 'updated')
+      }
+      await catchUp(routes.missing, reply)
+      return runOnce(request, reply, routes, toAnswer, (seal) =>
+        changeCodes(editorFor(request, reply, routes), request.body.ids, asked, seal),
+      )
+    },
+  )
+  app.post<{ Body: DeleteBody }>(
+    '/qrcodes/bulk/delete',
+    { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
+    async (request, reply) => {
+      const viewOf = ({ id }: Code) => ({ deleted: true, id })
+      const toAnswer = async (outcomes: Outcomes) => answerTo(request, outcomes, viewOf, 'deleted')
+      return runOnce(request, reply, routes, toAnswer, (seal) =>
+        deleteMany(editorFor(request, reply, routes), request.body.ids, seal),
+      )
+    },
+  )
+}
+
+const CHANGE = documented({
+  id: 'updateCodes',
+  tag: TAG,
+  permission: 'codes:write',
+  summary: 'Update many QR codes',
+  description:
+    'The same change for all of them, as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, and 400 for what the code cannot have. The codes contain no `warnings`.',
+  errors: ['idempotency_conflict'],
+  body: ChangesBody,
+  counts: true,
+  response: { 200: answerView('BulkChange', CodeView, 'updated') },
+})
+
+const DELETE = documented({
+  id: 'deleteCodes',
+  tag: TAG,
+  permission: 'codes:write',
+  summary: 'Delete many QR codes',
+  description:
+    'Permanent, as one transaction, and effective as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if ids do not exist: check each status.',
+  errors: ['idempotency_conflict'],
+  body: DeleteBody,
+  response: { 200: answerView('BulkDelete', DeletedCode, 'deleted') },
+})
+
+function toBulkChange({ change, add_tags = [], remove_tags = [] }: ChangesBody): BulkChange {
+  return { change: toCodeChange(change ?? {}), addTags: add_tags, removeTags: remove_tags }
+}
+
+/** Accounts take turns to read codes and to write them, but none holds a turn while it waits. */
+function editorFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { codes, bulks: { checking, writing } }: BulkRoutes,
+): Editor {
+  const { accountId, signal } = askerOf(request, reply)
+  return {
+    owner: callerOf(request),
+    actor: actorOf(request),
+    codes: {
+      ...codes,
+      findSome: (...asked) => checking(accountId, () => codes.findSome(...asked), signal),
+      update: (...edits) => writing(accountId, () => codes.update(...edits), signal),
+      remove: (...gone) => writing(accountId, () => codes.remove(...gone), signal),
+    },
+  }
+}
+
+/** The answer is made before the batch is stored, because its receipt is part of the batch. */
+async function runOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: CodeRoutes,
+  toAnswer: (outcomes: Outcomes) => Promise<Answer>,
+  work: (seal: SealOutcomes) => Promise<void>,
+): Promise<unknown> {
+  const answer = await routes.runOnce(request, async (seal) => {
+    let made: Answer | null = null
+    await work(async (outcomes) => {
+      made = await toAnswer(outcomes)
+      return seal?.(made) ?? null
+    })
+    if (made === null) throw new Error('There is no answer to a bulk')
+    return made
+  })
+  return send(reply, answer)
+}
+
+/** Without waiting for scans to be recorded. */
+async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: Outcomes) {
+  const present = [...outcomes.values()].filter(isCode)
+  const counts = await scans.countsOf(present.map(({ id }) => id))
+  const used = await codes.usedOf(present)
+  return (code: Code) =>
+    toCodeView(code, urls, [], counts ? counts.get(code.id) : UNKNOWN_SCANS, used.get(code.id))
+}
+
+function answerTo(
+  request: FastifyRequest<{ Body: { ids: string[] } }>,
+  outcomes: Outcomes,
+  viewOf: (code: Code) => unknown,
+  done: string,
+): Answer {
+  let faults = 0
+  const data = request.body.ids.map((id, index) => {
+    const outcome = outcomes.get(id) ?? noSuchCode(id || '""')
+    if (isCode(outcome)) return { index, status: 200, qrcode: viewOf(outcome) }
+    const { code, message } = outcome
+    const told = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
+    faults += told.length
+    const { error } = toBody(new Problem(code, message, told), request.id)
+    return { index, status: STATUS[code], error }
+  })
+  const succeeded = data.filter(({ status }) => status === 200).length
+  const summary = { [done]: succeeded, failed: data.length - succeeded }
+  return { status: 200, headers: {}, body: { data, summary } }
+}

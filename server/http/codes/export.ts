@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import type { Owner } from '../../domain/accounts/owner.ts'
+import type { Code, CodeFilter } from '../../domain/codes/code.ts'
+import { NEWEST_FIRST, type Position, type Sort, toSort } from '../../domain/codes/sort.ts'
+import { callerOf } from '../frame/auth.ts'
+import { catchUp } from '../frame/catch-up.ts'
+import { type EnterExport, sendExport } from '../frame/exports.ts'
+import { documented } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { filterQuery } from './list-schemas.ts'
+import type { CodeRoutes } from './routes.ts'
+import { toCodeView, toFilter, UNKNOWN_SCANS } from './views.ts'
+
+/** All codes, or those that a list would show, as CSV. */
+export interface CodeExportRoutes extends CodeRoutes {
+  readonly enterExport: EnterExport
+}
+
+const ExportQuery = Type.Object(filterQuery)
+type ExportQuery = Static<typeof ExportQuery>
+
+const AT_ONCE = 100
+
+type View = ReturnType<typeof toCodeView>
+
+/** In the order of the columns. A code's tags are separated by commas, which no tag contains. */
+const CELLS = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  destination_url: (code) => code.destination_url ?? '',
+  short_code: (code) => code.short_code,
+  short_url: (code) => code.short_url,
+  status: ({ status }) => status,
+  state: ({ state }) => state,
+  tags: ({ tags }) => tags.join(','),
+  external_id: (code) => code.external_id ?? '',
+  notes: ({ notes }) => notes ?? '',
+  domain: ({ domain }) => domain,
+  total_scans: (code) => `${code.total_scans ?? ''}`,
+  unique_scans: (code) => `${code.unique_scans ?? ''}`,
+  version: ({ version }) => `${version}`,
+  created_at: (code) => code.created_at,
+  updated_at: (code) => code.updated_at,
+} as const satisfies Record<string, (code: View) => string>
+
+export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes): void {
+  const schema = documented({
+    id: 'exportCodes',
+    tag: 'QR codes',
+    permission: 'codes:read',
+    summary: 'Export QR codes',
+    description: `CSV with the columns ${Object.keys(CELLS).join(', ')}, in the order of \`sort\`. Streamed, gzip-compressed if accepted. A code that does not change meanwhile is in it exactly once. Cells that a spreadsheet would run as a formula are escaped.`,
+    querystring: ExportQuery,
+    counts: true,
+    files: ['text/csv'],
+  })
+  app.get<{ Querystring: ExportQuery }>('/qrcodes/export', { schema }, async (request, reply) => {
+    const owner = callerOf(request)
+    routes.enterExport(owner.accountId, reply)
+    await catchUp(routes.caughtUp, reply)
+    const sort = request.query.sort === undefined ? NEWEST_FIRST : toSort(request.query.sort)
+    const filter = toFilter(request.query)
+    // Read before the response begins: what fails now still has a status.
+    const first = await routes.codes.walk(owner, filter, sort, null, AT_ONCE)
+    const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.csv`
+    const chunks = write(routes, owner, filter, sort, first)
+    return sendExport(request, reply, { name, type: 'text/csv; charset=utf-8', chunks })
+  })
+}
+
+async function* write(
+  routes: CodeExportRoutes,
+  owner: Owner,
+  filter: CodeFilter,
+  sort: Sort,
+  first: { readonly items: readonly Code[]; readonly next: Position | null },
+): AsyncGenerator<string> {
+  // Not loaded at the start: most servers export seldom.
+  const { stringify } = await import('csv-stringify/sync')
+  const toLines = (rows: readonly (readonly string[])[]) =>
+    stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' })
+  yield toLines([Object.keys(CELLS)])
+  let stage = first
+  for (;;) {
+    const views = await toViews(routes, stage.items)
+    yield toLines(views.map((view) => Object.values(CELLS).map((toCell) => toCell(view))))
+    if (stage.next === null) return
+    stage = await routes.codes.walk(owner, filter, sort, stage.next, AT_ONCE)
+  }
+}
+
+async function toViews({ codes, scans, urls }: CodeRoutes, items: readonly Code[]) {
+  const counts = await scans.countsOf(items.map(({ id }) => id))
+  const used = await codes.usedOf(items)
+  return items.map((code) =>
+    toCodeView(code, urls, [], counts ? counts.get(code.id) : UNKNOWN_SCANS, used.get(code.id)),
+  )
+}

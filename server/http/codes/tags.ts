@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteTag, renameTag, TAG_MAX } from '../../domain/codes/tags.ts'
+import { Problem } from '../../domain/errors.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
+import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import type { CodeRoutes } from './routes.ts'
+
+/** The tags of an account. They come to be with the first code that has them. */
+
+const TAG = 'Tags'
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 500
+
+const TagParams = Type.Object({
+  tag: Type.String({ description: 'Name of the tag, in any case.', examples: ['summer'] }),
+})
+type OfTag = { Params: Static<typeof TagParams> }
+
+const TagQuery = Type.Object({
+  ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
+  search: Type.Optional(
+    Type.String({
+      maxLength: TAG_MAX,
+      pattern: '^[^\\u0000]*$',
+      'x-message': `must have at most ${TAG_MAX} characters and no U+0000`,
+      description: 'Part of the name; case-insensitive.',
+      examples: ['summ'],
+    }),
+  ),
+})
+type TagQuery = Static<typeof TagQuery>
+
+const TagChange = Type.Object(
+  {
+    name: Type.String({
+      'x-rule': 'tag',
+      description: `1 to ${TAG_MAX} characters, without comma or slash.`,
+      examples: ['Summer 2026'],
+    }),
+  },
+  { additionalProperties: false, title: 'TagChange', examples: [{ name: 'Summer 2026' }] },
+)
+type TagChange = Static<typeof TagChange>
+
+const name = Type.String({ description: 'As first written.', examples: ['Summer 2026'] })
+
+const TagView = Type.Object(
+  { name, codes: Type.Integer({ description: 'How many codes have it.', examples: [12] }) },
+  { additionalProperties: false, title: 'Tag' },
+)
+
+const TagList = Type.Object(
+  {
+    data: Type.Array(TagView, { description: 'The tags on this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'TagList' },
+)
+
+const DeletedTag = Type.Object(
+  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
+  { additionalProperties: false, title: 'DeletedTag' },
+)
+
+export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'codes'>): void {
+  const listSchema = documented({
+    id: 'listTags',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'List tags',
+    description:
+      'In alphabetical order. A tag that no code has any more stays until it is deleted.',
+    querystring: TagQuery,
+    response: { 200: TagList },
+  })
+  app.get<{ Querystring: TagQuery }>('/tags', { schema: listSchema }, async (request) => {
+    const { page, limit, search } = request.query
+    const asked = search || null
+    const { items, total } = await codes.listTags(callerOf(request), asked, { page, limit })
+    const data = items.map((tag) => ({ name: tag.name, codes: tag.codes }))
+    return { data, pagination: toPagination(page, limit, total) }
+  })
+
+  const renameSchema = documented({
+    id: 'renameTag',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Rename or merge a tag',
+    description:
+      'If there is a tag of that name, the codes of this one get that one, and this one is gone. Sends no events: codes stay as they are.',
+    params: TagParams,
+    body: TagChange,
+    response: { 200: TagView },
+  })
+  app.patch<OfTag & { Body: TagChange }>(
+    '/tags/:tag',
+    { schema: renameSchema },
+    async (request) => {
+      const { params, body } = request
+      const owner = callerOf(request)
+      const tag = await renameTag(codes, owner, params.tag, body.name, actorOf(request))
+      if (tag === null) throw noSuchTag(params.tag)
+      return { name: tag.name, codes: await codes.countTag(tag) }
+    },
+  )
+
+  const deleteSchema = documented({
+    id: 'deleteTag',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Delete a tag',
+    description: 'Its codes lose it. Sends no events.',
+    params: TagParams,
+    response: { 200: DeletedTag },
+  })
+  app.delete<OfTag>('/tags/:tag', { schema: deleteSchema }, async (request) => {
+    const tag = await deleteTag(codes, callerOf(request), request.params.tag, actorOf(request))
+    if (tag === null) throw noSuchTag(request.params.tag)
+    return { deleted: true as const, name: tag.name }
+  })
+}
+
+function noSuchTag(name: string): Problem {
+  return new Problem('not_found', `There is no tag "${name}"`)
+}

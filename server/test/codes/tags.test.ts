@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { call, onEveryEngine, type Service } from '../support/service.ts'
+
+/** The tags of an account: listed with counts, renamed, merged and deleted. */
+
+const HOME = 'https://example.com/'
+
+onEveryEngine('tags', (start, engine) => {
+  let service: Service
+  /** Where requests of a race go in turn: on PostgreSQL these are two processes. */
+  let bases: string[]
+  before(async () => {
+    service = await start()
+    bases = [service.base]
+    if (engine === 'postgres') bases.push((await service.spawn()).base)
+  })
+
+  const openShelf = async () => {
+    const { id, liveKey: key, testKey } = await service.account()
+    const ask = (method: string, path: string, body?: unknown, as = key) =>
+      service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })
+    const make = async (...tags: string[]) =>
+      (await ask('POST', '/qrcodes', { name: 'x', destination_url: HOME, tags })).json
+    const counts = async () => {
+      const { json } = await ask('GET', '/tags')
+      const pairs = json.data.map(({ name, codes }: { name: string; codes: number }) => [
+        name,
+        codes,
+      ])
+      return Object.fromEntries(pairs)
+    }
+    const tagsOf = async (code: { id: string }) =>
+      (await ask('GET', `/qrcodes/${code.id}`)).json.tags
+    return { id, key, testKey, ask, make, counts, tagsOf }
+  }
+
+  test('are listed with the number of their codes, a page at a time', async () => {
+    const { ask, make, counts, testKey } = await openShelf()
+    const code = await make('Bar', 'alpha')
+    await make('bar')
+    assert.deepEqual(await counts(), { alpha: 1, Bar: 2 })
+    const page = await ask('GET', '/tags?limit=1&page=2')
+    assert.deepEqual(page.json, {
+      data: [{ name: 'Bar', codes: 2 }],
+      pagination: { page: 2, limit: 1, total: 2, total_pages: 2 },
+    })
+    assert.deepEqual((await ask('GET', '/tags?search=AR')).json.data, [{ name: 'Bar', codes: 2 }])
+    assert.deepEqual((await ask('GET', '/tags', undefined, testKey)).json.data, [])
+    await ask('PATCH', `/qrcodes/${code.id}`, { tags: ['bar'] })
+    assert.deepEqual(await counts(), { alpha: 0, Bar: 2 }, 'a tag stays until it is deleted')
+    await ask('DELETE', `/qrcodes/${code.id}`)
+    assert.deepEqual(await counts(), { alpha: 0, Bar: 1 })
+  })
+
+  test('a new name holds for all codes, is one entry in the audit log, and changes no code', async () => {
+    const { ask, make, counts, tagsOf } = await openShelf()
+    const code = await make('Sommer', 'x')
+    const other = await make('sommer')
+    for (const [from, to] of [
+      ['SOMMER', 'Summer'],
+      ['summer', 'SUMMER'],
+      ['summer', ' Été 2026 '],
+    ]) {
+      const { status, json } = await ask('PATCH', `/tags/${encodeURIComponent(from ?? '')}`, {
+        name: to,
+      })
+      assert.deepEqual([status, json], [200, { name: to?.trim(), codes: 2 }])
+      assert.deepEqual(await tagsOf(other), [to?.trim()])
+    }
+    assert.deepEqual(await tagsOf(code), ['x', 'Été 2026'])
+    assert.deepEqual(await counts(), { x: 1, 'Été 2026': 2 })
+    const read = await ask('GET', `/qrcodes/${code.id}`)
+    assert.equal(read.json.updated_at, code.updated_at)
+    const { data } = (await ask('GET', '/audit')).json
+    const renames = data.filter(({ action }: { action: string }) => action === 'tag.renamed')
+    assert.equal(renames.length, 3)
+    assert.deepEqual(renames[0].changes, { name: { from: 'SUMMER', to: 'Été 2026' } })
+    assert.equal((await ask('PATCH', '/tags/sommer', { name: 'x' })).status, 404)
+  })
+
+  test('a name that another tag has merges the two', async () => {
+    const { ask, make, counts, tagsOf } = await openShelf()
+    const codes = [await make('a'), await make('a', 'b'), await make('b', 'c')]
+    const { json } = await ask('PATCH', '/tags/a', { name: 'B' })
+    assert.deepEqual(json, { name: 'b', codes: 3 })
+    assert.deepEqual(await Promise.all(codes.map(tagsOf)), [['b'], ['b'], ['b', 'c']])
+    assert.deepEqual(await counts(), { b: 3, c: 1 })
+    const [entry] = (await ask('GET', '/audit')).json.data
+    assert.deepEqual(
+      [entry.action, entry.changes],
+      ['tag.merged', { name: { from: 'a', to: 'b' } }],
+    )
+  })
+
+  test('a deleted tag is gone from its codes', async () => {
+    const { ask, make, counts, tagsOf } = await openShelf()
+    const code = await make('a', 'b')
+    const { status, json } = await ask('DELETE', '/tags/A')
+    assert.deepEqual([status, json], [200, { deleted: true, name: 'a' }])
+    assert.deepEqual(await tagsOf(code), ['b'])
+    assert.deepEqual(await counts(), { b: 1 })
+    assert.equal((await ask('DELETE', '/tags/a')).status, 404)
+    const again = await make('A')
+    assert.deepEqual(again.tags, ['A'], 'a new tag with its own spelling')
+  })
+
+  test('of another account or mode it is unknown, and what is wrong is named', async () => {
+    const { ask, make, counts, testKey } = await openShelf()
+    await make('secret')
+    const stranger = await openShelf()
+    assert.equal((await stranger.ask('PATCH', '/tags/secret', { name: 'mine' })).status, 404)
+    assert.equal((await stranger.ask('DELETE', '/tags/secret')).status, 404)
+    assert.equal((await ask('DELETE', '/tags/secret', undefined, testKey)).status, 404)
+    assert.deepEqual(await counts(), { secret: 1 })
+    for (const name of ['', 'a,b', 'a/b', 'x'.repeat(51), 7, null]) {
+      const { status, json } = await ask('PATCH', '/tags/secret', { name })
+      assert.deepEqual([status, json.error.details[0].param], [400, 'name'])
+    }
+    assert.equal((await ask('PATCH', '/tags/%00', { name: 'x' })).status, 404)
+  })
+
+  test('renames, merges, deletes and edits at once leave nothing half done', async () => {
+    const { id, key, ask, make } = await openShelf()
+    const names = ['r1', 'r2', 'r3', 'r4']
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => make(`r${(index % 4) + 1}`)),
+    )
+    const pick = (index: number) => names[index % names.length] ?? ''
+    for (let round = 0; round < 4; round++) {
+      const race = Array.from({ length: 24 }, (_, index) => {
+        const base = `${bases[index % bases.length]}/v1`
+        const [one, other] = [pick(index + round), pick(index * 3 + round + 1)]
+        const code = codes[index % codes.length]
+        const body = (value: object) => ({ key, body: value })
+        if (index % 4 === 0) return call(`${base}/tags/${one}`, 'PATCH', body({ name: other }))
+        if (index % 4 === 1)
+          return call(`${base}/qrcodes/${code?.id}`, 'PATCH', body({ tags: [one, other] }))
+        if (index % 8 === 2) return call(`${base}/tags/${one}`, 'DELETE', { key })
+        const made = { name: 'x', destination_url: HOME, tags: [other, one] }
+        return call(`${base}/qrcodes`, 'POST', body(made))
+      })
+      for (const { status, text } of await Promise.all(race)) {
+        assert.ok([200, 201, 404].includes(status), `${status} ${text}`)
+      }
+    }
+    const orphans = await service.db.query(
+      `select * from code_tags where not exists (select 1 from tags where tags.id = code_tags.tag_id)
+        or not exists (select 1 from codes where codes.id = code_tags.code_id)`,
+    )
+    assert.deepEqual(orphans, [])
+    const doubled = await service.db.query(
+      'select id from tags where account_id = $1 group by id having count(*) > 1',
+      [id],
+    )
+    assert.deepEqual(doubled, [])
+    const listed = await ask('GET', '/tags')
+    assert.ok(listed.json.data.length <= names.length)
+  })
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { readConfig } from '../../config.ts'
+import { hostsOf, urlFault } from '../../outbound/target.ts'
+import { linesOf, qroute } from '../support/command.ts'
+import { call, onEveryEngine, type Service, stop } from '../support/service.ts'
+
+/** The setting SHORT_DOMAINS: what it accepts, and what a start makes of domains in use. */
+
+const HOME = 'https://example.com/'
+const GO = 'https://go.example'
+const OLD = 'https://old.example'
+const MAIN = { SHORT_BASE_URL: 'https://qr.example/to' }
+
+function faultOf(SHORT_DOMAINS: string): string {
+  try {
+    readConfig({ ...MAIN, SHORT_DOMAINS })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('origins are read in any spelling', () => {
+  const read = (SHORT_DOMAINS: string) => readConfig({ ...MAIN, SHORT_DOMAINS }).SHORT_DOMAINS
+  assert.deepEqual(readConfig(MAIN).SHORT_DOMAINS, [])
+  assert.deepEqual(read(''), [])
+  assert.deepEqual(read(GO), [GO])
+  assert.deepEqual(read(` ${GO}/ ,HTTPS://OLD.example:443,http://bücher.example:8080`), [
+    GO,
+    OLD,
+    'http://xn--bcher-kva.example:8080',
+  ])
+  assert.deepEqual(read('http://go.example,https://go.example'), ['http://go.example', GO])
+})
+
+test('anything else stops the start with one line that names the setting', async () => {
+  const wrong = [
+    ...[',', ' ', `${GO},`, 'go.example', 'ftp://go.example', 'https://', 'https:go.example'],
+    ...[`${GO}/to`, `${GO}//`, `${GO}?x`, `${GO}/#`, `${GO};${OLD}`, `${GO} ${OLD}`, `${GO}.`],
+    ...['https://user:hunter2@go.example', 'https://@go.example', `${GO}:99999`, `${GO}\\x`],
+    ...['https://go.exa\nmple', 'https://%00', '*', 'https://*/x'],
+  ]
+  for (const value of wrong) {
+    assert.match(faultOf(value), /^SHORT_DOMAINS: entry [12] must be an origin.*$/, value)
+    assert.doesNotMatch(faultOf(value), /hunter2/)
+  }
+  assert.match(faultOf(`${GO},${OLD},https://GO.example:443/`), /^SHORT_DOMAINS: .*go.* twice$/)
+  assert.match(faultOf(`${GO},https://qr.example`), /^SHORT_DOMAINS: .*SHORT_BASE_URL[^\n]*$/)
+  const { code, stderr } = await qroute(['start'], { ...MAIN, SHORT_DOMAINS: 'go.example' })
+  assert.deepEqual([code, linesOf(stderr).length], [1, 1], stderr)
+  assert.match(stderr, /^SHORT_DOMAINS: entry 1 /)
+})
+
+test('webhooks to a domain are webhooks to the service itself', () => {
+  const config = readConfig({ ...MAIN, SHORT_DOMAINS: `${GO}:8443,${OLD}` })
+  for (const url of [`${GO}/hook`, 'https://OLD.example./hook', 'https://qr.example/x']) {
+    assert.match(urlFault(url, false, hostsOf(config)) ?? '', /this service/, url)
+  }
+  assert.equal(urlFault('https://new.example/hook', false, hostsOf(config)), null)
+})
+
+onEveryEngine('starts with short domains', (start) => {
+  let service: Service
+  let key: string
+  before(async () => {
+    service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
+    key = (await service.account()).liveKey
+  })
+
+  async function create(domain: string | null, destination_url = HOME, base = service.base) {
+    const body = { name: 'Menu', destination_url, domain }
+    const { json } = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+    return json
+  }
+  /** The lines of a start that is refused. */
+  async function refusal(env: Record<string, string>): Promise<string[]> {
+    const { code, stderr, stdout } = await qroute(['start'], {
+      ...service.env,
+      ...env,
+      PORT: '3997',
+    })
+    assert.deepEqual([code, stdout], [1, ''], stderr)
+    return linesOf(stderr)
+  }
+
+  test('a domain that codes use cannot be taken out, until they are deleted', async () => {
+    const codes = [await create(GO), await create(GO), await create(OLD), await create(null)]
+    const two = /^SHORT_DOMAINS: 2 codes use https:\/\/go\.example, /
+    const one = /^SHORT_DOMAINS: 1 code uses https:\/\/old\.example, /
+    const both = await refusal({ SHORT_DOMAINS: '' })
+    assert.equal(both.length, 2)
+    assert.match(both[0] ?? '', two)
+    assert.match(both[1] ?? '', one)
+    const other = await refusal({ SHORT_DOMAINS: `https://new.example,${OLD}` })
+    assert.equal(other.length, 1)
+    assert.match(other[0] ?? '', two)
+
+    const back = await service.spawn({ SHORT_DOMAINS: `${OLD},${GO}` })
+    assert.ok(back.output().includes(`${MAIN.SHORT_BASE_URL} or ${OLD} or ${GO}`))
+    const found = await call(`${back.base}/v1/qrcodes/${codes[0].id}`, 'GET', { key })
+    assert.equal(found.json.short_url, codes[0].short_url)
+    await stop(back.child)
+
+    const command = await qroute(['account', 'list', '--json'], {
+      ...service.env,
+      SHORT_DOMAINS: '',
+    })
+    assert.equal(command.code, 0, command.stderr)
+
+    await call(`${service.base}/v1/qrcodes/${codes[2].id}`, 'DELETE', { key })
+    await call(`${service.base}/v1/qrcodes/${codes[1].id}`, 'DELETE', { key })
+    const [left, ...more] = await refusal({ SHORT_DOMAINS: '' })
+    assert.deepEqual(more, [])
+    assert.match(left ?? '', /^SHORT_DOMAINS: 1 code uses https:\/\/go\.example, /)
+    const without = await service.spawn({ SHORT_DOMAINS: GO })
+    const gone = await create(OLD, HOME, without.base)
+    assert.equal(gone.error.param, 'domain')
+    await stop(without.child)
+
+    const main = await service.spawn({ SHORT_BASE_URL: GO, SHORT_DOMAINS: 'https://qr.example' })
+    const moved = await call(`${main.base}/v1/qrcodes/${codes[3].id}`, 'GET', { key })
+    assert.equal(moved.json.domain, GO)
+    assert.equal((await call(`${main.base}/${codes[0].short_code}`, 'GET')).status, 302)
+    await stop(main.child)
+  })
+
+  test('no rollback to a destination that a new domain has made a short link', async () => {
+    const code = await create(null, 'https://new.example/abc')
+    const path = `/v1/qrcodes/${code.id}`
+    await service.call('PATCH', path, { key, body: { destination_url: HOME } })
+    const grown = await service.spawn({ SHORT_DOMAINS: `${GO},${OLD},https://new.example` })
+    const body = { version: 1 }
+    const { status, json } = await call(`${grown.base}${path}/rollback`, 'POST', { key, body })
+    assert.equal(status, 400)
+    assert.match(json.error.message, /redirect loop/)
+    await stop(grown.child)
+  })
+
+  test('without domains only the base path is served', async () => {
+    const alone = await start(MAIN)
+    const { liveKey } = await alone.account()
+    const body = { name: 'Menu', destination_url: HOME }
+    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    assert.equal(json.domain, MAIN.SHORT_BASE_URL)
+    assert.equal((await alone.call('GET', `/to/${json.short_code}`)).status, 302)
+    assert.equal((await alone.call('GET', `/${json.short_code}`)).status, 404)
+    const wrong = { ...body, domain: GO }
+    const refused = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body: wrong })
+    assert.equal(refused.json.error.message, 'domain must be https://qr.example/to')
+  })
+})
