@@ -55,7 +55,7 @@ function isOfScopes(
   if (account === null) {
     return code && codes.length === 1
       ? `v.scope = ${bind(codeScope(code.num))}`
-      : reader.among('+v.scope', bind(JSON.stringify(codes.map(({ num }) => codeScope(num)))))
+      : reader.among('+v.scope', bind(reader.list(codes.map(({ num }) => codeScope(num)))))
   }
   if (scope !== null) return `v.scope = ${bind(scope)}`
   return `+v.scope in (select num from scan_codes where account = ${bind(account)})`

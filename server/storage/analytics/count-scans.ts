@@ -61,7 +61,7 @@ export function countedIn(
   const ofCodes = () =>
     code && codes.length === 1
       ? `code = ${bind(code.num)}`
-      : reader.among('code', bind(numsOf(codes)))
+      : reader.among('code', bind(numsOf(reader, codes)))
   const subject =
     account === null
       ? ofCodes()

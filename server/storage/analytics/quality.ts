@@ -32,7 +32,7 @@ export async function qualityIn(
 ): Promise<AccountQuality> {
   const isAsked: IsAsked = (code) =>
     account === null ? reader.among(`${code}.num`, '$1') : `${code}.account = $1`
-  const values = [account ?? numsOf(some), firstDay, lastDay]
+  const values = [account ?? numsOf(reader, some), firstDay, lastDay]
   const classes = await reader.query<ClassRow>(classesWhere(isAsked('c')), values)
   const codes = new Map<string, ClassCount[]>()
   for (const { code_id, ...row } of await reader.query<CodeRow>(byCode(isAsked), values)) {

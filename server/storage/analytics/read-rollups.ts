@@ -64,7 +64,7 @@ export async function scansInEach(
   if (scopes.length === 0) return new Map()
   const text = `select scope, sum(scans) as scans from hours
     where ${reader.among('scope', '$3')} and hour between $1 and $2 group by scope`
-  const values = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS), JSON.stringify(scopes)]
+  const values = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS), reader.list(scopes)]
   const rows = await reader.query<{ scope: Scope; scans: number }>(text, values)
   return new Map(rows.map((row) => [row.scope, Number(row.scans)]))
 }

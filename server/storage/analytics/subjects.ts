@@ -99,8 +99,8 @@ async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<Fo
 }
 
 /** As `Reader.among` takes them. */
-export function numsOf(codes: readonly FoundCode[]): string {
-  return JSON.stringify(codes.map(({ num }) => num))
+export function numsOf(reader: Reader, codes: readonly FoundCode[]): string {
+  return reader.list(codes.map(({ num }) => num))
 }
 
 export async function codesByNum(

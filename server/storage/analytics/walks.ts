@@ -120,10 +120,7 @@ async function nextOfAccount(step: Step, account: number): Promise<ScanChunk> {
   const some = walk.codes
   const codes = await (some === null
     ? reader.query<AccountCode>(CODES, [account, from])
-    : reader.query<AccountCode>(codesWhere(reader.among('num', '$1')), [
-        JSON.stringify(some),
-        from,
-      ]))
+    : reader.query<AccountCode>(codesWhere(reader.among('num', '$1')), [reader.list(some), from]))
   const [first] = codes
   if (!first) return NOTHING
   if (first.total > CHUNK) {

@@ -91,6 +91,7 @@ function readerOf(thread: Thread): Reader {
       (await thread.ask({ text, values, layout: null })) as Row[],
     lines: async (layout, text, values) => (await thread.ask({ text, values, layout })) as Lines,
     among: (column, mark) => `${column} in (select value from json_each(${mark}))`,
+    list: (numbers) => JSON.stringify(numbers),
     tally: (number, rows) => `select ${TALLY}(${number}) as sums from ${rows}`,
   }
 }
