@@ -1054,6 +1054,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
     }
     body?: undefined
     data: Heatmap
@@ -1074,6 +1075,7 @@ export interface Operations {
       variant?: string | undefined
       compare?: 'previous' | 'previous_year' | undefined
       include?: 'details' | 'breakdowns' | undefined
+      tag?: string | undefined
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
@@ -1093,6 +1095,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
       compare?: 'previous' | 'previous_year' | undefined
     }
@@ -1113,6 +1116,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
       page?: number | undefined
       limit?: number | undefined
@@ -1155,6 +1159,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      tag?: string | undefined
       format?: 'csv' | 'json' | undefined
       include?: 'details' | undefined
     }
@@ -1172,6 +1177,7 @@ export interface Operations {
     params: {
       start_date?: string | undefined
       end_date?: string | undefined
+      tag?: string | undefined
       page?: number | undefined
       limit?: number | undefined
     }

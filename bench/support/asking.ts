@@ -14,10 +14,10 @@ export function openAsking(base: string, key: string): Ask {
   return async (path) => {
     for (;;) {
       const begun = performance.now()
-      const { status, headers, json } = await call(base + path, 'GET', { key })
+      const { status, headers, json, text } = await call(base + path, 'GET', { key })
       const ms = performance.now() - begun
       if (status === 200) return { ms, json }
-      if (status !== 429) throw new Error(`${path} returned ${status}`)
+      if (status !== 429) throw new Error(`${path} returned ${status}: ${text}`)
       await sleep(Number(headers.get('retry-after')) * 1000)
     }
   }

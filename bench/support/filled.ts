@@ -41,12 +41,13 @@ export async function openFilled(
   scans: number,
   onClose: Close,
   extra: Environment = {},
+  codes = CODES,
 ): Promise<Filled> {
   const env = await environment(engine, extra, onClose)
   const keep = engine === 'sqlite' ? process.env.BENCH_DATA : undefined
-  if (keep === undefined) return { env, ...(await fill(env, scans)) }
-  const kept = join(keep, `year-${scans}`)
-  if (!existsSync(kept)) await makeKept(kept, env, scans)
+  if (keep === undefined) return { env, ...(await fill(env, scans, codes)) }
+  const kept = join(keep, codes === CODES ? `year-${scans}` : `year-${scans}-${codes}`)
+  if (!existsSync(kept)) await makeKept(kept, env, scans, codes)
   const folder = env.DATA_DIR ?? ''
   cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   // It may come from an older program: a server start would not wait that long for the migration.
@@ -57,22 +58,27 @@ export async function openFilled(
   return { env, ...JSON.parse(readFileSync(join(folder, NOTE), 'utf8')) }
 }
 
-async function makeKept(kept: string, env: Environment, scans: number): Promise<void> {
+async function makeKept(
+  kept: string,
+  env: Environment,
+  scans: number,
+  count: number,
+): Promise<void> {
   const making = `${kept}.making`
   rmSync(making, { recursive: true, force: true })
   makeFolder(making)
-  const note = await fill({ ...env, DATA_DIR: making }, scans)
+  const note = await fill({ ...env, DATA_DIR: making }, scans, count)
   writeFileSync(join(making, NOTE), JSON.stringify(note))
   renameSync(making, kept)
 }
 
-async function fill(env: Environment, scans: number): Promise<Omit<Filled, 'env'>> {
+async function fill(env: Environment, scans: number, count: number): Promise<Omit<Filled, 'env'>> {
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
   const codes = await openDatabase(config, log)
   const person = { name: 'Acme', email: 'acme@example.com', plan: 'enterprise' } as const
   const { account, liveKey } = await openAccount(openAccountStore(codes), BUILT_IN_PLANS, person)
-  const { ids, shortCodes } = await fillCodes(codes, account.id, CODES)
+  const { ids, shortCodes } = await fillCodes(codes, account.id, count)
   await codes.close()
   const year: Year = { accountId: account.id, codeIds: ids, scans, ...yearUpTo(Date.now()) }
   const db = await openDatabase(config, log, 'scans')

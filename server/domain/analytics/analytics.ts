@@ -16,8 +16,13 @@ export interface Subject {
   readonly mode: string
   /** Null for all. */
   readonly codeIds: readonly string[] | null
+  /** The parameter that chose the codes; null: it is about one code, or about all. */
+  readonly chosenBy: 'qr_ids' | 'tag' | null
   readonly filter: Filter
 }
+
+/** Codes of a tag whose figures are told together. */
+export const TAGGED_MAX = 5000
 
 export interface Figures {
   readonly scans: number
@@ -164,8 +169,11 @@ export interface Kept {
 export interface ScanPage extends Paged<ScanRecord>, Kept {}
 
 export interface Walk extends Kept {
+  /** One code, or an account. */
   readonly subject: Subject
   readonly period: Period
+  /** Numbers of the codes of an account, if it is not about all of them. */
+  readonly codes: readonly number[] | null
   /** Null for an account: they are counted on the way. */
   readonly total: number | null
   /** Scans recorded later are not part of it. */
@@ -178,8 +186,9 @@ export const COUNTED_MAX = 1_000_000
 export const VARIANTS_COUNTED_MAX = 50_000
 
 /** Names what makes it expensive. */
-export function tooManyScans({ filter, codeIds }: Subject, zone: Zone, scans: number): Problem {
-  const why = codeIds !== null && codeIds.length > 1 ? 'qr_ids' : 'start_date'
+export function tooManyScans(subject: Subject, zone: Zone, scans: number): Problem {
+  const { filter, codeIds, chosenBy } = subject
+  const why = (codeIds !== null && codeIds.length > 1 && chosenBy) || 'start_date'
   const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
   const message = `${param}: this is counted scan by scan, and the period has ${scans} scans; the maximum is ${COUNTED_MAX}: choose a shorter period`
   return invalidRequest([{ param, message }])

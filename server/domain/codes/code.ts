@@ -135,6 +135,10 @@ export interface CodeStore extends BlockedDomains, TagStore {
     after: Position | null,
     limit: number,
   ): Promise<Stage>
+  /** Ids of codes that have all of the tags, which are given by their keys: so many at most. */
+  tagged(owner: Owner, keys: readonly string[], limit: number): Promise<string[]>
+  /** How many of the codes are active. */
+  countActive(owner: Owner, ids: readonly string[]): Promise<number>
   /** How many places of their scan limits are taken, by id; only of codes that have one. */
   usedOf(codes: readonly Code[]): Promise<ReadonlyMap<string, number>>
   /** Some of the codes with scheduled changes that were due by then and are not written down. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { ALL } from '../../domain/analytics/filters.ts'
 import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
@@ -8,7 +7,9 @@ import { callerOf } from '../frame/auth.ts'
 import { documented, Pagination, PeriodView, periodQuery, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
+import { accountSubject } from './chosen.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
+import { uncountedTag } from './question.ts'
 import { TAG } from './routes.ts'
 import { codeNames, codePages } from './schemas.ts'
 
@@ -17,7 +18,7 @@ import { codeNames, codePages } from './schemas.ts'
 /** Codes are looked up so many at a time. */
 const CODES_AT_ONCE = 500
 
-const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), ...codePages })
+const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), tag: uncountedTag, ...codePages })
 type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
@@ -65,12 +66,10 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     { schema },
     async (request, reply) => {
       const { page, limit } = request.query
+      const subject = await accountSubject(routes.codes, request)
       const period = await accountPeriod(routes, request, reply)
-      const owner = callerOf(request)
-      const { accountId, mode } = owner
-      const subject = { accountId, mode, codeIds: null, filter: ALL }
       const found = await routes.analytics.qualityOf(subject, period)
-      const items = await withNames(routes, owner, found.codes)
+      const items = await withNames(routes, callerOf(request), found.codes)
       const first = (page - 1) * limit
       return {
         period: periodView(period),

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnalyticsStore, CodeCount } from '../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
-import type { Code, CodeStore } from '../../domain/codes/code.ts'
-import { invalidRequest } from '../../domain/errors.ts'
+import type { CodeStore } from '../../domain/codes/code.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { AskedPeriod, Period } from '../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
+import { accountSubject, type Chosen, chosenCodes } from './chosen.ts'
 import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
-import { AccountSeriesView, QR_IDS_MAX, SeriesQuery } from './schemas.ts'
+import { AccountSeriesQuery, AccountSeriesView } from './schemas.ts'
 import { assertIncluded, compared, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
@@ -31,7 +31,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     permission: 'analytics:read',
     summary: 'Get analytics for all QR codes of the account',
     description:
-      'Deleted codes remain in the totals. With `qr_ids`, only those codes; several together are counted scan by scan, up to 1,000,000 in the period, and rejected if more than one was scanned and scans of the period have been deleted (RETENTION_DAYS).',
+      'Deleted codes remain in the totals. With `tag` or `qr_ids`, only those codes; several together are counted scan by scan, up to 1,000,000 in the period, and rejected if more than one was scanned and scans of the period have been deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
     counts: true,
     response: { 200: AggregateView },
@@ -52,16 +52,17 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     permission: 'analytics:read',
     summary: 'Get scans of all QR codes of the account over time',
-    querystring: SeriesQuery,
+    querystring: AccountSeriesQuery,
     counts: true,
     response: { 200: AccountSeriesView },
   })
-  app.get<{ Querystring: SeriesQuery }>(
+  app.get<{ Querystring: AccountSeriesQuery }>(
     '/analytics/timeseries',
     { schema: seriesSchema },
     async (request, reply) => {
+      const subject = await accountSubject(routes.codes, request)
       const period = await accountPeriod(routes, request, reply)
-      return seriesOf(routes.analytics, subjectOf(request, null), request.query, period)
+      return seriesOf(routes.analytics, subject, request.query, period)
     },
   )
 }
@@ -69,16 +70,15 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
 async function aggregate(
   { codes, analytics, urls }: AggregateRoutes,
   request: Asked,
-  chosen: readonly Code[] | null,
+  { subject, codes: chosen, counts }: Chosen,
   period: Period,
 ) {
   const owner = callerOf(request)
-  const known = new Map((chosen ?? []).map((code) => [code.id, code]))
-  const subject = subjectOf(request, chosen && [...known.keys()])
+  const known = new Map(chosen.map((code) => [code.id, code]))
 
   async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const unknown = ids.filter((id) => !known.has(id))
-    const found = chosen || unknown.length === 0 ? [] : await codes.findSome(owner, unknown)
+    const found = await codes.findSome(owner, unknown)
     for (const code of found) known.set(code.id, code)
     return new Map(ids.flatMap((id) => [[id, known.get(id)?.name] as const]).filter(isNamed))
   }
@@ -95,8 +95,6 @@ async function aggregate(
   const view = (one: Awaited<ReturnType<typeof side>>) => {
     return { ...toSummaryView(one), top_qrcodes: one.top.map(toTop) }
   }
-  const { active, paused, draft } = chosen ? byStatus(chosen) : await codes.counts(owner)
-  const counts = { total_qrcodes: active + paused + draft, active_qrcodes: active }
   const now = await side(period)
   const answer = view(now)
   const whole = { ...answer, summary: { ...answer.summary, ...counts } }
@@ -107,30 +105,6 @@ async function aggregate(
 
 function isNamed(entry: readonly [string, string | undefined]): entry is [string, string] {
   return entry[1] !== undefined
-}
-
-/** Null: all of them. */
-async function chosenCodes(codes: CodeStore, request: Asked): Promise<Code[] | null> {
-  const { qr_ids } = request.query
-  if (qr_ids === undefined) return null
-  const ids = [...new Set(qr_ids.split(','))]
-  if (ids.length > QR_IDS_MAX) {
-    const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
-  }
-  const found = await codes.findSome(callerOf(request), ids)
-  const missing = ids.find((id) => !found.some((code) => code.id === id))
-  if (missing !== undefined) {
-    const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
-  }
-  return found
-}
-
-function byStatus(codes: readonly Code[]) {
-  const counts = { active: 0, paused: 0, draft: 0 }
-  for (const { status } of codes) counts[status]++
-  return counts
 }
 
 /** The account's start, whichever of its codes are queried. */

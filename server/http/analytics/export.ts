@@ -17,8 +17,9 @@ import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { type EnterExport, sendExport } from '../frame/exports.ts'
 import { documented } from '../frame/schemas.ts'
+import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
-import { ExportQuery } from './schemas.ts'
+import { AccountExportQuery, ExportQuery } from './schemas.ts'
 
 /** All scans of a code or an account as a file, read piece by piece. */
 export interface ExportRoutes {
@@ -41,13 +42,12 @@ interface Exported {
   readonly createdAt: number
 }
 
-type Asked = FastifyRequest<{ Querystring: ExportQuery }>
+type Asked = FastifyRequest<{ Querystring: AccountExportQuery }>
 
 export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const told = {
     tag: TAG,
     permission: 'analytics:read',
-    querystring: ExportQuery,
     counts: true,
     files: Object.values(TYPES).map((type) => type.split(';')[0] ?? type),
   } as const
@@ -58,6 +58,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     summary: 'Export the scans of a QR code',
     description: `Newest first. ${DESCRIPTION} JSON: \`{"qr_id", "period", "total", "data"}\`.`,
     params: CodeParams,
+    querystring: ExportQuery,
   })
   app.get<{ Params: { id: string }; Querystring: ExportQuery }>(
     '/qrcodes/:id/analytics/export',
@@ -74,14 +75,15 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     id: 'exportAccountScans',
     summary: 'Export the scans of all QR codes of the account',
     description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters and time zones have no limit here. ${DESCRIPTION} JSON: \`{"period", "data", "total"}\`.`,
+    querystring: AccountExportQuery,
   })
-  app.get<{ Querystring: ExportQuery }>(
+  app.get<{ Querystring: AccountExportQuery }>(
     '/analytics/export',
     { schema: ofAccount },
-    (request, reply) => {
+    async (request, reply) => {
       const { accountId } = callerOf(request)
       routes.enterExport(accountId, reply)
-      const subject = subjectOf(request, null)
+      const subject = await accountSubject(routes.codes, request)
       return send(routes, request, reply, { id: 'scans', subject, createdAt: timeOf(accountId) })
     },
   )
@@ -94,11 +96,12 @@ async function send(
   { id, subject, createdAt }: Exported,
 ) {
   const { format, include } = request.query
-  const period = await periodFor(routes, request.query, reply, subject, createdAt, 'all')
+  const whole = subject.chosenBy === null ? subject : { ...subject, codeIds: null }
+  const period = await periodFor(routes, request.query, reply, whole, createdAt, 'all')
   const walk = await routes.analytics.walk(subject, period)
   const name = `${id}_${toDate(period.firstDay)}_${toDate(period.lastDay)}.${format}`
   tellKept(reply, walk)
-  const hasCodes = subject.codeIds === null
+  const hasCodes = walk.subject.codeIds === null
   const layout = { format, hasCodes, isDetailed: include === 'details' }
   const chunks = write(routes.analytics, walk, layout)
   return sendExport(request, reply, { name, type: TYPES[format], chunks })

@@ -6,7 +6,8 @@ import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { accountPeriod } from './aggregate.ts'
-import { questionQuery, timezone } from './question.ts'
+import { accountSubject } from './chosen.ts'
+import { questionQuery, tag, timezone } from './question.ts'
 import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
 
 /** When people scan: by weekday and hour. */
@@ -19,6 +20,8 @@ const HeatmapQuery = Type.Object({
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>
+const AccountHeatmapQuery = Type.Object({ ...HeatmapQuery.properties, tag })
+type AccountHeatmapQuery = Static<typeof AccountHeatmapQuery>
 
 const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   minItems: 24,
@@ -55,7 +58,6 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
     tag: TAG,
     permission: 'analytics:read',
     description: DESCRIPTION,
-    querystring: HeatmapQuery,
     counts: true,
     response: { 200: HeatmapView },
   } as const
@@ -65,6 +67,7 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
     id: 'getCodeHeatmap',
     summary: 'Get scans of a QR code by weekday and hour',
     params: CodeParams,
+    querystring: HeatmapQuery,
   })
   app.get<{ Params: { id: string }; Querystring: HeatmapQuery }>(
     '/qrcodes/:id/analytics/heatmap',
@@ -81,11 +84,14 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
     ...told,
     id: 'getAccountHeatmap',
     summary: 'Get scans of all QR codes of the account by weekday and hour',
+    querystring: AccountHeatmapQuery,
   })
-  app.get<{ Querystring: HeatmapQuery }>(
+  app.get<{ Querystring: AccountHeatmapQuery }>(
     '/analytics/heatmap',
     { schema: ofAccount },
-    async (request, reply) =>
-      view(request.query, subjectOf(request, null), await accountPeriod(routes, request, reply)),
+    async (request, reply) => {
+      const subject = await accountSubject(routes.codes, request)
+      return view(request.query, subject, await accountPeriod(routes, request, reply))
+    },
   )
 }

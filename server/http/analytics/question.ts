@@ -1,6 +1,12 @@
-import { INCLUDED, type Included } from '../../domain/analytics/analytics.ts'
+import {
+  COUNTED_MAX,
+  INCLUDED,
+  type Included,
+  TAGGED_MAX,
+} from '../../domain/analytics/analytics.ts'
 import { FILTER_VALUES_MAX, PLACE_MAX } from '../../domain/analytics/filters.ts'
 import { LABEL_MAX } from '../../domain/codes/routing.ts'
+import { TAGS_MAX } from '../../domain/codes/tags.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { periodQuery } from '../frame/schemas.ts'
 import { Type } from '../frame/type.ts'
@@ -111,6 +117,25 @@ export const questionQuery = {
     like: 'App Store',
   }),
 }
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** For questions about an account. `costs`: how its scans are counted. */
+function tagged(costs: string) {
+  return Type.Optional(
+    Type.String({
+      'x-rule': 'tag_list',
+      description: `Only codes that have this tag now; several, separated by commas (up to ${TAGS_MAX}): codes that have all of them. Case-insensitive. Up to ${number(TAGGED_MAX)} codes${costs}.`,
+      examples: ['Summer 2026,Berlin'],
+    }),
+  )
+}
+
+export const tag = tagged(
+  `, whose scans are counted one by one, up to ${number(COUNTED_MAX)} in the period`,
+)
+/** Where nothing has to be counted scan by scan. */
+export const uncountedTag = tagged('')
 
 /** Scans one by one: by default all of them. */
 export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the beginning') }

@@ -176,9 +176,10 @@ export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
 export function subjectOf(
   request: FastifyRequest<{ Querystring: AskedFilter }>,
   codeIds: readonly string[] | null,
+  chosenBy: Subject['chosenBy'] = null,
 ): Subject {
   const { accountId, mode } = callerOf(request)
-  return { accountId, mode, codeIds, filter: toFilter(request.query) }
+  return { accountId, mode, codeIds, chosenBy, filter: toFilter(request.query) }
 }
 
 function toBucketView({ name, scans, visitors }: BucketCount) {

@@ -2,7 +2,7 @@ import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/type.ts'
-import { compare, includeDetails, listQuery, questionQuery } from './question.ts'
+import { compare, includeDetails, listQuery, questionQuery, tag, uncountedTag } from './question.ts'
 
 /** Schemas of scans over time and one by one, and what all analytics schemas share. */
 const SCANS_LIMIT_DEFAULT = 50
@@ -53,6 +53,8 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
 
 export const SeriesQuery = Type.Object({ ...questionQuery, interval, compare })
 export type SeriesQuery = Static<typeof SeriesQuery>
+export const AccountSeriesQuery = Type.Object({ ...questionQuery, tag, interval, compare })
+export type AccountSeriesQuery = Static<typeof AccountSeriesQuery>
 
 const SeriesData = Type.Array(
   Type.Object(
@@ -126,8 +128,7 @@ export const ScanList = Type.Object(
   { additionalProperties: false, title: 'ScanList' },
 )
 
-export const ExportQuery = Type.Object({
-  ...listQuery,
+const exportLayout = {
   format: Type.Unsafe<(typeof FORMATS)[number]>({
     type: 'string',
     enum: FORMATS,
@@ -136,8 +137,11 @@ export const ExportQuery = Type.Object({
     examples: ['csv'],
   }),
   include: includeDetails,
-})
+}
+export const ExportQuery = Type.Object({ ...listQuery, ...exportLayout })
 export type ExportQuery = Static<typeof ExportQuery>
+export const AccountExportQuery = Type.Object({ ...listQuery, tag: uncountedTag, ...exportLayout })
+export type AccountExportQuery = Static<typeof AccountExportQuery>
 
 export const qrIds = Type.Optional(
   Type.String({

@@ -3,7 +3,7 @@ import { VARIANTS_MAX } from '../../domain/analytics/breakdowns.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { PeriodView } from '../frame/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/type.ts'
-import { compare, include, questionQuery } from './question.ts'
+import { compare, include, questionQuery, tag } from './question.ts'
 import {
   CodeCountView,
   city,
@@ -22,7 +22,13 @@ import {
 export const SummaryQuery = Type.Object({ ...questionQuery, compare, include })
 export type SummaryQuery = Static<typeof SummaryQuery>
 
-export const AggregateQuery = Type.Object({ ...questionQuery, compare, include, qr_ids: qrIds })
+export const AggregateQuery = Type.Object({
+  ...questionQuery,
+  compare,
+  include,
+  tag,
+  qr_ids: qrIds,
+})
 export type AggregateQuery = Static<typeof AggregateQuery>
 
 const VARIANTS_TOLD = `By what decided where scans were led, most scans first, up to ${VARIANTS_MAX}. Equal names of different codes are one entry.`
@@ -66,7 +72,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     visitors: optional({
       new_visitors: figure(
-        'Visitors who had not scanned this code (for the account: any of its codes) before the period.',
+        'Visitors who had not scanned this code (for several codes: any of them) before the period.',
       ),
       returning_visitors: figure('The other visitors.'),
     }),

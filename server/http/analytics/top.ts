@@ -6,14 +6,16 @@ import { callerOf } from '../frame/auth.ts'
 import { documented, Pagination, PeriodView, toPagination } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
-import { questionQuery } from './question.ts'
-import { subjectOf, TAG } from './routes.ts'
+import { accountSubject } from './chosen.ts'
+import { questionQuery, tag } from './question.ts'
+import { TAG } from './routes.ts'
 import { CodeCountView, codePages } from './schemas.ts'
 
 /** Which codes were scanned most. */
 
 const TopQuery = Type.Object({
   ...questionQuery,
+  tag,
   by: Type.Unsafe<(typeof RANKED_BY)[number]>({
     type: 'string',
     enum: RANKED_BY,
@@ -50,15 +52,11 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
   app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
     const { by, page, limit } = request.query
     const owner = callerOf(request)
+    const subject = await accountSubject(codes, request)
     const period = await accountPeriod(routes, request, reply)
     const exist = (ids: readonly string[]) => codes.existing(owner, ids)
     const asked = { by, page: { page, limit } }
-    const { items, total } = await analytics.rankingOf(
-      subjectOf(request, null),
-      period,
-      asked,
-      exist,
-    )
+    const { items, total } = await analytics.rankingOf(subject, period, asked, exist)
     const found = await codes.findSome(
       owner,
       items.map(({ codeId }) => codeId),

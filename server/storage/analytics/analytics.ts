@@ -72,9 +72,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       ),
 
     qualityOf: (subject, period) =>
-      withSubject(subject, NO_REQUESTS, (reader, _, { account }) =>
-        qualityIn(reader, account ?? 0, period),
-      ),
+      withSubject(subject, NO_REQUESTS, (reader, _, found) => qualityIn(reader, found, period)),
 
     heatmapOf: (subject, period) =>
       withSubject(subject, EMPTY_HEATMAP, (reader, spelled, found) =>

@@ -12,7 +12,7 @@ export async function countByVariant(
   reader: Reader,
   selection: ScanSelection,
 ): Promise<VariantSum[]> {
-  const { text, values } = conditionOf(selection)
+  const { text, values } = conditionOf(reader, selection)
   const sql = `select variant as num, count(*) as scans, count(distinct visitor) as visitors
     from scans where ${text} group by variant`
   const rows = await reader.query<VariantSum>(sql, values)
@@ -28,22 +28,35 @@ export async function countByVariant(
  */
 export async function countNewVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
   const { found, moments } = selection
-  const { text, values, bind } = conditionOf(selection)
+  const { text, values, bind } = conditionOf(reader, selection)
   const [from] = moments
   const day = Math.floor(from / DAY_MS)
-  const isEarlier = `v.day < ${bind(day)} or v.day < ${horizonOf('v.scope')}`
-  const before = countedIn(found, [day * DAY_MS, from - 1], bind)
+  const isDropped = found.horizon > 0 ? ` or v.day < ${horizonOf('v.scope')}` : ''
+  const isEarlier = `v.day < ${bind(day)}${isDropped}`
+  const before = countedIn(reader, found, [day * DAY_MS, from - 1], bind)
   const sql = `
     select count(*) as n from (select visitor from scans where ${text}
       except select visitor from scans where ${before}) p
     where not exists (select 1 from visits v where v.visitor = p.visitor
-      and v.scope in (${scopesOf(found, bind)}) and (${isEarlier}))`
+      and (${isEarlier}) and ${isOfScopes(reader, found, bind)})`
   return Number((await reader.query<{ n: number }>(sql, values))[0]?.n ?? 0)
 }
 
-/** An account may have no visits of its own yet; its codes have. */
-function scopesOf({ account, scope, codes }: FoundSubject, bind: Condition['bind']): string {
-  if (account === null) return codes.map(({ num }) => bind(codeScope(num))).join(', ')
-  if (scope !== null) return bind(scope)
-  return `select num from scan_codes where account = ${bind(account)}`
+/**
+ * An account may have no visits of its own yet; its codes have. With a plus, a scope is not looked up: a
+ * visitor has few visits, and there may be thousands of codes.
+ */
+function isOfScopes(
+  reader: Reader,
+  { account, scope, codes }: FoundSubject,
+  bind: Condition['bind'],
+): string {
+  const [code] = codes
+  if (account === null) {
+    return code && codes.length === 1
+      ? `v.scope = ${bind(codeScope(code.num))}`
+      : reader.among('+v.scope', bind(reader.list(codes.map(({ num }) => codeScope(num)))))
+  }
+  if (scope !== null) return `v.scope = ${bind(scope)}`
+  return `+v.scope in (select num from scan_codes where account = ${bind(account)})`
 }

@@ -10,9 +10,10 @@ import {
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
-import { AGENT } from '../scans/write-rollups.ts'
+import { AGENT, AGENTS_MAX } from '../scans/write-rollups.ts'
 import type { BucketSum, ScansByNumber } from './read-rollups.ts'
-import type { FoundSubject } from './subjects.ts'
+import { toSums } from './read-sums.ts'
+import { type FoundSubject, numsOf } from './subjects.ts'
 
 /**
  * Figures that no rollup has, counted scan by scan: for a code too small for rollups, several codes
@@ -40,19 +41,27 @@ export interface Condition {
   bind(value: Value): string
 }
 
-export function conditionOf({ found, filter, moments }: ScanSelection): Condition {
+export function conditionOf(reader: Reader, { found, filter, moments }: ScanSelection): Condition {
   const values: Value[] = []
   const bind = (value: Value) => `$${values.push(value)}`
-  const parts = [countedIn(found, moments, bind), ...filterParts(filter, bind)]
+  const parts = [countedIn(reader, found, moments, bind), ...filterParts(filter, bind)]
   return { text: parts.join(' and '), values, bind }
 }
 
 type Bind = Condition['bind']
 
 /** Scans that count. */
-export function countedIn({ account, codes }: FoundSubject, [from, to]: Moments, bind: Bind) {
-  const nums = () => codes.map(({ num }) => bind(num)).join(', ')
-  const ofCodes = () => (codes.length === 1 ? `code = ${nums()}` : `code in (${nums()})`)
+export function countedIn(
+  reader: Reader,
+  { account, codes }: FoundSubject,
+  [from, to]: Moments,
+  bind: Bind,
+): string {
+  const [code] = codes
+  const ofCodes = () =>
+    code && codes.length === 1
+      ? `code = ${bind(code.num)}`
+      : reader.among('code', bind(numsOf(reader, codes)))
   const subject =
     account === null
       ? ofCodes()
@@ -89,17 +98,12 @@ export async function countFigures(
   reader: Reader,
   selection: ScanSelection,
 ): Promise<CountedFigures> {
-  const { text, values } = conditionOf(selection)
-  const rows = await reader.query<GroupRow>(
-    `select place, ${AGENT} as agent, count(*) as scans from scans where ${text}
-     group by place, ${AGENT}`,
-    values,
-  )
   const places = new Map<number, number>()
   const agents = new Map<number, number>()
   let scans = 0
-  for (const { place, agent, scans: some } of rows) {
-    const n = Number(some)
+  for (const [both, n] of await tally(reader, selection, `place * ${AGENTS_MAX} + ${AGENT}`)) {
+    const place = Math.floor(both / AGENTS_MAX)
+    const agent = both % AGENTS_MAX
     places.set(place, (places.get(place) ?? 0) + n)
     agents.set(agent, (agents.get(agent) ?? 0) + n)
     scans += n
@@ -109,6 +113,12 @@ export async function countFigures(
 
 export async function countScans(reader: Reader, selection: ScanSelection): Promise<number> {
   return (await countOne(reader, selection, 'count(*)')) ?? 0
+}
+
+/** Stops at the first. */
+export async function hasScans(reader: Reader, selection: ScanSelection): Promise<boolean> {
+  const { text, values } = conditionOf(reader, selection)
+  return (await reader.query(`select 1 as n from scans where ${text} limit 1`, values)).length > 0
 }
 
 export async function countVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
@@ -121,7 +131,7 @@ async function countOne(
   selection: ScanSelection,
   what: string,
 ): Promise<number | null> {
-  const { text, values } = conditionOf(selection)
+  const { text, values } = conditionOf(reader, selection)
   const sql = `select ${what} as n from scans where ${text}`
   const n = (await reader.query<{ n: number | null }>(sql, values))[0]?.n ?? null
   return n === null ? null : Number(n)
@@ -134,12 +144,25 @@ export async function countBy(
   column: 'code' | 'language',
   what: 'scans' | 'visitors' = 'scans',
 ): Promise<ScansByNumber> {
-  const { text, values } = conditionOf(selection)
+  // By code they are in order already.
+  if (what === 'scans' && column !== 'code') return tally(reader, selection, column)
+  const { text, values } = conditionOf(reader, selection)
   const counted = what === 'scans' ? '*' : 'distinct visitor'
   const sql = `select ${column} as num, count(${counted}) as n from scans where ${text}
     group by ${column}`
   const rows = await reader.query<{ num: number; n: number }>(sql, values)
   return new Map(rows.map(({ num, n }) => [num, Number(n)]))
+}
+
+async function tally(
+  reader: Reader,
+  selection: ScanSelection,
+  number: string,
+): Promise<ScansByNumber> {
+  const { text, values } = conditionOf(reader, selection)
+  const sql = reader.tally(number, `scans where ${text}`)
+  const [row] = await reader.query<{ sums: string | null }>(sql, values)
+  return toSums(row?.sums ?? '')
 }
 
 /** Hours and days are grouped by the database; longer buckets are queried one by one. */
@@ -149,7 +172,7 @@ export async function countSeries(
   { period, interval, buckets }: Series,
 ): Promise<BucketSum[]> {
   if (interval === 'week' || interval === 'month') return countEach(reader, selection, buckets)
-  const condition = conditionOf(selection)
+  const condition = conditionOf(reader, selection)
   const local = localTime(period.zone, selection.moments, condition.bind)
   // An hour may come twice, when clocks are set back; then its offsets differ.
   const hour = `${local.time} / ${HOUR_MS}, ${local.offset}`
@@ -218,12 +241,6 @@ function lastNotAfter(sorted: readonly number[], value: number): number {
     else high = middle
   }
   return low - 1
-}
-
-interface GroupRow {
-  place: number
-  agent: number
-  scans: number
 }
 
 interface BucketRow {

@@ -10,9 +10,9 @@ import { DAY_MS, type Moments, toDate } from '../../domain/time/periods.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { codeScope, type Scope } from '../scans/write-rollups.ts'
-import { countScans, type ScanSelection } from './count-scans.ts'
-import { scansIn } from './read-rollups.ts'
-import { type FoundCode, type FoundSubject, subjectOfCode } from './subjects.ts'
+import { hasScans, type ScanSelection } from './count-scans.ts'
+import { scansIn, scansInEach } from './read-rollups.ts'
+import type { FoundCode, FoundSubject } from './subjects.ts'
 
 /**
  * Where figures come from. One rule decides: if there are rollups, they answer, in time that does not
@@ -58,16 +58,28 @@ export async function countDropped(
   { account, scope, codes, horizon }: FoundSubject,
   [from, to]: Moments,
 ): Promise<number> {
-  const scopes =
-    account === null
-      ? codes.map((code) => [codeScope(code.num), code.horizon] as const)
-      : [[scope, horizon] as const]
+  const until = (keptFrom: number) => Math.min(to, keptFrom * DAY_MS - 1)
+  if (account !== null) {
+    const last = until(horizon)
+    return scope !== null && from <= last ? scansIn(reader, scope, [from, last]) : 0
+  }
   let sum = 0
-  for (const [one, keptFrom] of scopes) {
-    const last = Math.min(to, keptFrom * DAY_MS - 1)
-    if (one !== null && from <= last) sum += await scansIn(reader, one, [from, last])
+  for (const [keptFrom, some] of Map.groupBy(codes, (code) => code.horizon)) {
+    const last = until(keptFrom)
+    if (from <= last) sum += await scansOf(reader, some, [from, last])
   }
   return sum
+}
+
+/** All together, from their rollups. */
+async function scansOf(
+  reader: Reader,
+  codes: readonly FoundCode[],
+  moments: Moments,
+): Promise<number> {
+  const scopes = codes.map(({ num }) => codeScope(num))
+  const scans = await scansInEach(reader, scopes, moments)
+  return [...scans.values()].reduce((sum, some) => sum + some, 0)
 }
 
 /** Null: it can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
@@ -82,14 +94,26 @@ async function findRefusal(
     return new ScansDeleted(toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1))
   }
   const { scope, codes } = found
-  let scans = scope === null ? 0 : await scansIn(reader, scope, moments)
-  for (const code of scope === null ? codes : []) scans += await countAtMost(reader, code, moments)
+  const scans =
+    scope === null
+      ? await countAtMost(reader, codes, moments)
+      : await scansIn(reader, scope, moments)
   return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
 }
 
 /** A code without rollups has few scans, so its total is a good enough bound. */
-async function countAtMost(reader: Reader, code: FoundCode, moments: Moments): Promise<number> {
-  return code.rolled ? scansIn(reader, codeScope(code.num), moments) : code.total
+async function countAtMost(
+  reader: Reader,
+  codes: readonly FoundCode[],
+  moments: Moments,
+): Promise<number> {
+  const [rolled, others] = byRollups(codes)
+  const totals = others.reduce((sum, { total }) => sum + total, 0)
+  return totals + (await scansOf(reader, rolled, moments))
+}
+
+function byRollups(codes: readonly FoundCode[]): [FoundCode[], FoundCode[]] {
+  return [codes.filter(({ rolled }) => rolled), codes.filter(({ rolled }) => !rolled)]
 }
 
 /** The rollups of the code, if only one of the codes was scanned in this time; otherwise null. */
@@ -98,14 +122,12 @@ async function findOnlyScanned(
   { codes }: FoundSubject,
   moments: Moments,
 ): Promise<Scope | null> {
-  let only: FoundCode | null = null
-  for (const code of codes) {
-    const scans = code.rolled
-      ? await scansIn(reader, codeScope(code.num), moments)
-      : await countScans(reader, { found: subjectOfCode(code), filter: ALL, moments })
-    if (scans === 0) continue
-    if (only !== null) return null
-    only = code
-  }
-  return only?.rolled ? codeScope(only.num) : null
+  const [rolled, others] = byRollups(codes)
+  const scopes = rolled.map(({ num }) => codeScope(num))
+  const scans = await scansInEach(reader, scopes, moments)
+  const [only = null, ...more] = scopes.filter((scope) => (scans.get(scope) ?? 0) > 0)
+  if (only === null || more.length > 0) return null
+  const found = { account: null, codes: others, scope: null, horizon: 0 }
+  const isScanned = others.length > 0 && (await hasScans(reader, { found, filter: ALL, moments }))
+  return isScanned ? null : only
 }

@@ -61,7 +61,7 @@ async function countHeatmap(
   selection: ScanSelection,
   zone: Zone,
 ): Promise<Heatmap> {
-  const condition = conditionOf(selection)
+  const condition = conditionOf(reader, selection)
   const { time } = localTime(zone, selection.moments, condition.bind)
   const slot = slotOf(time)
   const text = `select ${slot} as slot, count(*) as scans from scans

@@ -7,7 +7,7 @@ import {
   tooManyScans,
 } from '../../domain/analytics/analytics.ts'
 import { TOP, top } from '../../domain/analytics/breakdowns.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
+import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
 import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
@@ -113,7 +113,9 @@ async function visitorsOfAll(
   ranked: readonly Ranked[],
   period: Period,
 ): Promise<ScansByNumber> {
-  const isRolled = ({ code }: Ranked) => 'scope' in source && code.rolled
+  const filter = 'scope' in source ? ALL : source.filter
+  const isPlain = narrowedBy(filter) === null && period.zone.isUtc
+  const isRolled = ({ code }: Ranked) => isPlain && code.rolled
   const unknown = ranked.filter((one) => one.visitors === undefined)
   const counted = unknown.filter((one) => !isRolled(one))
   const scans = counted.reduce((sum, one) => sum + one.scans, 0)
@@ -121,7 +123,6 @@ async function visitorsOfAll(
   const scopes = unknown.filter(isRolled).map(({ code }) => codeScope(code.num))
   const visitors = new Map(await visitorsOfEach(reader, scopes, period))
   for (const one of ranked) if (one.visitors !== undefined) visitors.set(one.code.num, one.visitors)
-  const filter = 'scope' in source ? ALL : source.filter
   for (const some of inParts(counted)) {
     const codes = some.map(({ code }) => code)
     const found = { account: null, codes, scope: null, horizon: 0 }

@@ -7,7 +7,6 @@ import {
   type Series,
 } from '../../domain/time/periods.ts'
 import { UTC } from '../../domain/time/zones.ts'
-import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
 import { NEVER, type Scope } from '../scans/write-rollups.ts'
 
@@ -64,8 +63,8 @@ export async function scansInEach(
 ): Promise<ScansByNumber> {
   if (scopes.length === 0) return new Map()
   const text = `select scope, sum(scans) as scans from hours
-    where scope in (${placeholders(scopes.length, 2)}) and hour between $1 and $2 group by scope`
-  const values = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS), ...scopes]
+    where ${reader.among('scope', '$3')} and hour between $1 and $2 group by scope`
+  const values = [Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS), reader.list(scopes)]
   const rows = await reader.query<{ scope: Scope; scans: number }>(text, values)
   return new Map(rows.map((row) => [row.scope, Number(row.scans)]))
 }

@@ -105,7 +105,8 @@ interface SumsRow {
   sums: string | null
 }
 
-function toSums(text: string): Map<number, number> {
+/** From a text like `17 3,18 1`. */
+export function toSums(text: string): Map<number, number> {
   const sums = new Map<number, number>()
   for (const entry of text === '' ? [] : text.split(',')) {
     const space = entry.indexOf(' ')

@@ -31,7 +31,11 @@ export function openScanPages(withSubject: WithSubject): ScanPages {
         const start = await skip(reader, total, kept, (page - 1) * limit)
         if (start === null) return { items: [], total: total.scans, keptFrom }
         const moments = [kept[0], start.to] as const
-        const { text, values, bind } = conditionOf({ found, filter: subject.filter, moments })
+        const { text, values, bind } = conditionOf(reader, {
+          found,
+          filter: subject.filter,
+          moments,
+        })
         const rows = await reader.query<ScanRow>(
           `select ${columnsOf('scans', isDetailed)} from scans where ${text}
            order by at desc, seq desc limit ${bind(limit)} offset ${bind(start.offset)}`,

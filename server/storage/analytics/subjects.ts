@@ -28,6 +28,8 @@ export interface FoundCode {
 
 const FIND_ACCOUNT = `
 select num, rolled, horizon from scan_accounts where account_id = $1 and mode = $2`
+/** A tag may have thousands. */
+const FOUND_AT_ONCE = 500
 const CODES = 'select code_id, num, rolled, total, horizon from scan_codes'
 
 /** Null: it was never scanned. */
@@ -47,7 +49,7 @@ export async function findSubject(reader: Reader, subject: Subject): Promise<Fou
   return { account: null, codes, scope: null, horizon }
 }
 
-export function subjectOfCode(code: FoundCode): FoundSubject {
+function subjectOfCode(code: FoundCode): FoundSubject {
   const scope = code.rolled ? codeScope(code.num) : null
   return { account: null, codes: [code], scope, horizon: code.horizon }
 }
@@ -87,9 +89,18 @@ export async function firstScanIn(
 }
 
 async function findCodes(reader: Reader, codeIds: readonly string[]): Promise<FoundCode[]> {
-  if (codeIds.length === 0) return []
-  const text = `${CODES} where code_id in (${placeholders(codeIds.length, 0)})`
-  return (await reader.query<CodeRow>(text, codeIds)).map(toFoundCode)
+  const found: FoundCode[] = []
+  for (let from = 0; from < codeIds.length; from += FOUND_AT_ONCE) {
+    const some = codeIds.slice(from, from + FOUND_AT_ONCE)
+    const text = `${CODES} where code_id in (${placeholders(some.length, 0)})`
+    for (const row of await reader.query<CodeRow>(text, some)) found.push(toFoundCode(row))
+  }
+  return found
+}
+
+/** As `Reader.among` takes them. */
+export function numsOf(reader: Reader, codes: readonly FoundCode[]): string {
+  return reader.list(codes.map(({ num }) => num))
 }
 
 export async function codesByNum(

@@ -33,17 +33,21 @@ export type Walks = Pick<AnalyticsStore, 'walk' | 'next'>
 export function openWalks(withSubject: WithSubject): Walks {
   return {
     walk(asked, period) {
-      const isAccount = asked.codeIds === null
+      const { codeIds, chosenBy } = asked
+      const isAccount = codeIds === null || chosenBy !== null
+      const subject = isAccount ? { ...asked, codeIds: null } : asked
       const total = isAccount ? null : 0
-      const never = { subject: asked, period, total, upTo: 0, keptFrom: null }
-      return withSubject<Walk>(asked, never, async (reader, subject, found) => {
+      const codes = chosenBy === null ? null : []
+      const never = { subject, codes, period, total, upTo: 0, keptFrom: null }
+      return withSubject<Walk>(asked, never, async (reader, spelled, found) => {
         const [feed] = await reader.query<{ last_seq: number }>(LAST_SEQ)
         const keptFrom = await keptFromIn(reader, found, momentsOf(period))
-        const upTo = feed?.last_seq ?? 0
-        if (isAccount) return { subject, period, total, upTo, keptFrom }
+        const filtered = { ...subject, filter: spelled.filter }
+        const walk = { ...never, subject: filtered, upTo: feed?.last_seq ?? 0, keptFrom }
+        if (isAccount) return { ...walk, codes: codes && found.codes.map(({ num }) => num) }
         const kept = keptPart(momentsOf(period), found)
-        const { scans } = await countTotal(reader, subject, found, period.zone, kept)
-        return { subject, period, total: scans, upTo, keptFrom }
+        const { scans } = await countTotal(reader, spelled, found, period.zone, kept)
+        return { ...walk, total: scans }
       })
     },
 
@@ -70,7 +74,8 @@ async function nextOfCode(step: Step): Promise<ScanChunk> {
   const mark = after ?? { at: to + 1, seq: 0 }
   // Up to the mark, not to the end of the period: an index is entered by one bound only.
   const moments = [from, Math.min(to, mark.at)] as const
-  const condition = conditionOf({ found, filter: walk.subject.filter, moments })
+  const { filter } = walk.subject
+  const condition = conditionOf(step.reader, { found, filter, moments })
   return readAfter(step, condition, mark)
 }
 
@@ -93,9 +98,10 @@ function lineColumns({ hasCodes, isDetailed }: ExportLayout): string {
   return `${columnsOf('scans', isDetailed)}${hasCodes ? ', scans.code' : ''}`
 }
 
-const CODES = `
-select num, code_id, total, horizon from scan_codes where account = $1 and num <= $2
+const codesWhere = (condition: string) => `
+select num, code_id, total, horizon from scan_codes where ${condition} and num <= $2
 order by num desc limit ${CODES_AT_ONCE}`
+const CODES = codesWhere('account = $1')
 
 interface AccountCode {
   readonly num: number
@@ -109,9 +115,12 @@ interface AccountCode {
  * together, so that many of them cost no more than few.
  */
 async function nextOfAccount(step: Step, account: number): Promise<ScanChunk> {
-  const { reader, after } = step
+  const { reader, walk, after } = step
   const from = after?.code ?? Number.MAX_SAFE_INTEGER
-  const codes = await reader.query<AccountCode>(CODES, [account, from])
+  const some = walk.codes
+  const codes = await (some === null
+    ? reader.query<AccountCode>(CODES, [account, from])
+    : reader.query<AccountCode>(codesWhere(reader.among('num', '$1')), [reader.list(some), from]))
   const [first] = codes
   if (!first) return NOTHING
   if (first.total > CHUNK) {
@@ -120,10 +129,10 @@ async function nextOfAccount(step: Step, account: number): Promise<ScanChunk> {
     const next = chunk.next ?? { at: 0, seq: 0 }
     return { ...chunk, next: { ...next, code: chunk.next ? first.num : first.num - 1 } }
   }
-  const some = takeSmall(codes)
-  const isLast = some.length === codes.length && codes.length < CODES_AT_ONCE
-  const next = isLast ? null : { at: 0, seq: 0, code: (some.at(-1)?.num ?? 0) - 1 }
-  return { ...(await readTogether(step, some)), next }
+  const small = takeSmall(codes)
+  const isLast = small.length === codes.length && codes.length < CODES_AT_ONCE
+  const next = isLast ? null : { at: 0, seq: 0, code: (small.at(-1)?.num ?? 0) - 1 }
+  return { ...(await readTogether(step, small)), next }
 }
 
 function idsOf({ codes }: FoundSubject): ReadonlyMap<number, string> {
@@ -151,7 +160,8 @@ async function readTogether({ reader, layout, walk }: Step, codes: readonly Acco
   if (scanned.length === 0) return NOTHING
   const moments: Moments = momentsOf(walk.period)
   const found = foundOf(scanned)
-  const { text, values, bind } = conditionOf({ found, filter: walk.subject.filter, moments })
+  const { filter } = walk.subject
+  const { text, values, bind } = conditionOf(reader, { found, filter, moments })
   const kept = `at >= ${DAY_MS} * (select c.horizon from scan_codes c where c.num = scans.code)`
   const sql = `select ${lineColumns(layout)} from scans where ${text} and ${kept}
     and seq <= ${bind(walk.upTo)} order by code desc, at desc, seq desc`

@@ -11,6 +11,7 @@ import { findExisting } from './existing.ts'
 import { takenIds } from './external-ids.ts'
 import { openCodeList } from './list.ts'
 import { openTagStore } from './tag-store.ts'
+import { openTagged } from './tagged.ts'
 import { readUsed } from './tickets.ts'
 import { openVersions } from './versions.ts'
 import {
@@ -105,6 +106,7 @@ export function openCodeStore(
     ...openCodeList({ db, together, scans }),
     ...openVersions(db),
     ...openTagStore(db),
+    ...openTagged(db),
   }
 }
 

@@ -10,7 +10,7 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { type Narrowed, toListCondition } from './list-condition.ts'
 import { countListed, readCounts } from './list-counts.ts'
 import { tagsNamed } from './tags.ts'
-import { countTagged, isOneQuery, orderOf, type Positions, type Walk, walkCodes } from './walk.ts'
+import { isOneQuery, orderOf, type Positions, smallestFirst, type Walk, walkCodes } from './walk.ts'
 
 /** A search reads every code of an account; more of them at once would hold up everything else. */
 const SEARCHES_MAX = 2
@@ -96,13 +96,6 @@ async function narrow(db: Database, owner: Owner, filter: CodeFilter): Promise<N
   if (found.size < tags.length) return null
   const tagIds = [...found.values()].map(({ id }) => id)
   return { ...rest, tagIds: tagIds.length > 1 ? await smallestFirst(db, tagIds) : tagIds }
-}
-
-/** The walk goes through the codes of the first. */
-async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
-  const counted: { id: string; codes: number }[] = []
-  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
-  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
 }
 
 async function first(positions: Positions, count: number): Promise<Position[]> {

@@ -169,8 +169,15 @@ function select(
   return { text, values }
 }
 
+/** A walk goes through the codes of the first. */
+export async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
+  const counted: { id: string; codes: number }[] = []
+  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
+  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
+}
+
 /** Up to a number that is large: which of some tags is the smallest matters only below it. */
-export async function countTagged(db: Database, tagId: string): Promise<number> {
+async function countTagged(db: Database, tagId: string): Promise<number> {
   const text = `select count(*) as codes from (
     select 1 from code_tags where tag_id = $1 limit ${SORTED_MAX + 1}) as counted`
   const [row] = await db.query<{ codes: number }>(text, [tagId])

@@ -9,6 +9,18 @@ export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */
   lines(layout: LineLayout, text: string, values: readonly Value[]): Promise<Lines>
+  /**
+   * A condition: the number in the column is in a `list`, which is one value for any number of them:
+   * SQLite looks for each name of a value among all others.
+   */
+  among(column: string, mark: string): string
+  /** What is bound to the mark. */
+  list(numbers: readonly number[]): string
+  /**
+   * A query for how many rows there are by a number, as one text like `17 3,18 1`. `rows`: a table and
+   * its condition. SQLite would sort all rows to group them.
+   */
+  tally(number: string, rows: string): string
 }
 
 export type Query = <Row>(text: string, values?: readonly Value[]) => Promise<Row[]>

@@ -43,6 +43,7 @@ async function openWorld(yard: Yard): Promise<World> {
     name: `Code ${index}`,
     shortUrl: `${yard.base}/${short}`,
     isActive: true,
+    tags: [],
     since,
   }))
   return { accountId: yard.accountId, mode: 'live', key: yard.key, codes }

@@ -18,6 +18,7 @@ export interface WorldCode {
   readonly name: string
   readonly shortUrl: string
   readonly isActive: boolean
+  readonly tags: readonly string[]
   /** The date of its creation. */
   readonly since: string
 }

@@ -32,6 +32,7 @@ import {
 } from './recount.ts'
 import { askInclude, toDetails } from './recount-details.ts'
 import { isNotIncluded, summaryOf, withInclude } from './recount-summary.ts'
+import { askTogether, orByIds, type Together } from './tagged.ts'
 
 /** Asks about everything, for periods thrown by dice, and holds each answer against a recount. */
 
@@ -71,55 +72,74 @@ export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<voi
 }
 
 export async function assertAccount(inquiry: Inquiry): Promise<void> {
-  const { dice, world } = inquiry
   const narrow = narrowFor(inquiry)
   const asked = askPeriod(inquiry, narrow)
-  const scans = narrowed(inquiry.scans, narrow)
-  const chosen = dice.chance(0.5) ? null : world.codes.filter(() => dice.chance(0.3)).slice(0, 100)
-  const codes = chosen === null || chosen.length === 0 ? world.codes : chosen
-  const isAll = codes === world.codes
-  const ids = codes.map(({ id }) => id)
-  const isOwn = ({ codeId }: PastScan) => isAll || ids.includes(codeId)
-  const own = scans.filter(isOwn)
+  const together = askTogether(inquiry)
   await onOneDay(inquiry, narrow, async (today) => {
     const days = toDays(asked, sinceOf(today, inquiry.scans.filter(isHuman)), today, narrow)
     const query = { ...asked, ...narrow.query }
-    const include = askInclude(dice)
-    const some = withInclude(isAll ? query : { ...query, qr_ids: ids.join(',') }, include)
-    const told = await ask(inquiry, '/v1/analytics/aggregate', some)
-    const all = inquiry.scans.filter(isOwn)
-    if (!isNotIncluded(told, include, narrow)) {
-      const count = isAll ? 1 : codes.length
-      const isCounted = !isPlain(narrow)
-      const hasNew = include === 'details'
-      if (isRefused(inquiry, told, all, days, narrow, count, isCounted, hasNew)) return
-      const counts = {
-        total_qrcodes: codes.length,
-        active_qrcodes: codes.filter(({ isActive }) => isActive).length,
-      }
-      const topIn = (part: Days) => ({ top_qrcodes: topOf(codes, recountCodes(own, part, ids)) })
-      const isKept = (part: Days) => !isAll || !humansIn(own, part).some(isDropped(inquiry))
-      const hasVariants = (part: Days) => !isPlain(narrow) || isKept(part)
-      const asking = { own, days, narrow, include, hasVariants, more: topIn }
-      const { summary, ...expected } = summaryOf(asking)
-      assert.deepEqual(told.json, { ...expected, summary: { ...summary, ...counts } })
-    }
-    await assertRanking(inquiry, { all: inquiry.scans, own: scans, days, query, narrow })
+    const chosen = orByIds(inquiry, together)
+    if (!(await assertAggregate(inquiry, { query, days, narrow, chosen }))) return
+    const all = scansOf(inquiry, together)
+    const own = narrowed(all, narrow)
+    const codes = together.isAll ? 1 : together.codes.length
+    const whole = { ...query, ...together.query }
+    await assertRanking(inquiry, { all, own, days, query: whole, narrow, codes }, together)
     const path = '/v1/analytics'
-    const series = { path, all: inquiry.scans, own: scans, days, query, narrow, fields: {} }
+    const series = { path, all, own, days, query: whole, narrow, codes, fields: {} }
     await assertSeries(inquiry, series)
     await assertHeatmap(inquiry, series)
   })
-  await assertAccountQuality(inquiry)
+  await assertAccountQuality(inquiry, askTogether(inquiry))
+}
+
+/** Deleted codes are among all. */
+function scansOf({ scans }: Inquiry, { codes, isAll }: Together): readonly PastScan[] {
+  const ids = new Set(codes.map(({ id }) => id))
+  return isAll ? scans : scans.filter(({ codeId }) => ids.has(codeId))
+}
+
+interface AggregateCase extends Pick<SeriesCase, 'query' | 'days' | 'narrow'> {
+  readonly chosen: Together
+}
+
+/** False: it was refused. */
+async function assertAggregate(
+  inquiry: Inquiry,
+  { query, days, narrow, chosen }: AggregateCase,
+): Promise<boolean> {
+  const { codes, isAll } = chosen
+  const include = askInclude(inquiry.dice)
+  const asked = withInclude({ ...query, ...chosen.query }, include)
+  const told = await ask(inquiry, '/v1/analytics/aggregate', asked)
+  if (isNotIncluded(told, include, narrow)) return true
+  const all = scansOf(inquiry, chosen)
+  const own = narrowed(all, narrow)
+  const ids = codes.map(({ id }) => id)
+  const count = isAll ? 1 : codes.length
+  const hasNew = include === 'details'
+  if (isRefused(inquiry, told, all, days, narrow, count, !isPlain(narrow), hasNew)) return false
+  const counts = {
+    total_qrcodes: codes.length,
+    active_qrcodes: codes.filter(({ isActive }) => isActive).length,
+  }
+  const topIn = (part: Days) => ({ top_qrcodes: topOf(codes, recountCodes(own, part, ids)) })
+  const isKept = (part: Days) => !isAll || !humansIn(own, part).some(isDropped(inquiry))
+  const hasVariants = (part: Days) => !isPlain(narrow) || isKept(part)
+  const asking = { own, days, narrow, include, hasVariants, more: topIn }
+  const { summary, ...expected } = summaryOf(asking)
+  assert.deepEqual(told.json, { ...expected, summary: { ...summary, ...counts } })
+  return true
 }
 
 /** Every page would take too many requests: one of them. */
-async function assertAccountQuality(inquiry: Inquiry): Promise<void> {
-  const { world, scans, dice } = inquiry
+async function assertAccountQuality(inquiry: Inquiry, together: Together): Promise<void> {
+  const { dice } = inquiry
+  const scans = scansOf(inquiry, together)
   await onOneDay(inquiry, PLAIN, async (today) => {
     const asked = askPeriod(inquiry, PLAIN)
-    const days = toDays(asked, sinceOf(today, scans.filter(isHuman)), today, PLAIN)
-    const items = world.codes.flatMap(({ id, name, shortUrl }) => {
+    const days = toDays(asked, sinceOf(today, inquiry.scans.filter(isHuman)), today, PLAIN)
+    const items = together.codes.flatMap(({ id, name, shortUrl }) => {
       const own = scans.filter(({ codeId }) => codeId === id)
       const { summary, classes } = recountQuality(own, days)
       const [, ...others] = classes.map((one) => [one.class, one.scans])
@@ -130,7 +150,7 @@ async function assertAccountQuality(inquiry: Inquiry): Promise<void> {
     const limit = dice.pick([3, 100])
     const total_pages = Math.ceil(items.length / limit)
     const page = 1 + dice.below(Math.max(1, total_pages))
-    const query = { ...asked, limit: String(limit), page: String(page) }
+    const query = { ...asked, ...together.query, limit: String(limit), page: String(page) }
     const told = await ask(inquiry, '/v1/analytics/quality', query)
     assert.deepEqual(told.json, {
       period: periodOf(days, PLAIN),
@@ -141,11 +161,14 @@ async function assertAccountQuality(inquiry: Inquiry): Promise<void> {
   })
 }
 
-type RankingCase = Pick<SeriesCase, 'all' | 'own' | 'days' | 'query' | 'narrow'>
+type RankingCase = Omit<SeriesCase, 'path' | 'fields'>
 
 /** Every page of all codes, by scans or by visitors. */
-async function assertRanking(inquiry: Inquiry, ranking: RankingCase): Promise<void> {
-  const { codes } = inquiry.world
+async function assertRanking(
+  inquiry: Inquiry,
+  ranking: RankingCase,
+  { codes }: Together,
+): Promise<void> {
   const { compare: _, ...query } = ranking.query
   const by = inquiry.dice.pick(['scans', 'unique_visitors'] as const)
   const limit = inquiry.dice.pick([3, 20, 100])
@@ -163,7 +186,7 @@ async function assertRanking(inquiry: Inquiry, ranking: RankingCase): Promise<vo
   const told = await ask(inquiry, '/v1/analytics/top', asked)
   const { compare: __, ...filters } = ranking.narrow.query
   const narrow = { ...ranking.narrow, query: filters }
-  if (isRefused(inquiry, told, ranking.all, ranking.days, narrow, 1)) return
+  if (isRefused(inquiry, told, ranking.all, ranking.days, narrow, ranking.codes ?? 1)) return
   assert.deepEqual(told.json, {
     period: periodOf(ranking.days, narrow),
     data: ranked.slice((page - 1) * limit, page * limit),

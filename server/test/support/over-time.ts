@@ -24,6 +24,8 @@ export interface SeriesCase {
   readonly query: Narrow['query']
   readonly narrow: Narrow
   readonly fields: object
+  /** How many codes are counted together: those of an account are one. */
+  readonly codes?: number
 }
 
 export async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
@@ -37,7 +39,7 @@ export async function assertSeries(inquiry: Inquiry, series: SeriesCase) {
     assert.deepEqual([status, json.error.param], [400, 'interval'])
     return
   }
-  if (isRefused(inquiry, told, all, days, narrow, 1)) return
+  if (isRefused(inquiry, told, all, days, narrow, series.codes ?? 1)) return
   const data = (part: Days) => recountSeries(own, part, interval, narrow.clock)
   const last = before(days, narrow)
   const previous = narrow.query.compare && {
@@ -54,7 +56,7 @@ export async function assertHeatmap(inquiry: Inquiry, series: SeriesCase): Promi
   const { timezone = 'UTC', compare: __, ...filters } = narrow.query
   const isCounted = Object.keys(filters).length > 0 || !hasWholeHours(narrow)
   const alone: Narrow = { ...narrow, query: { timezone, ...filters } }
-  if (isRefused(inquiry, told, all, days, alone, 1, isCounted)) return
+  if (isRefused(inquiry, told, all, days, alone, series.codes ?? 1, isCounted)) return
   const period = periodOf(days, narrow)
   assert.deepEqual(told.json, { period, timezone, data: recountHeatmap(own, days) })
 }

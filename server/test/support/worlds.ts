@@ -10,6 +10,8 @@ import type { Service, TestAccount } from './service.ts'
 export type Wanted = readonly (readonly [human: number, other: number])[]
 
 const HOME = 'https://example.com/'
+/** As their first code writes them. */
+export const WORLD_TAGS = ['Red', 'blue', 'Ünïon 1'] as const
 const STATES = [{}, {}, {}, { active: false }, { status: 'draft' }]
 const DAY_MS = 86_400_000
 
@@ -24,6 +26,7 @@ export async function makeWorld(
   const items = Array.from({ length: count }, (_, index) => ({
     name: `Code ${index} of ${mode}`,
     destination_url: HOME,
+    tags: WORLD_TAGS.filter(() => dice.chance(0.4)),
     ...STATES[index % STATES.length],
   }))
   const make = () => service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
@@ -31,13 +34,13 @@ export async function makeWorld(
   assert.equal(json.summary?.created, count, JSON.stringify(json))
   const codes: WorldCode[] = []
   for (const { qrcode } of json.data) {
-    const { id, name, short_url, active } = qrcode
+    const { id, name, short_url, active, tags } = qrcode
     // As if it were older: some younger than their scans, which nobody says cannot be.
     const createdAt = Date.now() - dice.below(600) * DAY_MS
     const text = 'update codes set created_at = $1 where id = $2'
     await service.db.batch([{ text, values: [createdAt, id], expect: 1 }])
     const since = new Date(createdAt).toISOString().slice(0, 10)
-    codes.push({ id, name, shortUrl: short_url, isActive: active, since })
+    codes.push({ id, name, shortUrl: short_url, isActive: active, tags, since })
   }
   return { accountId: account.id, mode, key, codes }
 }

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
+import type { AskedFilter } from '../../domain/analytics/filters.ts'
+import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import { toTagKeys } from '../../domain/codes/tags.ts'
+import { invalidRequest } from '../../domain/errors.ts'
+import { callerOf } from '../frame/auth.ts'
+import { subjectOf } from './routes.ts'
+import { QR_IDS_MAX } from './schemas.ts'
+
+/** Which codes of an account a question is about: all of them, those of a tag, or those with given ids. */
+
+type Asked = FastifyRequest<{ Querystring: AskedFilter & { tag?: string } }>
+type AskedIds = FastifyRequest<{ Querystring: AskedFilter & { tag?: string; qr_ids?: string } }>
+
+export async function accountSubject(codes: CodeStore, request: Asked): Promise<Subject> {
+  const { tag } = request.query
+  if (tag === undefined) return subjectOf(request, null)
+  const ids = await codes.tagged(callerOf(request), toTagKeys(tag), TAGGED_MAX + 1)
+  if (ids.length > TAGGED_MAX) {
+    const message = `tag: more than ${TAGGED_MAX} codes have this tag, the maximum for analytics: add another tag that only some of them have`
+    throw invalidRequest([{ param: 'tag', message }])
+  }
+  return subjectOf(request, ids, 'tag')
+}
+
+export interface Chosen {
+  readonly subject: Subject
+  /** Those that are named by their ids. */
+  readonly codes: readonly Code[]
+  /** How many codes there are, and how many of them are active. */
+  readonly counts: { readonly total_qrcodes: number; readonly active_qrcodes: number }
+}
+
+export async function chosenCodes(codes: CodeStore, request: AskedIds): Promise<Chosen> {
+  const { tag, qr_ids } = request.query
+  if (tag !== undefined && qr_ids !== undefined) {
+    throw invalidRequest([{ param: 'tag', message: 'tag: not together with qr_ids' }])
+  }
+  if (qr_ids !== undefined) {
+    const found = await findAll(codes, request, qr_ids)
+    const ids = found.map(({ id }) => id)
+    const active = found.filter(({ status }) => status === 'active')
+    const counts = { total_qrcodes: found.length, active_qrcodes: active.length }
+    return { subject: subjectOf(request, ids, 'qr_ids'), codes: found, counts }
+  }
+  const subject = await accountSubject(codes, request)
+  if (subject.codeIds === null) {
+    const { active, paused, draft } = await codes.counts(callerOf(request))
+    const counts = { total_qrcodes: active + paused + draft, active_qrcodes: active }
+    return { subject, codes: [], counts }
+  }
+  const active_qrcodes = await codes.countActive(callerOf(request), subject.codeIds)
+  return { subject, codes: [], counts: { total_qrcodes: subject.codeIds.length, active_qrcodes } }
+}
+
+async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Promise<Code[]> {
+  const ids = [...new Set(qrIds.split(','))]
+  if (ids.length > QR_IDS_MAX) {
+    const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
+    throw invalidRequest([{ param: 'qr_ids', message }])
+  }
+  const found = await codes.findSome(callerOf(request), ids)
+  const missing = ids.find((id) => !found.some((code) => code.id === id))
+  if (missing !== undefined) {
+    const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
+    throw invalidRequest([{ param: 'qr_ids', message }])
+  }
+  return found
+}
