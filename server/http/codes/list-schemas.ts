@@ -130,7 +130,7 @@ const paged = Pagination.properties
 const CodePagination = Type.Object(
   {
     page: Type.Optional(paged.page),
-    limit: paged.limit,
+    limit: Type.Optional(paged.limit),
     total: Type.Optional(paged.total),
     total_pages: Type.Optional(paged.total_pages),
     next_cursor: Type.Optional(
@@ -143,6 +143,8 @@ const CodePagination = Type.Object(
   },
   {
     additionalProperties: false,
+    // It is always there. Written in the order of the fields, required ones would come first.
+    'x-told': { required: ['limit'] },
     title: 'CodePagination',
     description: 'With `cursor`: limit and next_cursor. Without: all the others.',
   },
