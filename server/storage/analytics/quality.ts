@@ -1,5 +1,5 @@
 import type { AccountQuality } from '../../domain/analytics/analytics.ts'
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import type { Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
@@ -8,16 +8,17 @@ import { type FoundSubject, numsOf } from './subjects.ts'
 
 /** Requests of codes of an account by class: counted by day, for every code, from its first. */
 
-/** A condition on a row of scan_codes; $1: the account, or the codes. */
-type IsAsked = (code: string) => string
-
-const byCode = (isAsked: IsAsked) => `
+/** `asked`: a condition; $1: the account, or the codes. */
+const byCode = (asked: string) => `
 select c.code_id, s.class, cast(sum(s.scans) as bigint) as scans
 from scan_codes c join scan_classes s on s.code = c.num
-where ${isAsked('c')} and s.day between $2 and $3 and c.num in (
-  select n.code from scan_classes n join scan_codes k on k.num = n.code
-  where ${isAsked('k')} and n.day between $2 and $3 and n.class <> ${HUMAN_CLASS})
+where ${asked} and s.day between $2 and $3
 group by c.code_id, s.class`
+
+/** Of an account, only codes with requests that do not count: most have none. */
+const IN_ACCOUNT = `c.account = $1 and c.num in (
+  select n.code from scan_classes n join scan_codes k on k.num = n.code
+  where k.account = $1 and n.day between $2 and $3 and n.class <> ${HUMAN_CLASS})`
 
 interface CodeRow {
   readonly code_id: string
@@ -30,15 +31,21 @@ export async function qualityIn(
   { account, codes: some }: FoundSubject,
   { firstDay, lastDay }: Period,
 ): Promise<AccountQuality> {
-  const isAsked: IsAsked = (code) =>
-    account === null ? reader.among(`${code}.num`, '$1') : `${code}.account = $1`
   const values = [account ?? numsOf(reader, some), firstDay, lastDay]
-  const classes = await reader.query<ClassRow>(classesWhere(isAsked('c')), values)
+  const ofSome = reader.among('s.code', '$1')
+  const all = account === null ? ofSome : 'c.account = $1'
+  const classes = await reader.query<ClassRow>(classesWhere(all), values)
+  const text = byCode(account === null ? ofSome : IN_ACCOUNT)
   const codes = new Map<string, ClassCount[]>()
-  for (const { code_id, ...row } of await reader.query<CodeRow>(byCode(isAsked), values)) {
+  for (const { code_id, ...row } of await reader.query<CodeRow>(text, values)) {
     const own = codes.get(code_id) ?? []
     own.push(toClassCount({ ...row, reason: '' }))
     codes.set(code_id, own)
   }
+  for (const [codeId, own] of codes) if (own.every(isCounted)) codes.delete(codeId)
   return { classes: classes.map(toClassCount), codes }
+}
+
+function isCounted({ class: one }: ClassCount): boolean {
+  return one === SCAN_CLASSES[HUMAN_CLASS]
 }

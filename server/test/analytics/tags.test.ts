@@ -74,7 +74,7 @@ onEveryEngine('figures of a tag', (start) => {
     return { ...NOWHERE, ...LED, ...agent, accountId, mode, codeId, at, visitor, ...seen }
   }
 
-  const newTag = (name: string): Tag => ({ id: newId('tag', Date.now()), name })
+  const newTag = (name: string): Tag => ({ id: newId('tag', Date.now()), name, isNew: true })
 
   /** Three codes, scanned: A is of Summer and Berlin, B of Summer, C of neither. D is a paused one of Summer. */
   async function makeCodes({ id }: TestAccount, mode: 'live' | 'test' = 'live') {
