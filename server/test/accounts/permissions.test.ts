@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { ROLES, SCOPES, type Scopes } from '../../domain/accounts/permissions.ts'
 import { type Browser, openMember, openOwner } from '../support/browser.ts'
 import { operationsOf } from '../support/document.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
 /**
@@ -26,7 +27,7 @@ onEveryEngine('permissions', (start) => {
   const keys = new Map<string, string>()
 
   before(async () => {
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true', PLANS_FILE: roomyPlans() })
     account = await service.account()
     owner = (await openOwner(service, account.id)).browser
     for (const role of ROLES) {
