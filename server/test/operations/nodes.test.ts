@@ -136,7 +136,7 @@ async function assertTold({ base }: Node, key: string, id: string): Promise<void
       Object.keys(one.headers ?? {}),
     )
     if (headers.includes('X-Scans-Pending')) documented.push(name)
-    const body = path.endsWith('/rollback') ? '{"version":1}' : BODIES[method]
+    const body = bodyFor(method, path, id)
     if (method !== 'GET' && body === undefined) continue
     const abort = new AbortController()
     const response = await fetch(base + path.replace('{id}', id), {
@@ -150,6 +150,12 @@ async function assertTold({ base }: Node, key: string, id: string): Promise<void
   }
   assert.ok(sent.length > 8)
   assert.deepEqual(documented.sort(), sent.sort())
+}
+
+function bodyFor(method: string, path: string, id: string): string | undefined {
+  if (path.endsWith('/rollback')) return '{"version":1}'
+  const isBulk = method === 'PATCH' && path.endsWith('/bulk')
+  return isBulk ? JSON.stringify({ ids: [id], change: { name: 'Poster' } }) : BODIES[method]
 }
 
 test('scans of a killed server are reported until its log is recorded', async (t) => {
