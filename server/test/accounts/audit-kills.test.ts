@@ -16,7 +16,7 @@ import { atEnd, openYard, until } from '../support/yard.ts'
  * A change and its entry in the audit log are both there or neither is, although servers are killed
  * between any of their statements. What was answered is there; of what was not, either may be.
  */
-const ROUNDS = amount(3, 100)
+const ROUNDS = amount(2, 100)
 /** Each in two modes, with one request at a time in each of them. */
 const ACCOUNTS = 20
 const BULK = 5

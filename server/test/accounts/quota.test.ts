@@ -59,7 +59,7 @@ onEveryEngine('quota', (start) => {
   }
 
   test('58 creates and a bulk of 200 at the same time fill Pro’s 50 exactly', async () => {
-    for (let round = 0; round < amount(6, 100); round++) {
+    for (let round = 0; round < amount(3, 100); round++) {
       const account = await service.account('pro')
       const key = account.liveKey
       // At chance moments, so that now the bulk is first, now last, mostly in between.

@@ -22,8 +22,8 @@ import { atEnd, openYard } from '../support/yard.ts'
 /** Bulk changes among other writers, and of servers that are killed in the middle of one. */
 
 const RACED = 120
-const STEPS = amount(12, 80)
-const ROUNDS = amount(3, 30)
+const STEPS = amount(6, 80)
+const ROUNDS = amount(1, 30)
 const KILLED = 1000
 /** Times what a bulk change of a warm server takes: some are killed before, some within, some after. */
 const KILL_WITHIN = 2.5

@@ -173,7 +173,7 @@ onEveryEngine('order of lists', (start) => {
       const shelf = await fillShelf(
         service,
         account,
-        Array.from({ length: 60 }, (_, index) => ({
+        Array.from({ length: amount(30, 60) }, (_, index) => ({
           name: `n${index % 7}`,
           status: 'active' as const,
         })),

@@ -160,7 +160,7 @@ onEveryEngine('races', (start, engine) => {
   test('a short code that is being deleted never goes to another account or mode', async () => {
     const { liveKey: key, testKey: ownTest } = await service.account()
     const other = await service.account()
-    for (let round = 0; round < amount(15, 50); round++) {
+    for (let round = 0; round < amount(6, 50); round++) {
       const short_code = `hijack-${round}`
       const { id } = (await create(key, { short_code })).json
       const [gone, ...taken] = await Promise.all([
@@ -180,7 +180,7 @@ onEveryEngine('races', (start, engine) => {
   test('a deleted code and its successor never both exist or both miss', async () => {
     const account = await service.account()
     const key = account.liveKey
-    for (let round = 0; round < amount(8, 20); round++) {
+    for (let round = 0; round < amount(4, 20); round++) {
       const short_code = `again-${round}`
       const { id } = (await create(key, { short_code })).json
       const [gone, again] = await Promise.all([
@@ -198,7 +198,7 @@ onEveryEngine('races', (start, engine) => {
   test('an account deleted while creating codes leaves no short code free for others', async () => {
     const store = openAccountStore(service.db)
     const faults = new Set<string>()
-    for (let round = 0; round < amount(5, 10); round++) {
+    for (let round = 0; round < amount(3, 10); round++) {
       const { id, liveKey: key } = await service.account()
       const creating = times(24, (i) => create(key, { short_code: `left-${round}-${i}` }))
       await sleep(amount(8, 4) * round)
