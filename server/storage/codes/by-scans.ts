@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Position } from '../../domain/codes/sort.ts'
+import { NEWEST_FIRST, type Position } from '../../domain/codes/sort.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { toListCondition } from './list-condition.ts'
-import { type Positions, type Walk, walkCodes } from './walk.ts'
+import { type Positions, SORTED_MAX, type Walk, walkCodes } from './walk.ts'
 
 /**
  * Codes in the order of their scans. Scans may be in another file, so the index there says which codes
@@ -10,8 +10,6 @@ import { type Positions, type Walk, walkCodes } from './walk.ts'
  * first, in the order of their ids.
  */
 const AT_ONCE = 200
-/** So many codes that a filter finds are sorted here. With more, the walk meets codes often enough. */
-const SORTED_MAX = 5000
 
 const ACCOUNT = 'select num from scan_accounts where account_id = $1 and mode = $2'
 
@@ -38,15 +36,13 @@ async function findFew(walk: Walk): Promise<string[] | null> {
   const { tagIds, search, externalId, state } = walk.filter
   if (tagIds.length === 0 && search === null && externalId === null && state === null) return null
   const ids: string[] = []
-  const byId = { ...walk, sort: BY_ID, after: null, limit: SORTED_MAX + 1 }
+  const byId = { ...walk, sort: NEWEST_FIRST, after: null, limit: SORTED_MAX + 1 }
   for await (const some of walkCodes(byId)) {
     for (const { id } of some) ids.push(id)
     if (ids.length > SORTED_MAX) return null
   }
   return ids
 }
-
-const BY_ID = { by: 'created_at', descending: true } as const
 
 async function sorted(scans: Queried, walk: Walk, ids: readonly string[]): Promise<Position[]> {
   const { after, limit, sort } = walk

@@ -10,8 +10,8 @@ import { BY_ID, type Narrowed, toListCondition } from './list-condition.ts'
  * database it shares the event loop with the short links.
  */
 const SLICE = 2000
-/** So many codes of a tag are sorted at once. Of a larger one, the walk meets codes often enough. */
-const SORTED_MAX = 5000
+/** So many codes of a tag or another filter are sorted at once. With more, a walk meets them often enough. */
+export const SORTED_MAX = 5000
 
 export interface Walk {
   readonly db: Database
