@@ -703,6 +703,7 @@ export type SignedIn = {
   session: { id: string; created_at: string; expires_at: string }
   base_url: string
   short_base_url: string
+  short_domains: readonly string[]
 }
 
 export type SignedOut = { signed_out: boolean }

@@ -7,13 +7,14 @@ import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Edit } from './code.ts'
 import { changed, newlyLed } from './codes.ts'
 import { deleteCodes, writeCodes } from './edits.ts'
-import { findTags, retagged, TAGS_MAX, type Tag, tagsOf, toTagKey } from './tags.ts'
+import { toTagKey } from './folded.ts'
+import { TAGS_MAX } from './limits.ts'
+import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
 
 /**
  * One change of many codes, and deleting many. A code that cannot be changed is refused alone; all the
  * others are written in one batch, with the receipt: after a crash either all are changed or none.
  */
-export const IDS_MAX = 1000
 /** Work on the codes before yielding. */
 const TURN_MS = 3
 

@@ -4,7 +4,8 @@ import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
-import { foldCase } from './folded.ts'
+import { toTagKey } from './folded.ts'
+import { TAG_MAX, TAGS_MAX } from './limits.ts'
 
 /**
  * Tags group codes. A tag belongs to an account and mode, and has one spelling there: that of whoever
@@ -16,9 +17,6 @@ export interface Tag {
   /** It is stored with the first code that has it. */
   readonly isNew?: true
 }
-
-export const TAGS_MAX = 20
-export const TAG_MAX = 50
 
 /** A tag and how many codes have it. */
 export interface CountedTag extends Tag {
@@ -84,11 +82,6 @@ export async function deleteTag(
 
 function tooManyChanges(): Problem {
   return new Problem('unavailable', 'Too many simultaneous changes to this tag: try again')
-}
-
-/** The form in which names of tags are unique and looked up. */
-export function toTagKey(name: string): string {
-  return foldCase(name.trim().normalize())
 }
 
 /** Without its name. */

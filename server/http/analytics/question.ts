@@ -5,8 +5,8 @@ import {
   TAGGED_MAX,
 } from '../../domain/analytics/analytics.ts'
 import { FILTER_VALUES_MAX, PLACE_MAX } from '../../domain/analytics/filters.ts'
+import { TAGS_MAX } from '../../domain/codes/limits.ts'
 import { LABEL_MAX } from '../../domain/codes/routing.ts'
-import { TAGS_MAX } from '../../domain/codes/tags.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { periodQuery } from '../frame/schemas.ts'
 import { Type } from '../frame/type.ts'

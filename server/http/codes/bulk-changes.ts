@@ -4,11 +4,11 @@ import {
   changeCodes,
   deleteMany,
   type Editor,
-  IDS_MAX,
   type Outcomes,
   type SealOutcomes,
 } from '../../domain/codes/bulk-changes.ts'
 import type { Code } from '../../domain/codes/code.ts'
+import { IDS_MAX } from '../../domain/codes/limits.ts'
 import { isCode } from '../../domain/codes/new-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'

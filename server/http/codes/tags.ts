@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteTag, renameTag, TAG_MAX } from '../../domain/codes/tags.ts'
+import { TAG_MAX } from '../../domain/codes/limits.ts'
+import { deleteTag, renameTag } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas.ts'

@@ -42,9 +42,10 @@ onEveryEngine('signing in', (start) => {
       cookie,
       /^qroute=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const { user, base_url, short_base_url } = (await browser.call('GET', '/v1/session')).json
+    const { user, ...urls } = (await browser.call('GET', '/v1/session')).json
     assert.equal(user.email, email.toLowerCase())
-    assert.deepEqual([base_url, short_base_url], [service.base, service.base])
+    const { base_url, short_base_url, short_domains } = urls
+    assert.deepEqual([base_url, short_base_url, short_domains], [service.base, service.base, []])
     assertRefused(await openBrowser(service.base).call('POST', '/v1/setup', { body }), 410, 'gone')
   })
 
