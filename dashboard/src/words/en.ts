@@ -8,6 +8,7 @@ import { routing } from './en/routing.ts'
 import { section } from './en/section.ts'
 import { settings } from './en/settings.ts'
 import { signIn } from './en/sign-in.ts'
+import { tags } from './en/tags.ts'
 import { tryIt } from './en/try.ts'
 
 export const en = {
@@ -19,6 +20,7 @@ export const en = {
   code,
   routing,
   section,
+  tags,
   tryIt,
   settings,
   picture,

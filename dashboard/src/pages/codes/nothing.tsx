@@ -7,7 +7,7 @@ function SetChip({ label, onRemove }: { label: string; onRemove: () => void }) {
     <button
       type="button"
       class="chip set"
-      aria-label={words.codes.nothing.remove(label)}
+      aria-label={words.common.removeOne(label)}
       onClick={onRemove}
     >
       <bdi class="clip">{label}</bdi>

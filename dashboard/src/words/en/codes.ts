@@ -130,7 +130,6 @@ export const codes = {
       draft: 'There are no drafts.',
     },
     quoted: (text: string) => `“${text}”`,
-    remove: (what: string) => `Remove ${what}`,
     clear: 'Clear all',
   },
   first: {

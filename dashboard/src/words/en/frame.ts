@@ -13,6 +13,8 @@ export const frame = {
     copy: 'Copy',
     typeToConfirm: (expected: string) => `Type ${expected} to confirm`,
     never: 'never',
+    noMatch: 'Nothing found.',
+    removeOne: (name: string) => `Remove ${name}`,
     cannotCopy: 'This browser does not allow copying. Select the text and copy it yourself.',
     cannotCopyPicture: 'This browser cannot copy pictures. Download it instead.',
     requestId: (id: string) => `Request ${id}`,
