@@ -140,7 +140,7 @@ export type BulkChange = {
 
 export type BulkChangeAnswer = { data: readonly BulkChangeResult[]; summary: { updated: number; failed: number } }
 
-export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; qrcode?: Code }
+export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; changed?: boolean; qrcode?: Code }
 
 export type BulkDelete = { ids: readonly string[] }
 

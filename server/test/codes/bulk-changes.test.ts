@@ -88,6 +88,7 @@ onEveryEngine('bulk changes', (start) => {
     const again = await change(order, { change: { name: 'Bar', destination_url } })
     const moments = (all: Item[]) => all.map(({ qrcode }) => [qrcode.updated_at, qrcode.version])
     assert.deepEqual(moments(again), moments(data), 'nothing changes, and updated_at stays')
+    assert.ok(data.every(({ changed }) => changed) && again.every(({ changed }) => !changed))
   })
 
   test('every id succeeds or fails separately', async () => {

@@ -4,6 +4,7 @@ import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import { Tags } from '../../parts/tag.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -140,7 +141,10 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
         <a class="name" href={href} title={code.name}>
           <bdi>{code.name}</bdi>
         </a>
-        <span class="mono clip">/{shortCodeOf(code)}</span>
+        <span class="below-name">
+          <span class="mono clip">/{shortCodeOf(code)}</span>
+          <Tags names={code.tags ?? []} />
+        </span>
       </div>
       <Destination code={code} href={href} />
       <div class="in-state">

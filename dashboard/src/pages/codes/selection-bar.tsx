@@ -1,12 +1,13 @@
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { CodeItem } from '../../../../client/client.ts'
 import { trouble } from '../../api.ts'
 import { addShortcuts } from '../../keyboard.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
 import { words } from '../../words.ts'
+import type { Wanted } from './address.ts'
 import { run } from './changes.ts'
 import type { RowActs } from './row-menu.tsx'
-import { hasSelection, selected, selectNone } from './selection.ts'
+import { hasSelection, SELECTED_MAX, selected, selectMatching, selectNone } from './selection.ts'
 import './selection-bar.css'
 
 function Running() {
@@ -27,9 +28,51 @@ function Running() {
   )
 }
 
-export function SelectionBar({ codes, acts }: { codes: readonly CodeItem[]; acts: RowActs }) {
+/** Offered once everything on the page is ticked and there is more. */
+function Beyond({ wanted, shown, total }: { wanted: Wanted; shown: number; total: number }) {
+  const isBusy = useSignal(false)
+  const abort = useSignal<AbortController | null>(null)
+  useEffect(() => () => abort.peek()?.abort(), [wanted])
   const text = words.codes.selection
-  const chosen = codes.filter(({ id }) => selected.value.has(id))
+  if (selected.value.size !== shown || total <= shown) return null
+  const pick = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    abort.value = new AbortController()
+    await selectMatching(wanted, abort.value.signal)
+    isBusy.value = false
+  }
+  const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)
+  return (
+    <button
+      type="button"
+      class="button low beyond"
+      aria-disabled={isBusy.value}
+      onClick={() => void pick()}
+    >
+      {isBusy.value ? text.selecting : label}
+    </button>
+  )
+}
+
+function Action({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button type="button" class="button low" onClick={onPress}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+export function SelectionBar(props: {
+  wanted: Wanted
+  shown: number
+  total: number
+  acts: RowActs
+}) {
+  const { acts, ...list } = props
+  const text = words.codes.selection
+  const chosen = [...selected.value.values()]
   const isShown = hasSelection.value || run.value !== null
   useEffect(
     () => (hasSelection.value ? addShortcuts({ Escape: selectNone }) : undefined),
@@ -44,18 +87,12 @@ export function SelectionBar({ codes, acts }: { codes: readonly CodeItem[]; acts
       {run.value === null && (
         <>
           <b role="status">{text.count(chosen.length)}</b>
-          <button type="button" class="button low" onClick={() => acts.change('resume', chosen)}>
-            <Icon name="resume" />
-            {text.resume}
-          </button>
-          <button type="button" class="button low" onClick={() => acts.change('pause', chosen)}>
-            <Icon name="pause" />
-            {text.pause}
-          </button>
-          <button type="button" class="button low" onClick={() => acts.askDelete(chosen)}>
-            <Icon name="delete" />
-            {text.delete}
-          </button>
+          <Beyond {...list} />
+          <Action icon="resume" label={text.resume} onPress={() => acts.change('resume', chosen)} />
+          <Action icon="pause" label={text.pause} onPress={() => acts.change('pause', chosen)} />
+          <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />
+          <Action icon="arrow" label={text.lead} onPress={() => acts.ask('lead', chosen)} />
+          <Action icon="delete" label={text.delete} onPress={() => acts.ask('delete', chosen)} />
           <button
             type="button"
             class="button low square"

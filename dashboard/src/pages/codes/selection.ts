@@ -1,37 +1,50 @@
 import { computed, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
+import { IDS_MAX } from '../../../../server/domain/codes/limits.ts'
+import { api, ask } from '../../api.ts'
+import { type Filter, toWalkInput } from './address.ts'
 
-/** The ticked codes of the page that is shown, by id. */
-export const selected = signal<ReadonlySet<string>>(new Set())
+/** The ticked codes, by id. */
+export const selected = signal<ReadonlyMap<string, CodeItem>>(new Map())
 export const hasSelection = computed(() => selected.value.size > 0)
 
+/** More than one page of codes: as many as one request can change. */
+export const SELECTED_MAX = IDS_MAX
+
+/** Whether codes of other pages are ticked too. */
+let isBeyond = false
 /** Where a range begins: the tick that was last set or removed. */
 let anchor: string | null = null
 
+function setTo(codes: Iterable<CodeItem>): void {
+  selected.value = new Map(Array.from(codes, (code) => [code.id, code]))
+}
+
 export function selectNone(): void {
   anchor = null
-  if (selected.peek().size > 0) selected.value = new Set()
+  isBeyond = false
+  if (selected.peek().size > 0) setTo([])
 }
 
 export function selectAll(codes: readonly CodeItem[]): void {
-  selected.value = new Set(codes.map(({ id }) => id))
+  setTo(codes)
 }
 
-export function selectOnly(ids: Iterable<string>): void {
-  selected.value = new Set(ids)
+export function selectOnly(codes: Iterable<CodeItem>): void {
+  setTo(codes)
 }
 
 /** With `isRange`, everything from the last tick to this one becomes as this one. */
 export function toggle(codes: readonly CodeItem[], id: string, isRange: boolean): void {
-  const next = new Set(selected.peek())
+  const next = new Map(selected.peek())
   const turnsOn = !next.has(id)
   const ids = codes.map((code) => code.id)
   const from = isRange && anchor !== null ? ids.indexOf(anchor) : -1
   const to = ids.indexOf(id)
-  const range = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-  for (const one of range) {
-    if (turnsOn) next.add(one)
-    else next.delete(one)
+  const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)]
+  for (const code of codes.slice(first, last + 1)) {
+    if (turnsOn) next.set(code.id, code)
+    else next.delete(code.id)
   }
   anchor = id
   selected.value = next
@@ -39,7 +52,23 @@ export function toggle(codes: readonly CodeItem[], id: string, isRange: boolean)
 
 /** After the list was read again: what is no longer on it cannot stay ticked unseen. */
 export function keepShown(codes: readonly CodeItem[]): void {
-  const shown = new Set(codes.map(({ id }) => id))
-  const kept = [...selected.peek()].filter((id) => shown.has(id))
-  if (kept.length < selected.peek().size) selected.value = new Set(kept)
+  const before = selected.peek()
+  if (before.size === 0) return
+  const shown = codes.filter(({ id }) => before.has(id))
+  setTo(isBeyond ? [...before.values(), ...shown] : shown)
+}
+
+/** Ticks every code of the filter, on every page, as far as one request can change them. */
+export async function selectMatching(filter: Filter, signal: AbortSignal): Promise<void> {
+  const found: CodeItem[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && found.length < SELECTED_MAX) {
+    const input = toWalkInput(filter, cursor)
+    const answer = await ask(() => api.listCodes(input, { signal }), signal)
+    if (!answer.ok || signal.aborted) return
+    found.push(...answer.data.data)
+    cursor = answer.data.pagination.next_cursor ?? null
+  }
+  isBeyond = true
+  setTo(found.slice(0, SELECTED_MAX))
 }
