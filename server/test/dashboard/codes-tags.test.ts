@@ -84,6 +84,7 @@ test('tags are renamed, merged and deleted, and the list follows', async (t) => 
   assert.equal(new URL(page.url()).searchParams.get('tag'), 'Fête')
   await dialog.getByRole('button', { name: 'Rename Print' }).click()
   await dialog.getByLabel('New name of Print').fill('café')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('The two become one, which cannot be undone.').waitFor()
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await page.getByText('“Print” is now part of “Café”.').waitFor()

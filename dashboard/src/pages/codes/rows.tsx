@@ -8,11 +8,11 @@ import { Tags } from '../../parts/tag.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { hasActed, run } from './changes.ts'
 import { shortCodeOf } from './item.ts'
+import { hasActed, run } from './many/changes.ts'
+import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
 import { Mini } from './mini.tsx'
 import { type RowActs, RowMenu } from './row-menu.tsx'
-import { hasSelection, selectAll, selected, selectNone, toggle } from './selection.ts'
 
 const BARS_WIDTH = 84
 /** A pointer that only passes over a row on its way does not change the preview. */

@@ -8,7 +8,7 @@ import { words } from '../../words.ts'
 import { filterBy, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy, wanted } from './address.ts'
 import { peekOn, togglePeek } from './peek.tsx'
 import { SetTags } from './set-chip.tsx'
-import { TagFilter } from './tag-filter.tsx'
+import { TagFilter } from './tags/filter.tsx'
 
 const PAUSE_MS = 250
 

@@ -49,8 +49,8 @@ export const codes = {
     newName: (name: string) => `New name of ${name}`,
     everywhere: (count: number) =>
       count === 0 ? 'No code has it.' : `Changes at ${codesOf(count)} at once.`,
-    willMerge: (name: string, count: number) =>
-      `There is “${name}” already, at ${codesOf(count)}. The two become one, which cannot be undone.`,
+    willMerge: ({ name, codes }: { name: string; codes: number }) =>
+      `There is “${name}” already, at ${codesOf(codes)}. The two become one, which cannot be undone.`,
     merge: 'Merge',
     renamed: (name: string) => `The tag is now “${name}”.`,
     merged: (from: string, to: string) => `“${from}” is now part of “${to}”.`,

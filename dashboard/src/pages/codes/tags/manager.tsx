@@ -1,19 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Tag } from '../../../../client/client.ts'
-import { toTagKey } from '../../../../server/domain/codes/folded.ts'
-import { TAG_MAX } from '../../../../server/domain/codes/limits.ts'
-import { api, change } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Fault, TextField } from '../../parts/field.tsx'
-import { LoadFailed } from '../../parts/load-failed.tsx'
-import { toneOf } from '../../parts/tag.tsx'
-import { say } from '../../parts/toast.tsx'
-import { useResource } from '../../resource.ts'
-import { words } from '../../words.ts'
-import { filterByTags, wanted } from './address.ts'
-import { changed } from './changes.ts'
+import type { Tag } from '../../../../../client/client.ts'
+import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { TAG_MAX } from '../../../../../server/domain/codes/limits.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault, TextField } from '../../../parts/field.tsx'
+import { LoadFailed } from '../../../parts/load-failed.tsx'
+import { toneOf } from '../../../parts/tag.tsx'
+import { say } from '../../../parts/toast.tsx'
+import { useResource } from '../../../resource.ts'
+import { words } from '../../../words.ts'
+import { filterByTags, wanted } from '../address.ts'
+import { changed } from '../many/changes.ts'
 
 const SHOWN_MAX = 100
 const text = words.codes.tagManager
@@ -51,23 +51,34 @@ async function remove(tag: string): Promise<string | null> {
   return null
 }
 
-function RenameForm(props: { tag: Tag; known: readonly Tag[]; onDone: () => void }) {
-  const { tag, known, onDone } = props
+/** Another tag of this name, with which the tag would become one. */
+async function findTwin(tag: Tag, name: string): Promise<Tag | null> {
+  const answer = await change(() => api.listTags({ search: name.slice(0, TAG_MAX), limit: 500 }))
+  const found = answer.ok ? answer.data.data : []
+  const key = toTagKey(name)
+  return found.find((one) => one.name !== tag.name && toTagKey(one.name) === key) ?? null
+}
+
+/** Two presses where it would make two tags one. */
+function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
+  const twin = useSignal<Tag | null>(null)
   const typed = useSignal(tag.name)
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const key = toTagKey(typed.value)
-  const twin = known.find(({ name }) => name !== tag.name && toTagKey(name) === key)
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy.value) return
-    if (typed.value.trim() === tag.name) return onDone()
+    const name = typed.value.trim()
+    if (name === tag.name) return onDone()
     isBusy.value = true
-    fault.value = await rename(tag.name, typed.value.trim(), twin !== undefined)
+    const known = twin.value
+    twin.value ??= await findTwin(tag, name)
+    const isMeant = twin.value === known
+    if (isMeant) fault.value = await rename(tag.name, name, known !== null)
     isBusy.value = false
-    if (fault.value === null) onDone()
+    if (isMeant && fault.value === null) onDone()
   }
   return (
     <form class="tag-form" ref={form} onSubmit={(event) => void submit(event)}>
@@ -75,15 +86,16 @@ function RenameForm(props: { tag: Tag; known: readonly Tag[]; onDone: () => void
         label={text.newName(tag.name)}
         value={typed.value}
         fault={fault.value}
-        hint={twin ? text.willMerge(twin.name, twin.codes) : text.everywhere(tag.codes)}
+        hint={twin.value ? text.willMerge(twin.value) : text.everywhere(tag.codes)}
         onInput={(value) => {
           typed.value = value
+          twin.value = null
           fault.value = null
         }}
       />
       <div class="cluster">
         <button type="submit" class="button low" aria-disabled={isBusy.value}>
-          {twin ? text.merge : words.common.save}
+          {twin.value ? text.merge : words.common.save}
         </button>
         <button type="button" class="button bare low" onClick={onDone}>
           {words.common.cancel}
@@ -127,8 +139,7 @@ function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
   )
 }
 
-function Line(props: { tag: Tag; known: readonly Tag[]; doing: Signal<Doing | null> }) {
-  const { tag, known, doing } = props
+function Line({ tag, doing }: { tag: Tag; doing: Signal<Doing | null> }) {
   const now = doing.value?.tag === tag.name ? doing.value.what : null
   const begin = (what: Doing['what']) => () => {
     doing.value = { what, tag: tag.name }
@@ -160,7 +171,7 @@ function Line(props: { tag: Tag; known: readonly Tag[]; doing: Signal<Doing | nu
           </button>
         </span>
       </div>
-      {now === 'rename' && <RenameForm tag={tag} known={known} onDone={end} />}
+      {now === 'rename' && <RenameForm tag={tag} onDone={end} />}
       {now === 'delete' && <DeleteForm tag={tag} onDone={end} />}
     </li>
   )
@@ -191,7 +202,7 @@ export function TagManager({ onClose }: { onClose: () => void }) {
         {found?.data.length === 0 && <p class="small second">{words.common.noMatch}</p>}
         <ul class="tag-lines" aria-label={words.tags.label}>
           {found?.data.map((tag) => (
-            <Line key={tag.name} tag={tag} known={found.data} doing={doing} />
+            <Line key={tag.name} tag={tag} doing={doing} />
           ))}
         </ul>
         {more > 0 && <p class="small second">{words.codes.tagFilter.more(more)}</p>}

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
-import type { CodeItem } from '../../../../client/client.ts'
-import { toTagKey } from '../../../../server/domain/codes/folded.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Fault } from '../../parts/field.tsx'
-import { toneOf } from '../../parts/tag.tsx'
-import { TagField, tagFault } from '../../parts/tag-field.tsx'
-import { words } from '../../words.ts'
-import { changeCodes } from './changes.ts'
-import { tagEdits } from './edits.ts'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault } from '../../../parts/field.tsx'
+import { toneOf } from '../../../parts/tag.tsx'
+import { TagField, tagFault } from '../../../parts/tag-field.tsx'
+import { words } from '../../../words.ts'
+import { changeCodes } from '../many/changes.ts'
+import { tagEdits } from '../many/edits.ts'
 
 interface Present {
   readonly name: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CodeItem } from '../../../../client/client.ts'
+import type { CodeItem } from '../../../../../client/client.ts'
 import { type Edit, inverse, statusEdits, tagEdits, toBatches, urlEdits } from './edits.ts'
 
 const code = (id: string, part: Partial<CodeItem> = {}): CodeItem => ({

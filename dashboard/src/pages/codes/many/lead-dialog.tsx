@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
-import type { CodeItem } from '../../../../client/client.ts'
-import { authorityOf } from '../../../../server/domain/codes/location.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Fault, TextField } from '../../parts/field.tsx'
-import { words } from '../../words.ts'
-import { difference } from '../code/difference.ts'
-import { ChangedLink } from '../code/links.tsx'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { authorityOf } from '../../../../../server/domain/codes/location.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault, TextField } from '../../../parts/field.tsx'
+import { words } from '../../../words.ts'
+import { difference } from '../../code/difference.ts'
+import { ChangedLink } from '../../code/links.tsx'
+import { toBrief } from '../item.ts'
 import { changeCodes } from './changes.ts'
 import { type Edit, urlEdits } from './edits.ts'
-import { toBrief } from './item.ts'
 
 const SHOWN_MAX = 50
 

@@ -1,7 +1,7 @@
-import type { CodeItem } from '../../../../client/client.ts'
-import { TypedConfirm } from '../../parts/typed-confirm.tsx'
-import { words } from '../../words.ts'
-import { shortCodeOf, toBrief } from './item.ts'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { TypedConfirm } from '../../../parts/typed-confirm.tsx'
+import { words } from '../../../words.ts'
+import { shortCodeOf, toBrief } from '../item.ts'
 
 const NAMED_MAX = 6
 

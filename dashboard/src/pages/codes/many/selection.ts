@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals'
-import type { CodeItem } from '../../../../client/client.ts'
-import { IDS_MAX } from '../../../../server/domain/codes/limits.ts'
-import { api, ask } from '../../api.ts'
-import { type Filter, toWalkInput } from './address.ts'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { IDS_MAX } from '../../../../../server/domain/codes/limits.ts'
+import { api, ask } from '../../../api.ts'
+import { type Filter, toWalkInput } from '../address.ts'
 
 /** The ticked codes, by id. */
 export const selected = signal<ReadonlyMap<string, CodeItem>>(new Map())
