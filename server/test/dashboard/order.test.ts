@@ -275,6 +275,8 @@ test('no value runs a script or breaks a page', async (t) => {
     await takeShot(page, name)
   }
   await checkWidths('order-hostile')
+  const box = '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)'
+  assert.equal(await page.evaluate(`${box}(document.querySelector('.notes'))`), 0, 'sideways')
   await section.getByRole('button', { name: 'Edit tags and notes' }).click()
   const { notes } = fieldsOf(page)
   assert.equal(await notes.inputValue(), hostile.notes)
