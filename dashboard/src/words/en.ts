@@ -3,6 +3,7 @@ import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
+import { order } from './en/order.ts'
 import { picture } from './en/picture.ts'
 import { routing } from './en/routing.ts'
 import { section } from './en/section.ts'
@@ -18,6 +19,7 @@ export const en = {
   create,
   clock,
   code,
+  order,
   routing,
   section,
   tags,

@@ -133,6 +133,7 @@ export const code = {
     copyId: 'Copy the ID',
     copiedId: 'ID copied.',
     shortCode: 'Short code',
+    domain: 'Domain',
   },
 
   delete: {
