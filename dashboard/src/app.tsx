@@ -42,6 +42,10 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import('./pages/code/code.tsx')).CodePage,
   },
   {
+    path: /^\/analytics$/,
+    load: async () => (await import('./pages/analytics/analytics.tsx')).AnalyticsPage,
+  },
+  {
     path: /^\/settings(?:\/([a-z-]+))?$/,
     load: async () => (await import('./pages/settings/settings.tsx')).SettingsPage,
   },

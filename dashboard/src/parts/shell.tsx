@@ -97,6 +97,9 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
           <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
             {words.shell.codes}
           </a>
+          <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+            {words.shell.analytics}
+          </a>
           <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
             {words.shell.settings}
           </a>
@@ -137,6 +140,10 @@ function FootNavigation() {
           {words.shell.createShort}
         </a>
       )}
+      <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+        <Icon name="chart" />
+        {words.shell.analytics}
+      </a>
       <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
         <Icon name="settings" />
         {words.shell.settings}

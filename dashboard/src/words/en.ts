@@ -1,3 +1,4 @@
+import { analytics } from './en/analytics.ts'
 import { clock } from './en/clock.ts'
 import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
@@ -15,6 +16,7 @@ import { tryIt } from './en/try.ts'
 export const en = {
   ...frame,
   signIn,
+  analytics,
   codes,
   create,
   clock,

@@ -225,7 +225,7 @@ test('viewers see everything and change nothing', async (t) => {
   assert.equal(await page.getByRole('checkbox').count(), 0)
   await rowOf(page, 'Poster 1').getByRole('button').click()
   const items = await page.locator('.menu :is(a, button)').allTextContents()
-  assert.deepEqual(items, ['Open', 'Copy short link', 'Download PNG'])
+  assert.deepEqual(items, ['Open', 'See its scans', 'Copy short link', 'Download PNG'])
   await page.keyboard.press('Escape')
   assert.equal(await page.getByText('Change destination').count(), 0)
   assert.deepEqual(await checkAccessibility(page), [])

@@ -58,6 +58,10 @@ export function RowMenu(props: { code: CodeItem; acts: RowActs; href: string }) 
             {text.open}
           </a>
         )}
+        <a href={linkTo('/analytics', { code: code.id })}>
+          <Icon name="chart" />
+          {text.scans}
+        </a>
         <button type="button" onClick={() => void copyText(code.short_url, text.copied)}>
           <Icon name="copy" />
           {text.copy}

@@ -2,6 +2,7 @@ import type { NewCode } from '../../../../client/client.ts'
 import { SHORT_CODE_PATTERN } from '../../../../server/domain/codes/limits.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { completeUrl } from '../../complete-url.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { NO_ORDER, type OrderDraft, toOrder } from '../../parts/order.ts'
 import { words } from '../../words.ts'
@@ -74,11 +75,5 @@ export function bodyOf(typed: Typed, status: 'active' | 'draft'): NewCode {
 
 /** The same words get the same key: an answer that was lost makes no second code. */
 export function attemptOf(typed: Typed, said: string): NonNullable<Typed['attempt']> {
-  return typed.attempt?.said === said ? typed.attempt : { said, key: newKey() }
-}
-
-/** Not `randomUUID`, which browsers have on https only. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return typed.attempt?.said === said ? typed.attempt : { said, key: newIdempotencyKey() }
 }

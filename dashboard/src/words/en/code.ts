@@ -97,6 +97,7 @@ export const code = {
     total: 'Since it was created',
     days: (from: string) => `Per day, ${from} to today`,
     today: (count: string) => `${count} so far today`,
+    all: 'All figures',
     more: (percent: string) => `▲ ${percent} %`,
     fewer: (percent: string) => `▼ ${percent} %`,
     same: 'No change',

@@ -109,6 +109,7 @@ export const codes = {
   menu: {
     label: (name: string) => `Actions for ${name}`,
     change: 'Change destination',
+    scans: 'See its scans',
     copy: 'Copy short link',
     copied: 'Short link copied',
     download: 'Download PNG',

@@ -32,6 +32,7 @@ export const frame = {
     main: 'Main',
     mainPhone: 'Main, phone',
     codes: 'Codes',
+    analytics: 'Analytics',
     settings: 'Settings',
     create: 'New code',
     createShort: 'New',
