@@ -32,6 +32,10 @@ const ROUTES: readonly Route[] = [
     open: true,
     load: async () => (await import('./pages/sign-in/set-up.tsx')).SetUpPage,
   },
+  {
+    path: /^\/overview$/,
+    load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
+  },
   { path: /^\/codes$/, load: async () => (await import('./pages/codes/codes.tsx')).CodesPage },
   {
     path: /^\/codes\/new$/,
@@ -142,7 +146,7 @@ export function App() {
   useSignalEffect(() => {
     const now = ROUTES.find((one) => one.path.test(place.value.path))
     if (now) void load(now)
-    if (place.value.path === '/') go(linkTo('/codes'), 'replace')
+    if (place.value.path === '/') go(linkTo('/overview'), 'replace')
     else if (session.value === null && !now?.open) go(signInLink(), 'replace')
   })
   if (route?.open) {

@@ -17,6 +17,7 @@ const PATHS = {
   delete: 'M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13',
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
   chart: 'M4 20V4M4 20h16M9 16v-5M13.5 16V7M18 16v-3',
+  overview: 'M4 4h16v7H4zM4 15h6v5H4zM14 15h6v5h-6z',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 010 11H9',
   clock: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0M12 7v5l3.5 2',
   warning: 'M12 4l9 16H3zM12 10v5M12 17.5h.01',

@@ -5,6 +5,7 @@ import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { order } from './en/order.ts'
+import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
 import { routing } from './en/routing.ts'
 import { section } from './en/section.ts'
@@ -27,5 +28,6 @@ export const en = {
   tags,
   tryIt,
   settings,
+  overview,
   picture,
 }

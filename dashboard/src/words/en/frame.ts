@@ -31,6 +31,7 @@ export const frame = {
     skip: 'Skip to the content',
     main: 'Main',
     mainPhone: 'Main, phone',
+    overview: 'Overview',
     codes: 'Codes',
     analytics: 'Analytics',
     settings: 'Settings',
