@@ -37,7 +37,7 @@ function useKnownTags() {
 }
 
 /** What the server would refuse, in the words of the field. Null: it can be a tag. */
-export function tagFault(name: string): string | null {
+function tagFault(name: string): string | null {
   const text = words.tags
   if ([...name.trim()].length > TAG_MAX) return text.tooLong(TAG_MAX)
   return name.includes('/') ? text.slash : null
@@ -54,7 +54,7 @@ function withoutTwins(names: readonly string[], known: readonly Tag[]): string[]
   return [...byKey.values()]
 }
 
-function faultOf(tags: readonly string[]): string | null {
+export function tagsFault(tags: readonly string[]): string | null {
   if (tags.length > TAGS_MAX) return words.tags.tooMany(TAGS_MAX)
   return tags.map(tagFault).find((fault) => fault !== null) ?? null
 }
@@ -82,13 +82,14 @@ export function TagField(props: {
     const isKnown = chosen.has(wanted) || found.some(({ name }) => toTagKey(name) === wanted)
     if (wanted === '' || isKnown) return found
     const name = typed.trim()
-    return [...found, { code: name, name: words.tags.create(name) }]
+    // First: Enter takes what was typed, as a comma does.
+    return [{ code: name, name: words.tags.create(name) }, ...found]
   }
   return (
     <Field
       label={label}
       hint={hint}
-      fault={faultOf(tags) ?? fault}
+      fault={tagsFault(tags) ?? fault}
       control={(ties) => (
         <Picker
           label={words.tags.find}

@@ -7,5 +7,14 @@ export function foldCase(text: string): string {
 
 /** The form in which names of tags are unique and looked up. */
 export function toTagKey(name: string): string {
-  return foldCase(name.trim().normalize())
+  // Lower case takes some letters apart again.
+  return foldCase(name.trim().normalize()).normalize()
+}
+
+/** In the order of databases: by code points, not by halves of them. */
+export function compareKeys(one: string, other: string): number {
+  const [some, others] = [[...one], [...other]]
+  const at = some.findIndex((letter, index) => letter !== others[index])
+  if (at === -1) return some.length - others.length
+  return (some[at]?.codePointAt(0) ?? 0) - (others[at]?.codePointAt(0) ?? -1)
 }

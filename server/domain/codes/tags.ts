@@ -4,7 +4,7 @@ import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
-import { toTagKey } from './folded.ts'
+import { compareKeys, toTagKey } from './folded.ts'
 import { TAG_MAX, TAGS_MAX } from './limits.ts'
 
 /**
@@ -90,6 +90,8 @@ export function tagFault(tag: string): string | null {
   const length = [...name].length
   if (length < 1 || length > TAG_MAX) return `must have 1 to ${TAG_MAX} characters`
   if (/[,/]/.test(name)) return 'must not contain a comma or a slash'
+  // In a URL they are steps, however they are written.
+  if (/^\.{1,2}$/.test(name)) return 'must not be . or ..'
   if (hasControlCharacter(name) || !name.isWellFormed()) {
     return 'must not contain control characters or broken Unicode'
   }
@@ -129,12 +131,13 @@ export async function findTags(
 
 /** In the order of their keys, each once. */
 export function tagsOf(names: readonly string[], known: ReadonlyMap<string, Tag>): readonly Tag[] {
-  const keys = [...new Set(names.map(toTagKey))].sort()
+  const keys = [...new Set(names.map(toTagKey))].sort(compareKeys)
   return keys.flatMap((key) => known.get(key) ?? [])
 }
 
 export function haveSameTags(some: readonly Tag[], others: readonly Tag[]): boolean {
-  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id)
+  const ids = new Set(others.map(({ id }) => id))
+  return some.length === ids.size && some.every(({ id }) => ids.has(id))
 }
 
 /** Without those to remove, and with those to add: in the order of their keys, each once. */

@@ -66,6 +66,7 @@ export const ListQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_MAX,
+      'x-message': `must have at most ${CURSOR_MAX} characters`,
       description:
         'Empty: starts a walk through all codes; then the next_cursor of the page before. A code whose sort value does not change comes exactly once, whatever else is created, changed and deleted meanwhile.',
       examples: [''],

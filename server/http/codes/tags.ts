@@ -35,7 +35,7 @@ type TagQuery = Static<typeof TagQuery>
 const TagChange = Type.Object(
   {
     name: Type.String({
-      'x-rule': 'tag',
+      'x-rule': 'tag_name',
       description: `1 to ${TAG_MAX} characters, without comma or slash.`,
       examples: ['Summer 2026'],
     }),
@@ -123,5 +123,6 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
 }
 
 function noSuchTag(name: string): Problem {
-  return new Problem('not_found', `There is no tag "${name}"`)
+  const shown = [...name].length > TAG_MAX ? 'of this name' : `"${name}"`
+  return new Problem('not_found', `There is no tag ${shown}`)
 }

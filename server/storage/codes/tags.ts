@@ -115,14 +115,14 @@ function pairsOnlyIn({ id: codeId, tags }: Code, other: Code): CodeTag[] {
   return tags.filter(({ id }) => !known.has(id)).map((tag) => ({ tag, codeId }))
 }
 
-/** One for each tag: a bulk takes the same few from all its codes. */
 function detachStatements(pairs: readonly CodeTag[]): Statement[] {
-  const byTag = Map.groupBy(pairs, ({ tag }) => tag.id)
-  return [...byTag].map(([tagId, some]) => ({
-    text: `delete from code_tags
-      where tag_id = $1 and code_id in (${placeholders(some.length, 1)})`,
-    values: [tagId, ...some.map(({ codeId }) => codeId)],
-  }))
+  return inPieces(pairs).map((some) => {
+    const rows = some.map((_, index) => `(cast($${index * 2 + 1} as text), $${index * 2 + 2})`)
+    return {
+      text: `delete from code_tags where (tag_id, code_id) in (values ${rows.join(', ')})`,
+      values: some.flatMap(({ tag, codeId }) => [tag.id, codeId]),
+    }
+  })
 }
 
 /** If someone else was faster to store one of that name, it is not there when it is held. */
@@ -155,7 +155,7 @@ function distinct(tags: readonly Tag[]): Tag[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }
 
-function inPieces(list: readonly string[]): string[][] {
+function inPieces<Item>(list: readonly Item[]): Item[][] {
   const count = Math.ceil(list.length / ASKED_AT_ONCE)
   return Array.from({ length: count }, (_, piece) =>
     list.slice(piece * ASKED_AT_ONCE, (piece + 1) * ASKED_AT_ONCE),

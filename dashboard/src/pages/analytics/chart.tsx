@@ -8,6 +8,8 @@ import type { Drawn, Hover, Plot } from './plot.ts'
 import type { Point, Series } from './questions.ts'
 
 const text = words.analytics.chart
+/** Beyond this part of the chart, labels are left of what they are about. */
+const LABEL_LEFT = 0.7
 
 /** A moment of the period at which the code began to lead elsewhere. */
 export interface Flag {
@@ -60,7 +62,12 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
         const index = placeOf(points, flag.at)
         if (index < 0) return null
         return (
-          <li key={flag.version} style={{ '--left': `${plot.leftOf(index)}px` }} title={flag.label}>
+          <li
+            key={flag.version}
+            class={index > points.length * LABEL_LEFT ? 'before' : ''}
+            style={{ '--left': `${plot.leftOf(index)}px` }}
+            title={flag.label}
+          >
             <b>{flag.version}</b>
             <span class="clip">{flag.label}</span>
           </li>

@@ -3,7 +3,7 @@ import type { CodeItem } from '../../../../../client/client.ts'
 import { ask, retryNow } from '../../../api.ts'
 import type { Way } from '../../../change-code.ts'
 import { say } from '../../../parts/toast.tsx'
-import { go, linkIn, mode } from '../../../router.ts'
+import { go, linkIn, type Mode, mode } from '../../../router.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { toBrief } from '../item.ts'
@@ -76,7 +76,8 @@ async function runAll(act: Act, edits: readonly Edit[]) {
     ask(() => {
       // In the other mode these codes do not exist: what is not sent yet stays as it is.
       if (mode.peek() !== startedIn) abort.abort()
-      return send({ signal: abort.signal })
+      // What is under way comes to its end, so that it is known what was done.
+      return send(abort.signal.aborted ? { signal: abort.signal } : {})
     }, abort.signal)
   const work = async () => {
     for (let batch = waiting.shift(); batch && !abort.signal.aborted; batch = waiting.shift()) {
@@ -84,8 +85,9 @@ async function runAll(act: Act, edits: readonly Edit[]) {
       for (const [index, edit] of batch.entries()) {
         const result = results[index]
         if (result === 'done') done.push(edit)
-        else if (abort.signal.aborted) return
-        else if (typeof result === 'object') refused.push({ code: edit.code, why: result.why })
+        else if (typeof result === 'object' && !abort.signal.aborted) {
+          refused.push({ code: edit.code, why: result.why })
+        }
       }
       finished += batch.length
       tell()
@@ -95,7 +97,7 @@ async function runAll(act: Act, edits: readonly Edit[]) {
   const whole = Promise.all(Array.from({ length: AT_A_TIME }, work))
   const result = await unlessLeft(abort, whole)
   run.value = null
-  return result && { done, refused, isStopped: abort.signal.aborted }
+  return result && { done, refused, startedIn, isStopped: abort.signal.aborted }
 }
 
 const OPPOSITE = {
@@ -106,11 +108,10 @@ const OPPOSITE = {
   delete: null,
 } as const
 
-function undoOf(act: Act, done: readonly Edit[]) {
+function undoOf(act: Act, done: readonly Edit[], doneIn: Mode) {
   const opposite = OPPOSITE[act]
   const back = done.flatMap((edit) => inverse(edit) ?? [])
   if (opposite === null || back.length === 0) return undefined
-  const doneIn = mode.peek()
   const undo = () => {
     if (mode.peek() !== doneIn) go(linkIn(doneIn, '/codes'))
     void changeCodes(opposite, back)
@@ -118,21 +119,34 @@ function undoOf(act: Act, done: readonly Edit[]) {
   return { label: words.common.undo, act: undo }
 }
 
-export async function changeCodes(act: Act, edits: readonly Edit[]): Promise<void> {
-  if (run.peek()) return
+/** One after another: what is asked for during a run comes after it. */
+let last: Promise<void> = Promise.resolve()
+
+export function changeCodes(act: Act, edits: readonly Edit[]): Promise<void> {
+  const askedIn = mode.peek()
+  const by = session.peek()?.user.id
+  last = last.then(async () => {
+    const isStillMeant = mode.peek() === askedIn && session.peek()?.user.id === by
+    if (isStillMeant) await changeNow(act, edits)
+  })
+  return last
+}
+
+async function changeNow(act: Act, edits: readonly Edit[]): Promise<void> {
   refusals.value = null
   hasActed.value = true
   if (edits.length === 0) return say(words.codes.nothingToDo[act])
   const ended = await runAll(act, edits)
   if (!ended) return
-  const { done, refused, isStopped } = ended
+  const { done, refused, startedIn, isStopped } = ended
   if (refused.length > 0) refusals.value = { act, refused }
   const through = new Set(done.map(({ code }) => code.id))
   if (isStopped) {
     selectOnly(edits.map(({ code }) => code).filter(({ id }) => !through.has(id)))
   } else selectOnly(refused.map(({ code }) => code))
   const [first] = done
-  if (first) say(words.codes.done[act](done.length, toBrief(first.code)), undoOf(act, done))
+  if (first)
+    say(words.codes.done[act](done.length, toBrief(first.code)), undoOf(act, done, startedIn))
   else if (!isStopped && refused.length === 0) say(words.codes.nothingToDo[act])
   changed.value += 1
 }

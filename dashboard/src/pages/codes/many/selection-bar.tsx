@@ -31,15 +31,12 @@ function Running() {
 /** Offered once everything on the page is ticked and there is more. */
 function Beyond({ wanted, shown, total }: { wanted: Wanted; shown: number; total: number }) {
   const isBusy = useSignal(false)
-  const abort = useSignal<AbortController | null>(null)
-  useEffect(() => () => abort.peek()?.abort(), [wanted])
   const text = words.codes.selection
   if (selected.value.size !== shown || total <= shown) return null
   const pick = async () => {
     if (isBusy.value) return
     isBusy.value = true
-    abort.value = new AbortController()
-    await selectMatching(wanted, abort.value.signal)
+    await selectMatching(wanted)
     isBusy.value = false
   }
   const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)

@@ -16,14 +16,19 @@ let isBeyond = false
 /** Where a range begins: the tick that was last set or removed. */
 let anchor: string | null = null
 
+/** The walk that gathers all codes of a filter. Whoever ticks something meanwhile wants that instead. */
+let gathering: AbortController | null = null
+
 function setTo(codes: Iterable<CodeItem>): void {
+  gathering?.abort()
+  gathering = null
   selected.value = new Map(Array.from(codes, (code) => [code.id, code]))
 }
 
 export function selectNone(): void {
   anchor = null
   isBeyond = false
-  if (selected.peek().size > 0) setTo([])
+  if (selected.peek().size > 0 || gathering) setTo([])
 }
 
 export function selectAll(codes: readonly CodeItem[]): void {
@@ -47,7 +52,7 @@ export function toggle(codes: readonly CodeItem[], id: string, isRange: boolean)
     else next.delete(code.id)
   }
   anchor = id
-  selected.value = next
+  setTo(next.values())
 }
 
 /** After the list was read again: what is no longer on it cannot stay ticked unseen. */
@@ -55,11 +60,16 @@ export function keepShown(codes: readonly CodeItem[]): void {
   const before = selected.peek()
   if (before.size === 0) return
   const shown = codes.filter(({ id }) => before.has(id))
-  setTo(isBeyond ? [...before.values(), ...shown] : shown)
+  const kept = isBeyond ? [...before.values(), ...shown] : shown
+  selected.value = new Map(kept.map((code) => [code.id, code]))
 }
 
 /** Ticks every code of the filter, on every page, as far as one request can change them. */
-export async function selectMatching(filter: Filter, signal: AbortSignal): Promise<void> {
+export async function selectMatching(filter: Filter): Promise<void> {
+  gathering?.abort()
+  const own = new AbortController()
+  const { signal } = own
+  gathering = own
   const found: CodeItem[] = []
   let cursor: string | null = ''
   while (cursor !== null && found.length < SELECTED_MAX) {

@@ -4,7 +4,7 @@ import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Fault } from '../../../parts/field.tsx'
 import { toneOf } from '../../../parts/tag.tsx'
-import { TagField, tagFault } from '../../../parts/tag-field.tsx'
+import { TagField, tagsFault } from '../../../parts/tag-field.tsx'
 import { words } from '../../../words.ts'
 import { changeCodes } from '../many/changes.ts'
 import { tagEdits } from '../many/edits.ts'
@@ -72,7 +72,7 @@ export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onCl
     event.preventDefault()
     const twice = added.value.find((name) => removed.value.map(toTagKey).includes(toTagKey(name)))
     if (twice !== undefined) fault.value = text.both(twice)
-    else if (added.value.some((name) => tagFault(name) !== null)) return
+    else if (tagsFault(added.value) !== null) return
     else if (edits.length === 0) fault.value = text.nothing
     else {
       onClose()

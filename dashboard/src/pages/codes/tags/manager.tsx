@@ -16,6 +16,7 @@ import { filterByTags, wanted } from '../address.ts'
 import { changed } from '../many/changes.ts'
 
 const SHOWN_MAX = 100
+const LOOKED_AT_ONCE = 500
 const text = words.codes.tagManager
 
 /** What is being done to one of the tags. */
@@ -51,12 +52,17 @@ async function remove(tag: string): Promise<string | null> {
   return null
 }
 
-/** Another tag of this name, with which the tag would become one. */
-async function findTwin(tag: Tag, name: string): Promise<Tag | null> {
-  const answer = await change(() => api.listTags({ search: name.slice(0, TAG_MAX), limit: 500 }))
-  const found = answer.ok ? answer.data.data : []
+/** Another tag of this name, with which the tag would become one; or why that is not known. */
+async function findTwin(tag: Tag, name: string): Promise<Tag | null | { readonly why: string }> {
   const key = toTagKey(name)
-  return found.find((one) => one.name !== tag.name && toTagKey(one.name) === key) ?? null
+  const search = [...name].slice(0, TAG_MAX).join('')
+  for (let page = 1; ; page++) {
+    const answer = await change(() => api.listTags({ search, page, limit: LOOKED_AT_ONCE }))
+    if (!answer.ok) return { why: toSentence(answer) }
+    const { data, pagination } = answer.data
+    const twin = data.find((one) => one.name !== tag.name && toTagKey(one.name) === key)
+    if (twin || page >= pagination.total_pages) return twin ?? null
+  }
 }
 
 /** Two presses where it would make two tags one. */
@@ -74,11 +80,12 @@ function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
     if (name === tag.name) return onDone()
     isBusy.value = true
     const known = twin.value
-    twin.value ??= await findTwin(tag, name)
-    const isMeant = twin.value === known
-    if (isMeant) fault.value = await rename(tag.name, name, known !== null)
+    const found = known ?? (await findTwin(tag, name))
+    if (found && 'why' in found) fault.value = found.why
+    else if (found === known) fault.value = await rename(tag.name, name, known !== null)
+    else twin.value = found
     isBusy.value = false
-    if (isMeant && fault.value === null) onDone()
+    if (found === known && fault.value === null) onDone()
   }
   return (
     <form class="tag-form" ref={form} onSubmit={(event) => void submit(event)}>
