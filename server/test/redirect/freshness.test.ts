@@ -145,7 +145,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`an edit takes effect everywhere once its call has returned, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
-    const edits = amount(40, 400)
+    const edits = amount(25, 400)
     let answers = 0
     for (let done = 0; done < edits; done += EDITS_EACH) {
       const some = Math.min(EDITS_EACH, edits - done)
