@@ -31,13 +31,15 @@ const USUAL = {
 
 export function call(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
   const { key, body, headers = {} } = options
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  // As bytes: sent together with a text, headers would be in its encoding.
+  const bytes = body === undefined ? undefined : Buffer.from(text)
   const all = {
     ...USUAL,
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(bytes && { 'content-type': 'application/json' }),
     ...Object.fromEntries(Object.entries(headers).map(([name, v]) => [name.toLowerCase(), v])),
-    ...(text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
+    ...(bytes && { 'content-length': String(bytes.length) }),
   }
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers: all })
@@ -55,7 +57,7 @@ export function call(url: string, method: string, options: CallOptions = {}): Pr
         resolve(toAnswer(response, Buffer.concat(chunks)))
       })
     })
-    sent.end(text)
+    sent.end(bytes)
   })
 }
 
