@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { qroute } from '../support/command.ts'
 import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
+import { operate } from '../support/operate.ts'
 import { amount, call, type Engine, freePort } from '../support/service.ts'
 import { openYard, until, type Yard } from '../support/yard.ts'
 
@@ -57,7 +58,7 @@ function openWatch(shortCode: string): Watch {
 
 async function newAccount({ env }: Yard, name: string): Promise<{ id: string; key: string }> {
   const args = ['--name', name, '--email', `${name}@example.com`, '--plan', 'enterprise', '--json']
-  const { stdout } = await qroute(['account', 'create', ...args], env)
+  const { stdout } = await operate(['account', 'create', ...args], env)
   const { account_id: id, live_key: key } = JSON.parse(stdout)
   return { id, key }
 }
