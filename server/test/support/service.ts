@@ -196,7 +196,8 @@ export async function spawnServer(
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
     const ready = await call(`${base}/readyz`, 'GET').catch(() => null)
-    if (ready?.status === 200 && output.includes('listens on')) return { base, child, output: () => output }
+    if (ready?.status === 200 && output.includes('listens on'))
+      return { base, child, output: () => output }
     await sleep(50)
   }
   throw new Error(`The server did not start: ${output}`)
