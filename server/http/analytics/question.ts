@@ -118,7 +118,8 @@ export const questionQuery = {
   }),
 }
 
-const number = (value: number) => value.toLocaleString('en')
+/** 5,000. Not by toLocaleString, which would load its languages at every start. */
+const number = (value: number) => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** For questions about an account. `costs`: how its scans are counted. */
 function tagged(costs: string) {
