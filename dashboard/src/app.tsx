@@ -42,6 +42,10 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import('./pages/create/create.tsx')).CreatePage,
   },
   {
+    path: /^\/codes\/import$/,
+    load: async () => (await import('./pages/import/import.tsx')).ImportPage,
+  },
+  {
     path: /^\/codes\/(qr_[0-9a-z]+)$/,
     load: async () => (await import('./pages/code/code.tsx')).CodePage,
   },

@@ -17,7 +17,7 @@ export function toSentence({ status, error, retryAfterSeconds }: Failure): strin
 }
 
 /** "destination_url must …" is for programs. */
-function inPlainWords(message: string): string {
+export function inPlainWords(message: string): string {
   return message.replace(/^[a-z_]+(?= )/, (field) => words.fields[field] ?? field)
 }
 

@@ -9,6 +9,7 @@ const PATHS = {
   search: 'M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l4.5 4.5',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M6.5 10L12 15.5 17.5 10M4 20h16',
+  upload: 'M12 16V5M6.5 10L12 4.5 17.5 10M4 20h16',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   duplicate: 'M8 8h12v12H8zM4 16V4h12M14 11v6M11 14h6',
   edit: 'M4 20l1-4.5L16 4.5 19.5 8 8.5 19z',

@@ -4,6 +4,7 @@ import { code } from './en/code.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
+import { importing } from './en/import.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
@@ -22,6 +23,7 @@ export const en = {
   create,
   clock,
   code,
+  importing,
   order,
   routing,
   section,

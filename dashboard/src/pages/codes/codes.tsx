@@ -6,7 +6,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { LoadFailed } from '../../parts/load-failed.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { type Resource, useResource } from '../../resource.ts'
-import { mode } from '../../router.ts'
+import { linkTo, mode } from '../../router.ts'
+import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { exportUrl, isFiltered, toInput, turnTo, type Wanted, wanted } from './address.ts'
 import { FirstUse } from './first-use.tsx'
@@ -53,6 +54,12 @@ function Head({ shown }: { shown: Shown | null }) {
         <p class="second small" role="status">
           {toText(total)}
         </p>
+      )}
+      {mayAct('editor') && (
+        <a class="button low" href={linkTo('/codes/import')} title={words.importing.linkHint}>
+          <Icon name="upload" />
+          {words.importing.link}
+        </a>
       )}
       <a class="button low" href={exportUrl(wanted.value)} download title={text.exportHint}>
         <Icon name="download" />

@@ -41,6 +41,9 @@ function FirstField() {
         </button>
       </form>
       <p class="small second">{text.note}</p>
+      <p class="small">
+        <a href={linkTo('/codes/import')}>{words.importing.linkHint}</a>
+      </p>
     </>
   )
 }

@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { Icon } from '../../parts/icon.tsx'
+import { words } from '../../words.ts'
+import { checking, checkJob } from './check.ts'
+import { cellOf, type Field } from './columns.ts'
+import type { CsvRow } from './csv.ts'
+import type { RowFault } from './faults.ts'
+import { editCell, type Job, leaveOut, sortRows } from './job.ts'
+
+const text = words.importing
+const SHOWN = 50
+
+/** Not announced one by one: there may be hundreds. */
+function Reason({ id, children }: { id?: string; children: string }) {
+  return (
+    <p class="fault" id={id}>
+      <Icon name="warning" />
+      <span class="breakable">{children}</span>
+    </p>
+  )
+}
+
+function Cell({ row, field, why, now }: { row: CsvRow; field: Field; why: string; now: Job }) {
+  const id = useId()
+  const column = now.mapping.indexOf(field)
+  return (
+    <div class="field">
+      <label for={id}>
+        {text.fields[field]} <span class="unseen">{text.bad.line(row.line)}</span>
+      </label>
+      <input
+        id={id}
+        class="input mono"
+        aria-invalid="true"
+        aria-describedby={`${id}-why`}
+        autocomplete="off"
+        spellcheck={false}
+        readOnly={checking.value !== null}
+        value={row.cells[column] ?? ''}
+        onChange={(event) => editCell(row.line, field, event.currentTarget.value)}
+      />
+      <Reason id={`${id}-why`}>{why}</Reason>
+    </div>
+  )
+}
+
+function BadRow({ row, faults, now }: { row: CsvRow; faults: readonly RowFault[]; now: Job }) {
+  const name = cellOf(row.cells, now.mapping, 'name')
+  const link = cellOf(row.cells, now.mapping, 'destination_url')
+  return (
+    <li>
+      <div class="what">
+        <b>{text.bad.line(row.line)}</b>
+        <bdi class="clip">{name || link || text.bad.unnamed}</bdi>
+      </div>
+      <div class="cells">
+        {faults.map(({ field, text: why }) =>
+          field !== null && now.mapping.includes(field) ? (
+            <Cell key={field} row={row} field={field} why={why} now={now} />
+          ) : (
+            <Reason key={field}>{why}</Reason>
+          ),
+        )}
+      </div>
+      <button
+        type="button"
+        class="button low"
+        aria-label={text.bad.leaveOne(row.line)}
+        onClick={() => leaveOut([row.line])}
+      >
+        {text.bad.leave}
+      </button>
+    </li>
+  )
+}
+
+/** The rows that the server would refuse: to be repaired in their place, or left out. */
+export function BadRows({ now }: { now: Job }) {
+  const shown = useSignal(SHOWN)
+  const { bad } = sortRows(now)
+  if (bad.length === 0) return null
+  const isBusy = checking.value !== null
+  return (
+    <section class="import-bad">
+      <div class="section-head">
+        <h2>{text.bad.title(bad.length)}</h2>
+        <span class="cluster">
+          <button
+            type="button"
+            class="button low"
+            aria-disabled={isBusy}
+            onClick={() => void checkJob()}
+          >
+            {text.bad.again(bad.length)}
+          </button>
+          <button
+            type="button"
+            class="button low"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && leaveOut(bad.map(({ line }) => line))}
+          >
+            {text.bad.leaveAll(bad.length)}
+          </button>
+        </span>
+      </div>
+      <ul>
+        {bad.slice(0, shown.value).map((row) => (
+          <BadRow key={row.line} row={row} faults={now.faults[row.line] ?? []} now={now} />
+        ))}
+      </ul>
+      {bad.length > shown.value && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            shown.value += SHOWN
+          }}
+        >
+          {text.bad.more(Math.min(SHOWN, bad.length - shown.value))}
+        </button>
+      )}
+    </section>
+  )
+}

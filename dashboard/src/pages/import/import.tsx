@@ -1,0 +1,102 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { linkTo } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import { BadRows } from './bad-rows.tsx'
+import { checking } from './check.ts'
+import { Columns } from './columns-view.tsx'
+import { homeNow, type Job, job, openJob } from './job.ts'
+import { Refused } from './refused.tsx'
+import { runJob, running } from './run.ts'
+import { Side } from './side.tsx'
+import { Source } from './source.tsx'
+import './import.css'
+import './rows.css'
+
+const text = words.importing
+const STEPS = ['source', 'columns', 'check', 'create'] as const
+
+const STEP_OF = { columns: 1, checked: 2, running: 3, stopped: 3, done: 3 } as const
+
+function Steps({ current }: { current: number }) {
+  return (
+    <ol class="import-steps" aria-label={text.steps.label}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          class={index <= current ? 'reached' : ''}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <i aria-hidden="true">{index + 1}</i>
+          <span>{text.steps.names[step]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Stage({ now }: { now: Job }) {
+  const isEditable = now.phase === 'columns' || now.phase === 'checked'
+  return (
+    <div class="import-stage">
+      <Side now={now} />
+      <div>
+        {now.phase === 'checked' && <BadRows now={now} />}
+        {isEditable && <Columns now={now} />}
+        {(now.phase === 'stopped' || now.phase === 'done') && <Refused now={now} />}
+      </div>
+    </div>
+  )
+}
+
+/** What was pressed is gone in the next step: the focus goes to what the step is about. */
+function useFocusOnStep(step: string): void {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    document.querySelector<HTMLElement>('.import-side h2')?.focus()
+  }, [step])
+}
+
+function Import() {
+  useState(openJob)
+  const now = job.value
+  useSignalEffect(() => {
+    // Also what was under way when the page was loaded again.
+    if (job.value?.phase === 'running' && running.value === null) void runJob()
+  })
+  useFocusOnStep(`${now?.phase}${checking.value !== null}`)
+  return (
+    <>
+      <nav class="crumbs" aria-label={words.code.crumbs}>
+        <a href={linkTo('/codes')}>{words.codes.title}</a>
+        <span aria-hidden="true">/</span>
+        <span>{text.crumb}</span>
+      </nav>
+      <h1>{text.title}</h1>
+      <Steps current={now ? STEP_OF[now.phase] : 0} />
+      {now ? <Stage now={now} /> : <Source />}
+    </>
+  )
+}
+
+export function ImportPage() {
+  useTitle(text.page)
+  if (!mayAct('editor')) {
+    const back = (
+      <a class="button low" href={linkTo('/codes')}>
+        {text.toCodes}
+      </a>
+    )
+    return (
+      <Banner icon="warning" title={text.viewer} actions={back}>
+        {text.viewerBody}
+      </Banner>
+    )
+  }
+  return <Import key={homeNow()} />
+}

@@ -1,0 +1,44 @@
+import { words } from '../../words.ts'
+import { type Job, results } from './job.ts'
+import { refusalsOf } from './result.ts'
+
+const text = words.importing
+const SHOWN = 100
+
+/** Which rows are no codes, and why. */
+export function Refused({ now }: { now: Job }) {
+  const refusals = refusalsOf(now, results.value)
+  if (refusals.length === 0) return null
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{text.done.list(refusals.length)}</h2>
+      </div>
+      <table class="table import-refused">
+        <thead>
+          <tr>
+            <th scope="col">{text.columns.line}</th>
+            <th scope="col">{text.fields.name}</th>
+            <th scope="col">{text.done.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.slice(0, SHOWN).map(({ line, name, why }) => (
+            <tr key={line}>
+              <td>
+                <b>{text.bad.line(line)}</b>
+              </td>
+              <td>
+                <bdi>{name || text.bad.unnamed}</bdi>
+              </td>
+              <td>{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {refusals.length > SHOWN && (
+        <p class="small second">{text.done.more(refusals.length - SHOWN)}</p>
+      )}
+    </section>
+  )
+}

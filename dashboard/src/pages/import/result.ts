@@ -1,0 +1,64 @@
+import { words } from '../../words.ts'
+import { cellOf, toItem } from './columns.ts'
+import { toCsv } from './csv.ts'
+import type { RowFault } from './faults.ts'
+import type { Job, Results } from './job.ts'
+
+const text = words.importing
+
+/** A row that is no code, and why. */
+export interface Refusal {
+  readonly line: number
+  readonly name: string
+  readonly why: string
+  readonly is: 'failed' | 'leftOut' | 'notSent'
+}
+
+function refusalOf(job: Job, results: Results, line: number): Pick<Refusal, 'why' | 'is'> | null {
+  const result = results[line]
+  if (result) return 'why' in result ? { is: 'failed', why: result.why } : null
+  if (job.leftOut.includes(line)) return { is: 'leftOut', why: text.done.leftOut }
+  const [fault] = job.faults[line] ?? []
+  if (!fault) return { is: 'notSent', why: text.done.notYet }
+  return { is: 'failed', why: toWhy(fault) }
+}
+
+/** Where the sentence itself does not say which of several links it is about. */
+function toWhy({ field, text: why }: RowFault): string {
+  return field === 'ios_url' || field === 'android_url' ? `${text.fields[field]}: ${why}` : why
+}
+
+export function refusalsOf(job: Job, results: Results): Refusal[] {
+  return job.rows.flatMap(({ line, cells }) => {
+    const refusal = refusalOf(job, results, line)
+    if (!refusal) return []
+    const of = (field: 'name' | 'destination_url') => cellOf(cells, job.mapping, field)
+    return [{ line, name: of('name') || of('destination_url'), ...refusal }]
+  })
+}
+
+/** Every row of the file, with what became of it. */
+export function toResultCsv(job: Job, results: Results): string {
+  const refusals = new Map(refusalsOf(job, results).map((refusal) => [refusal.line, refusal]))
+  const rows = job.rows.map(({ line, cells }) => {
+    const { name } = toItem(cells, job.mapping)
+    const result = results[line]
+    const url = result && 'url' in result ? result.url : ''
+    const refusal = refusals.get(line)
+    const status = refusal ? text.result[refusal.is] : text.result.created
+    return [String(line), name, url, status, refusal?.why ?? '']
+  })
+  return toCsv([text.result.columns, ...rows])
+}
+
+const KEPT_MS = 60_000
+
+/** With a mark at its beginning, by which spreadsheets know that it is UTF-8. */
+export function saveText(name: string, csv: string): void {
+  const file = new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}

@@ -1,0 +1,200 @@
+import { trouble } from '../../api.ts'
+import { toCount } from '../../format.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import { checking, checkJob } from './check.ts'
+import { isMapped, type Job, results, retryRefused, setJob, sortRows } from './job.ts'
+import { refusalsOf, saveText, toResultCsv } from './result.ts'
+import { goOn, running, startRun } from './run.ts'
+
+const text = words.importing
+
+function Meter({ done, all, label }: { done: number; all: number; label: string }) {
+  return (
+    <div
+      class="import-meter"
+      role="progressbar"
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-label={label}
+    >
+      <i style={{ width: `${(100 * done) / Math.max(1, all)}%` }} />
+    </div>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return <h2 tabIndex={-1}>{children}</h2>
+}
+
+function Checking() {
+  const now = checking.value
+  if (!now) return null
+  return (
+    <>
+      <Title>{trouble.value ? text.run.waiting : text.check.busy}</Title>
+      <p class="huge">{toCount(now.done)}</p>
+      <p class="small">{text.check.progress(now.done, now.all)}</p>
+      <Meter done={now.done} all={now.all} label={text.check.busy} />
+      <button type="button" class="button" onClick={now.stop}>
+        {text.check.stop}
+      </button>
+    </>
+  )
+}
+
+function ToCheck({ now }: { now: Job }) {
+  const { ready } = sortRows(now)
+  const isReady = isMapped(now.mapping)
+  return (
+    <>
+      <Title>{text.check.title}</Title>
+      <p class="huge">{toCount(ready.length)}</p>
+      <p class="small second">{isReady ? text.check.body : text.columns.noDestination}</p>
+      <button
+        type="button"
+        class="button main tall"
+        disabled={!isReady}
+        onClick={() => void checkJob()}
+      >
+        {text.check.submit(ready.length)}
+      </button>
+    </>
+  )
+}
+
+function Checked({ now }: { now: Job }) {
+  const { ready, bad } = sortRows(now)
+  const rest = bad.length > 0 ? text.checked.rest(bad.length) : text.checked.fine
+  return (
+    <>
+      <Title>{text.checked.title}</Title>
+      <p class="huge">{toCount(ready.length)}</p>
+      <p class="small second">{ready.length === 0 ? text.checked.none : rest}</p>
+      {now.leftOut.length > 0 && (
+        <p class="small second">{text.checked.leftOut(now.leftOut.length)}</p>
+      )}
+      {now.isFull && (
+        <p class="small">
+          <b>{text.checked.full}.</b> {text.checked.fullBody}{' '}
+          <a href={linkTo('/settings/plan')}>{text.checked.toPlan}</a>
+        </p>
+      )}
+      <button
+        type="button"
+        class="button main tall"
+        disabled={ready.length === 0}
+        onClick={startRun}
+      >
+        {text.checked.submit(ready.length)}
+      </button>
+    </>
+  )
+}
+
+function createdIn(): number {
+  return Object.values(results.value).filter((result) => 'url' in result).length
+}
+
+function Running({ now }: { now: Job }) {
+  const all = now.run?.lines.length ?? 0
+  return (
+    <>
+      <Title>{trouble.value ? text.run.waiting : text.run.title}</Title>
+      <p class="huge">{toCount(createdIn())}</p>
+      <p class="small">{text.run.of(all)}</p>
+      <Meter done={Object.keys(results.value).length} all={all} label={text.run.meter} />
+      <p class="tiny third">{text.run.note}</p>
+      <button type="button" class="button" onClick={() => running.peek()?.stop()}>
+        {text.run.stop}
+      </button>
+    </>
+  )
+}
+
+function Tally({ now }: { now: Job }) {
+  const refusals = refusalsOf(now, results.value)
+  const failed = refusals.filter(({ is }) => is === 'failed').length
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{text.done.refused}</dt>
+        <dd>{toCount(failed)}</dd>
+      </div>
+      <div>
+        <dt>{text.done.notSent}</dt>
+        <dd>{toCount(refusals.length - failed)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Ended({ now }: { now: Job }) {
+  const isDone = now.phase === 'done'
+  const created = createdIn()
+  const hasFailed = refusalsOf(now, results.value).some(({ is }) => is === 'failed')
+  return (
+    <>
+      <Title>{isDone ? text.done.title : text.run.stopped}</Title>
+      <p class="huge">{toCount(created)}</p>
+      <p class="small">{text.done.created(created)}</p>
+      <Tally now={now} />
+      {!isDone && <p class="small second">{text.run.stoppedBody}</p>}
+      {!isDone && (
+        <button type="button" class="button main" onClick={goOn}>
+          {text.run.goOn}
+        </button>
+      )}
+      {isDone && (
+        <a class="button main" href={linkTo('/codes')}>
+          {text.done.see}
+        </a>
+      )}
+      <button
+        type="button"
+        class="button"
+        onClick={() => saveText(text.done.file, toResultCsv(now, results.peek()))}
+      >
+        <Icon name="download" />
+        {text.done.download}
+      </button>
+      {isDone && hasFailed && (
+        <button type="button" class="button" onClick={retryRefused}>
+          {text.done.again}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => setJob(null)}>
+        {text.done.another}
+      </button>
+    </>
+  )
+}
+
+function Trouble({ now }: { now: Job }) {
+  if (now.trouble === null) return null
+  const title = now.phase === 'stopped' ? text.run.trouble : text.check.failed
+  return (
+    <Banner kind="red" title={title}>
+      {now.trouble}
+    </Banner>
+  )
+}
+
+/** Where the import is, and the one thing to do next. */
+export function Side({ now }: { now: Job }) {
+  const { phase } = now
+  const isChecking = checking.value !== null
+  return (
+    <aside class="import-side" aria-label={text.title}>
+      <Trouble now={now} />
+      {isChecking && <Checking />}
+      {!isChecking && phase === 'columns' && <ToCheck now={now} />}
+      {!isChecking && phase === 'checked' && <Checked now={now} />}
+      {phase === 'running' && <Running now={now} />}
+      {(phase === 'stopped' || phase === 'done') && <Ended now={now} />}
+    </aside>
+  )
+}

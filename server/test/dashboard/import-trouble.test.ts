@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { openMember, openOwner } from '../support/browser.ts'
+import { openDashboard } from '../support/dashboard.ts'
+import {
+  checkAccessibility,
+  LOOKS,
+  openChromium,
+  overflowsAt,
+  type Page,
+  takeShot,
+  type WatchedPage,
+} from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** How the import looks in each step, with keys alone, and what it says when something is in the way. */
+
+const closing: (() => Promise<void> | void)[] = []
+const chromium = openChromium()
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+async function openImport(t: TestContext) {
+  const opened = await openDashboard(t, chromium, service, '/codes/import')
+  // The server names what is wrong in an answer that browsers log as an error.
+  opened.page.expectFault(/status of 400/)
+  return opened
+}
+
+async function paste(page: Page, csv: string) {
+  await page.getByLabel('Or paste rows').fill(csv)
+  await page.getByRole('button', { name: 'Read rows' }).click()
+}
+
+const rowsOf = (count: number) =>
+  `name,url\n${Array.from({ length: count }, (_, index) => `Poster ${index},https://shop.example/${index}\n`).join('')}`
+
+async function look(page: WatchedPage, name: string) {
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
+    await takeShot(page, `${name}-${colorScheme}-${width}`)
+  }
+  assert.deepEqual(await overflowsAt(page, 320), [], name)
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+const LONG = 'https://shop.example/a-very-long-path-without-any-break-in-it'.padEnd(180, 'x')
+
+test('every step is accessible in every look, and fits a phone', async (t) => {
+  const { page } = await openImport(t)
+  await page.getByText('Drop a CSV file here').waitFor()
+  await look(page, 'import-source')
+  await paste(page, '"')
+  await page.getByText('is never closed').waitFor()
+  await look(page, 'import-unreadable')
+  await paste(
+    page,
+    `title,target_url,slug,labels,until,sku,printer_note
+"Window sticker, door",https://lindtailors.example/winter,winter-door,"signage, winter",31.01.2027,LT-0098,"matt, 80 mm"
+Coat check tag,htp://lindtailors.example/coat,coat-check,signage,,LT-0099,
+Loyalty card,${LONG},x,a/b,,LT-0100,
+نافذة المتجر,https://lindtailors.example/left,left,,,LT-0100,
+,https://lindtailors.example/receipt,receipt,,,LT-0102,
+Gift box lid,https://lindtailors.example/gift,gift,,,LT-0103,`,
+  )
+  await page.getByRole('button', { name: 'Check 6 rows' }).waitFor()
+  await look(page, 'import-columns')
+  await page.getByRole('button', { name: 'Check 6 rows' }).click()
+  await page.getByRole('heading', { name: '3 rows need changes' }).waitFor()
+  await look(page, 'import-checked')
+  await page.getByRole('button', { name: 'Import 3 codes' }).click()
+  await page.getByText('codes created', { exact: true }).waitFor()
+  await look(page, 'import-done')
+})
+
+test('everything is reached with keys', async (t) => {
+  const { page, account } = await openImport(t)
+  const focused = (name: string) => page.locator(':focus').getByText(name).waitFor()
+  await page.getByLabel('Choose a file').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('url\nhttps://a.example\nb b')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Check 2 rows' }).focus()
+  await page.keyboard.press('Enter')
+  await focused('Ready to import')
+  await page.keyboard.press('Tab')
+  await focused('Import 1 code')
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('https://b.example')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Check it again' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('All rows are fine.').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await focused('Imported')
+  const { json } = await service.call('GET', '/v1/qrcodes', { key: account.liveKey })
+  assert.equal(json.pagination.total, 2)
+})
+
+test('a viewer is told who can import, and is offered nothing', async (t) => {
+  const account = await service.account()
+  const { browser: owner } = await openOwner(service, account.id)
+  const { browser } = await openMember(service.base, owner, 'viewer')
+  const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
+  await page.goto('/app/codes/import')
+  await page.getByText('Viewers cannot import codes').waitFor()
+  assert.equal(await page.locator('input').count(), 0)
+  await page.getByRole('link', { name: 'All codes' }).click()
+  await page.getByText('There are no codes in this account yet.').waitFor()
+  assert.equal(await page.getByText('CSV').count(), 0)
+})
+
+test('a full plan is said before, and what it refused is listed and can be tried again', async (t) => {
+  const account = await service.account('pro')
+  const { browser } = await openOwner(service, account.id)
+  const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
+  page.expectFault(/status of 400/)
+  await page.goto('/app/codes/import')
+  const plan = await service.call('GET', '/v1/account', { key: account.liveKey })
+  const limit: number = plan.json.limits.qrcodes
+  await paste(page, rowsOf(limit + 5))
+  await page.getByRole('button', { name: /^Check/ }).click()
+  await page.getByText('Not all rows fit into the plan').waitFor()
+  await takeShot(page, 'import-full')
+  await page.getByRole('button', { name: /^Import/ }).click()
+  await page.getByRole('heading', { name: '5 rows were not imported' }).waitFor()
+  await page
+    .getByText(/The plan allows/)
+    .first()
+    .waitFor()
+  const { json } = await service.call('GET', '/v1/qrcodes?limit=6', { key: account.liveKey })
+  assert.equal(json.pagination.total, limit)
+  const ids = json.data.slice(0, 5).map(({ id }: { id: string }) => id)
+  await service.call('POST', '/v1/qrcodes/bulk/delete', { key: account.liveKey, body: { ids } })
+  await page.getByRole('button', { name: 'Fix what was refused' }).click()
+  await page.getByRole('button', { name: 'Check 5 rows' }).click()
+  await page.getByText('All rows are fine.').waitFor()
+  await page.getByRole('button', { name: 'Import 5 codes' }).click()
+  await page.getByText('codes created', { exact: true }).waitFor()
+})
+
+test('without a connection it waits, can be stopped, and goes on in a new tab without doing anything twice', async (t) => {
+  const { page, account } = await openImport(t)
+  page.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+  const csv = rowsOf(250)
+  await paste(page, csv)
+  await page.getByRole('button', { name: 'Check 250 rows' }).click()
+  let sent = 0
+  await page.route('**/v1/qrcodes/bulk', async (route) => {
+    sent += 1
+    if (sent !== 2) return route.continue()
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Import 250 codes' }).click()
+  await page.getByRole('heading', { name: 'Waiting for the server' }).waitFor()
+  await page.getByText('No connection.').waitFor()
+  await takeShot(page, 'import-offline')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('heading', { name: 'Stopped' }).waitFor()
+  await page.context().setOffline(false)
+  await takeShot(page, 'import-stopped')
+  const total = async () =>
+    (await service.call('GET', '/v1/qrcodes', { key: account.liveKey })).json.pagination.total
+  assert.equal(await total(), 200)
+
+  const other = await page.context().newPage()
+  await other.goto('/app/codes/import')
+  await paste(other, csv)
+  await other.getByRole('button', { name: 'Check 250 rows' }).click()
+  await other.getByRole('button', { name: 'Import 250 codes' }).click()
+  await other.getByText('codes created', { exact: true }).waitFor()
+  assert.equal(await total(), 250)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('codes created', { exact: true }).waitFor()
+  assert.equal(await total(), 250)
+})
