@@ -88,9 +88,8 @@ export async function checkJob(): Promise<void> {
   const isMeant = isHome(home) && job.peek() === now
   if (abort.signal.aborted || !isMeant) return
   if (found.failure) return changeJob({ trouble: toSentence(found.failure) })
-  const wanted = isAgain
-    ? now.rows.filter((row) => ready.includes(row) || bad.includes(row))
-    : ready
+  const left = new Set(now.leftOut)
+  const wanted = now.rows.filter(({ line }) => !left.has(line))
   const twice = duplicatesIn(wanted, now.mapping, found.faults, words.importing.twice)
   changeJob({
     phase: 'checked',

@@ -64,6 +64,11 @@ function Preview({ now }: { now: Job }) {
   )
 }
 
+function leave(): void {
+  checking.peek()?.stop()
+  setJob(null)
+}
+
 /** What each column becomes, above the first rows. */
 export function Columns({ now }: { now: Job }) {
   const { name, rows, separator, mapping, headers } = now
@@ -78,7 +83,7 @@ export function Columns({ now }: { now: Job }) {
           <span>
             <bdi>{name || text.file.pasted}</bdi>: {facts}
           </span>
-          <button type="button" class="button low" onClick={() => setJob(null)}>
+          <button type="button" class="button low" onClick={leave}>
             {text.file.other}
           </button>
         </span>

@@ -13,6 +13,7 @@ import { Refused } from './refused.tsx'
 import { runJob, running } from './run.ts'
 import { Side } from './side.tsx'
 import { Source } from './source.tsx'
+import { Squares } from './squares-view.tsx'
 import './import.css'
 import './rows.css'
 
@@ -45,7 +46,7 @@ function Stage({ now }: { now: Job }) {
       <Side now={now} />
       <div>
         {now.phase === 'checked' && <BadRows now={now} />}
-        {isEditable && <Columns now={now} />}
+        {isEditable ? <Columns now={now} /> : <Squares now={now} />}
         {(now.phase === 'stopped' || now.phase === 'done') && <Refused now={now} />}
       </div>
     </div>

@@ -1,10 +1,11 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { keep, kept } from '../../kept.ts'
 import { mode } from '../../router.ts'
 import { session } from '../../session.ts'
 import { type Field, type Mapping, mapColumn } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import type { Faults } from './faults.ts'
+import type { Results } from './outcome.ts'
 import type { Sheet } from './reading.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */
@@ -20,9 +21,6 @@ export interface Job extends Sheet {
   /** What is sent, once it is: these lines, in this order, under this id. */
   readonly run: { readonly id: string; readonly lines: readonly number[] } | null
 }
-
-export type Result = { readonly url: string } | { readonly why: string }
-export type Results = Readonly<Record<number, Result>>
 
 export const job = signal<Job | null>(null)
 export const results = signal<Results>({})
@@ -48,6 +46,14 @@ export function openJob(): void {
   job.value = kept<Job>(nameOf('job'))
   results.value = kept<Results>(nameOf('results')) ?? {}
 }
+
+/** Signed out: nothing of it stays in the page. */
+effect(() => {
+  if (session.value !== null) return
+  home = ''
+  job.value = null
+  results.value = {}
+})
 
 export function setJob(next: Job | null): void {
   job.value = next

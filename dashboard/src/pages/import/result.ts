@@ -2,7 +2,8 @@ import { words } from '../../words.ts'
 import { cellOf, toItem } from './columns.ts'
 import { toCsv } from './csv.ts'
 import type { RowFault } from './faults.ts'
-import type { Job, Results } from './job.ts'
+import type { Job } from './job.ts'
+import type { Results } from './outcome.ts'
 
 const text = words.importing
 
@@ -14,10 +15,17 @@ export interface Refusal {
   readonly is: 'failed' | 'leftOut' | 'notSent'
 }
 
-function refusalOf(job: Job, results: Results, line: number): Pick<Refusal, 'why' | 'is'> | null {
+type Reason = Pick<Refusal, 'why' | 'is'>
+
+function reasonOf(
+  job: Job,
+  left: ReadonlySet<number>,
+  results: Results,
+  line: number,
+): Reason | null {
   const result = results[line]
   if (result) return 'why' in result ? { is: 'failed', why: result.why } : null
-  if (job.leftOut.includes(line)) return { is: 'leftOut', why: text.done.leftOut }
+  if (left.has(line)) return { is: 'leftOut', why: text.done.leftOut }
   const [fault] = job.faults[line] ?? []
   if (!fault) return { is: 'notSent', why: text.done.notYet }
   return { is: 'failed', why: toWhy(fault) }
@@ -29,11 +37,12 @@ function toWhy({ field, text: why }: RowFault): string {
 }
 
 export function refusalsOf(job: Job, results: Results): Refusal[] {
+  const left = new Set(job.leftOut)
   return job.rows.flatMap(({ line, cells }) => {
-    const refusal = refusalOf(job, results, line)
-    if (!refusal) return []
+    const reason = reasonOf(job, left, results, line)
+    if (!reason) return []
     const of = (field: 'name' | 'destination_url') => cellOf(cells, job.mapping, field)
-    return [{ line, name: of('name') || of('destination_url'), ...refusal }]
+    return [{ line, name: of('name') || of('destination_url'), ...reason }]
   })
 }
 

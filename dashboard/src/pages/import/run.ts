@@ -6,17 +6,8 @@ import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { toItem } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import { fingerprint, forgetRun, runIdOf } from './fingerprint.ts'
-import {
-  changeJob,
-  homeNow,
-  isHome,
-  type Job,
-  job,
-  type Result,
-  results,
-  setResults,
-  sortRows,
-} from './job.ts'
+import { changeJob, homeNow, isHome, type Job, job, results, setResults, sortRows } from './job.ts'
+import type { Result } from './outcome.ts'
 
 /** Codes in one request: few enough for the progress to be seen. */
 const SLICE = 100
@@ -70,12 +61,11 @@ async function runAll(now: Job, home: string, signal: AbortSignal): Promise<'lef
   for (const [index, slice] of slicesOf(now).entries()) {
     if (slice.every(({ line }) => results.peek()[line])) continue
     const answer = await sendSlice(now, slice, index, signal)
-    if (!isHome(home)) return 'left'
+    if (!isHome(home) || homeNow() !== home) return 'left'
     if (answer.ok) {
       const said = answer.data.data.map((one, at) => [slice[at]?.line ?? 0, toResult(one)] as const)
       setResults({ ...results.peek(), ...Object.fromEntries(said) })
     }
-    if (homeNow() !== home) return 'left'
     if (signal.aborted && !isWhole(now)) return { phase: 'stopped' }
     if (!answer.ok) return { phase: 'stopped', trouble: toSentence(answer) }
   }

@@ -131,6 +131,10 @@ export const importing = {
     trouble: 'The import has stopped',
     goOn: 'Go on',
   },
+  squares: {
+    title: 'Row by row',
+    each: (rows: number) => (rows === 1 ? 'A square is a row.' : `A square is ${rowsOf(rows)}.`),
+  },
   done: {
     title: 'Imported',
     created: (rows: number) => `${rows === 1 ? 'code' : 'codes'} created`,
