@@ -182,6 +182,7 @@ test('rows are repaired in place or left out', async (t) => {
   await page.reload()
   await page.getByLabel('Destination Line 2').fill('https://a.example')
   await page.getByRole('button', { name: 'Leave out line 4' }).click()
+  await page.locator('[aria-label="Leave out line 3"]:focus').waitFor()
   await page.getByRole('button', { name: 'Check these again' }).click()
   await page.getByRole('heading', { name: '1 row needs a change' }).waitFor()
   await page.getByLabel('Destination on iPhones Line 3').fill('')

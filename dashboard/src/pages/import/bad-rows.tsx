@@ -6,6 +6,7 @@ import { checking, checkJob } from './check.ts'
 import { cellOf, type Field } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import type { RowFault } from './faults.ts'
+import { focusStep } from './focus.ts'
 import { editCell, type Job, leaveOut, sortRows } from './job.ts'
 
 const text = words.importing
@@ -45,6 +46,14 @@ function Cell({ row, field, why, now }: { row: CsvRow; field: Field; why: string
   )
 }
 
+/** The row goes away with its button: the focus goes to the next one's. */
+function focusNextTo(button: HTMLElement): void {
+  const row = button.closest('li')
+  const next = row?.nextElementSibling ?? row?.previousElementSibling
+  next?.querySelector('button')?.focus()
+  if (!next) focusStep()
+}
+
 function BadRow({ row, faults, now }: { row: CsvRow; faults: readonly RowFault[]; now: Job }) {
   const name = cellOf(row.cells, now.mapping, 'name')
   const link = cellOf(row.cells, now.mapping, 'destination_url')
@@ -67,7 +76,10 @@ function BadRow({ row, faults, now }: { row: CsvRow; faults: readonly RowFault[]
         type="button"
         class="button low"
         aria-label={text.bad.leaveOne(row.line)}
-        onClick={() => leaveOut([row.line])}
+        onClick={(event) => {
+          focusNextTo(event.currentTarget)
+          leaveOut([row.line])
+        }}
       >
         {text.bad.leave}
       </button>
@@ -98,7 +110,11 @@ export function BadRows({ now }: { now: Job }) {
             type="button"
             class="button low"
             aria-disabled={isBusy}
-            onClick={() => !isBusy && leaveOut(bad.map(({ line }) => line))}
+            onClick={() => {
+              if (isBusy) return
+              focusStep()
+              leaveOut(bad.map(({ line }) => line))
+            }}
           >
             {text.bad.leaveAll(bad.length)}
           </button>

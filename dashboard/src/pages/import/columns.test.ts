@@ -40,4 +40,5 @@ test('a row becomes what the API takes; empty cells are not sent', () => {
 test('without names, codes are called after their destinations', () => {
   const item = toItem(['https://shop.example/winter-sale'], ['destination_url'])
   assert.equal(item.name, 'Winter sale')
+  assert.deepEqual(toItem([''], ['destination_url']), { name: '-' })
 })

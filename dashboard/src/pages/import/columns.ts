@@ -76,11 +76,16 @@ export function toTags(cell: string): string[] {
   return cell.split(',').flatMap((tag) => tag.trim() || [])
 }
 
+/** Of a row that leads nowhere, which is refused for that and not for its name. */
+const UNNAMED = '-'
+
 /** What is sent for a row. Without a column for names, a code is called after where it leads. */
 export function toItem(cells: Cells, mapping: Mapping): NewCode {
   const of = (field: Field) => cellOf(cells, mapping, field)
   const destination = completeUrl(of('destination_url'))
-  const name = mapping.includes('name') ? of('name') : suggestName(destination) || destination
+  const name = mapping.includes('name')
+    ? of('name')
+    : suggestName(destination) || destination || UNNAMED
   const tags = toTags(of('tags'))
   const rules = ruleFields(cells, mapping).map((field): Rule => {
     const device = field === 'ios_url' ? 'ios' : 'android'

@@ -8,6 +8,7 @@ import { words } from '../../words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { checking } from './check.ts'
 import { Columns } from './columns-view.tsx'
+import { focusStepIfLost } from './focus.ts'
 import { homeNow, type Job, job, openJob } from './job.ts'
 import { Refused } from './refused.tsx'
 import { runJob, running } from './run.ts'
@@ -53,14 +54,24 @@ function Stage({ now }: { now: Job }) {
   )
 }
 
-/** What was pressed is gone in the next step: the focus goes to what the step is about. */
 function useFocusOnStep(step: string): void {
   const before = useRef(step)
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    document.querySelector<HTMLElement>('.import-side h2')?.focus()
+    focusStepIfLost()
   }, [step])
+}
+
+/** Beside the box for it, a browser would open a file that is dropped instead of the page. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const hold = (event: Event) => event.preventDefault()
+    for (const name of ['dragover', 'drop']) addEventListener(name, hold)
+    return () => {
+      for (const name of ['dragover', 'drop']) removeEventListener(name, hold)
+    }
+  }, [])
 }
 
 function Import() {
@@ -70,6 +81,7 @@ function Import() {
     // Also what was under way when the page was loaded again.
     if (job.value?.phase === 'running' && running.value === null) void runJob()
   })
+  useNoStrayDrops()
   useFocusOnStep(`${now?.phase}${checking.value !== null}`)
   return (
     <>

@@ -42,7 +42,9 @@ export function decode(bytes: Uint8Array): string | Unreadable {
 export async function readFile(file: File): Promise<string | Unreadable> {
   // Before it is read: it may be a film.
   if (file.size > BYTES_MAX) return { is: 'large' }
-  return decode(new Uint8Array(await file.arrayBuffer()))
+  // A folder cannot be read, nor what has been deleted since.
+  const bytes = await file.arrayBuffer().catch(() => null)
+  return bytes ? decode(new Uint8Array(bytes)) : { is: 'binary' }
 }
 
 const LINK = /^https?:\/\/\S+$/i

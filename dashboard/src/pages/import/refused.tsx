@@ -7,7 +7,7 @@ const SHOWN = 100
 
 /** Which rows are no codes, and why. */
 export function Refused({ now }: { now: Job }) {
-  const refusals = refusalsOf(now, results.value)
+  const refusals = refusalsOf(now, results.value).filter(({ is }) => is !== 'open')
   if (refusals.length === 0) return null
   return (
     <section>

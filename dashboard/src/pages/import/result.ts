@@ -12,7 +12,7 @@ export interface Refusal {
   readonly line: number
   readonly name: string
   readonly why: string
-  readonly is: 'failed' | 'leftOut' | 'notSent'
+  readonly is: 'failed' | 'leftOut' | 'open'
 }
 
 type Reason = Pick<Refusal, 'why' | 'is'>
@@ -27,7 +27,7 @@ function reasonOf(
   if (result) return 'why' in result ? { is: 'failed', why: result.why } : null
   if (left.has(line)) return { is: 'leftOut', why: text.done.leftOut }
   const [fault] = job.faults[line] ?? []
-  if (!fault) return { is: 'notSent', why: text.done.notYet }
+  if (!fault) return { is: 'open', why: text.done.notYet }
   return { is: 'failed', why: toWhy(fault) }
 }
 

@@ -117,17 +117,20 @@ function Running({ now }: { now: Job }) {
 
 function Tally({ now }: { now: Job }) {
   const refusals = refusalsOf(now, results.value)
-  const failed = refusals.filter(({ is }) => is === 'failed').length
+  const kinds = (['failed', 'leftOut', 'open'] as const).map((kind) => {
+    return { kind, count: refusals.filter(({ is }) => is === kind).length }
+  })
   return (
     <dl class="facts">
-      <div>
-        <dt>{text.done.refused}</dt>
-        <dd>{toCount(failed)}</dd>
-      </div>
-      <div>
-        <dt>{text.done.notSent}</dt>
-        <dd>{toCount(refusals.length - failed)}</dd>
-      </div>
+      {kinds.map(
+        ({ kind, count }) =>
+          (count > 0 || kind === 'failed') && (
+            <div key={kind}>
+              <dt>{text.done.tally[kind]}</dt>
+              <dd>{toCount(count)}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -1,5 +1,4 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { keep, kept } from '../../kept.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -54,14 +53,6 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     const file = event.dataTransfer?.files[0]
     if (file) onFile(file)
   }
-  // Beside the box, a browser would open the file instead of the page.
-  useEffect(() => {
-    const hold = (event: Event) => event.preventDefault()
-    for (const name of ['dragover', 'drop']) addEventListener(name, hold)
-    return () => {
-      for (const name of ['dragover', 'drop']) removeEventListener(name, hold)
-    }
-  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field in it does the same with keys
     <div

@@ -138,8 +138,7 @@ export const importing = {
   done: {
     title: 'Imported',
     created: (rows: number) => `${rows === 1 ? 'code' : 'codes'} created`,
-    refused: 'Refused',
-    notSent: 'Not imported',
+    tally: { failed: 'Refused', leftOut: 'Left out', open: 'Not confirmed yet' },
     download: 'Download the result',
     file: 'qroute-import-result.csv',
     see: 'See the codes',
@@ -149,7 +148,7 @@ export const importing = {
       rows === 1 ? '1 row was not imported' : `${rowsOf(rows)} were not imported`,
     why: 'Why',
     leftOut: 'Left out.',
-    notYet: 'Not sent yet.',
+    notYet: 'Not confirmed yet.',
     more: (rows: number) => `and ${rowsOf(rows)} more, which are in the result`,
   },
   /** The head and the states of the file with the result. */
@@ -158,6 +157,6 @@ export const importing = {
     created: 'created',
     failed: 'failed',
     leftOut: 'left out',
-    notSent: 'not sent',
+    open: 'not confirmed',
   },
 } as const
