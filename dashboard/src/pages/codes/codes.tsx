@@ -55,16 +55,18 @@ function Head({ shown }: { shown: Shown | null }) {
           {toText(total)}
         </p>
       )}
-      {mayAct('editor') && (
-        <a class="button low" href={linkTo('/codes/import')} title={words.importing.linkHint}>
-          <Icon name="upload" />
-          {words.importing.link}
+      <div class="cluster">
+        {mayAct('editor') && (
+          <a class="button low" href={linkTo('/codes/import')} title={words.importing.linkHint}>
+            <Icon name="upload" />
+            {words.importing.link}
+          </a>
+        )}
+        <a class="button low" href={exportUrl(wanted.value)} download title={text.exportHint}>
+          <Icon name="download" />
+          {text.export}
         </a>
-      )}
-      <a class="button low" href={exportUrl(wanted.value)} download title={text.exportHint}>
-        <Icon name="download" />
-        {text.export}
-      </a>
+      </div>
     </div>
   )
 }
