@@ -186,7 +186,7 @@ function Page({ scope }: { scope: Scope }) {
           {(data) => <Heat heat={data} />}
         </Part>
         <div class="stack" id="not-counted">
-          <Live scope={scope} />
+          {scope.kind !== 'tag' && <Live scope={scope} />}
           <Part of={quality} title={text.quality.title} height="low">
             {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
           </Part>

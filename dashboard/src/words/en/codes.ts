@@ -35,6 +35,7 @@ export const codes = {
     chosen: 'Only codes with these tags',
     all: 'Tags',
     some: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
+    scans: 'Scans of this tag',
     search: 'Find a tag',
     none: 'There are no tags yet. Select codes in the list to give them some.',
     more: (count: number) => `and ${counts.format(count)} more: type to find them`,
