@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Position, Sort } from '../../domain/codes/sort.ts'
-import type { Database, Value } from '../engine/database.ts'
+import { type Database, placeholders, type Value } from '../engine/database.ts'
 import { BY_ID, type Narrowed, toListCondition } from './list-condition.ts'
 
 /**
@@ -169,17 +169,26 @@ function select(
   return { text, values }
 }
 
-/** A walk goes through the codes of the first. */
-export async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
-  const counted: { id: string; codes: number }[] = []
-  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
-  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
+/** The ids of tags; a walk goes through the codes of the first. Null: one of them does not exist. */
+export async function tagIdsNamed(
+  db: Database,
+  { accountId, mode }: Owner,
+  keys: readonly string[],
+): Promise<string[] | null> {
+  if (keys.length === 0) return []
+  const codes = keys.length > 1 ? countText('tags.id') : '0'
+  const text = `select id, (${codes}) as codes from tags
+    where account_id = $1 and mode = $2 and key in (${placeholders(keys.length, 2)})`
+  const rows = await db.query<{ id: string; codes: number }>(text, [accountId, mode, ...keys])
+  if (rows.length < keys.length) return null
+  return rows.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
 }
 
 /** Up to a number that is large: which of some tags is the smallest matters only below it. */
+const countText = (tagId: string) => `select count(*) as codes from (
+  select 1 from code_tags where tag_id = ${tagId} limit ${SORTED_MAX + 1}) as counted`
+
 async function countTagged(db: Database, tagId: string): Promise<number> {
-  const text = `select count(*) as codes from (
-    select 1 from code_tags where tag_id = $1 limit ${SORTED_MAX + 1}) as counted`
-  const [row] = await db.query<{ codes: number }>(text, [tagId])
+  const [row] = await db.query<{ codes: number }>(countText('$1'), [tagId])
   return row?.codes ?? 0
 }
