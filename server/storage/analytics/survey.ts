@@ -1,9 +1,16 @@
 import type { Included } from '../../domain/analytics/analytics.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
+import { DAY_MS, type Moments } from '../../domain/time/periods.ts'
 import type { Reader, SurveyAsked, SurveyRow } from '../readers/readers.ts'
 import { horizonOf } from '../scans/horizon.ts'
 import { AGENT, codeScope } from '../scans/write-rollups.ts'
-import { type Condition, conditionOf, countedIn, type ScanSelection } from './count-scans.ts'
+import {
+  type Condition,
+  conditionOf,
+  countedIn,
+  hasScans,
+  type ScanSelection,
+} from './count-scans.ts'
 import type { ScansByNumber, VariantSum } from './read-rollups.ts'
 import { toSums } from './read-sums.ts'
 import type { FoundSubject } from './subjects.ts'
@@ -29,12 +36,13 @@ export async function surveyScans(
   selection: ScanSelection,
   included: Included | null,
 ): Promise<Surveyed> {
+  const hasBefore = included === 'details' && (await wasScannedBefore(reader, selection))
   const condition = conditionOf(reader, selection)
   const sql = reader.survey({
     scans: condition.text,
     agent: AGENT,
     isDetailed: included !== null,
-    before: included === 'details' ? beforeOf(reader, selection, condition.bind) : null,
+    before: hasBefore ? beforeOf(reader, selection, condition.bind) : null,
   })
   const [row] = await reader.query<SurveyRow>(sql, condition.values)
   const { told = '', known = 0 } = row ?? {}
@@ -58,6 +66,15 @@ function toVariants(text: string): VariantSum[] {
     const [num, scans, visitors] = entry.split(' ').map(Number)
     return { num: num ?? 0, scans: scans ?? 0, visitors: visitors ?? 0 }
   })
+}
+
+/** If not, as with a period from the beginning on, nobody needs to be looked up. */
+async function wasScannedBefore(
+  reader: Reader,
+  { found, moments: [from] }: ScanSelection,
+): Promise<boolean> {
+  const earlier: Moments = [Math.min(0, from), from - 1]
+  return found.horizon > 0 || hasScans(reader, { found, filter: ALL, moments: earlier })
 }
 
 /**
