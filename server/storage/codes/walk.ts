@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Position, Sort } from '../../domain/codes/sort.ts'
 import { type Database, placeholders, type Value } from '../engine/database.ts'
-import { BY_ID, type Narrowed, toListCondition } from './list-condition.ts'
+import { byId, type Narrowed, toListCondition } from './list-condition.ts'
 
 /**
  * Codes in an order, from a position on. Where an index leads to the wanted ones, it is one query.
@@ -86,7 +86,7 @@ const TAGGED_ID = 'code_tags.code_id'
 /** From the first tag to its codes: a cross join is done in the order in which it is written. */
 function ofTag({ db, owner, filter, sort, now }: Walk): Source {
   const [tagId = '', ...tagIds] = filter.tagIds
-  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now, BY_ID)
+  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now, byId(db))
   const id = TAGGED_ID
   const ofIt = `code_tags.tag_id = $${values.length + 1} and codes.id = ${id}`
   return {
