@@ -140,7 +140,7 @@ export type BulkChange = {
 
 export type BulkChangeAnswer = { data: readonly BulkChangeResult[]; summary: { updated: number; failed: number } }
 
-export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; qrcode?: Code }
+export type BulkChangeResult = { index: number; status: number; error?: ErrorObject; changed?: boolean; qrcode?: Code }
 
 export type BulkDelete = { ids: readonly string[] }
 
@@ -703,6 +703,7 @@ export type SignedIn = {
   session: { id: string; created_at: string; expires_at: string }
   base_url: string
   short_base_url: string
+  short_domains: readonly string[]
 }
 
 export type SignedOut = { signed_out: boolean }

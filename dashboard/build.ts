@@ -23,7 +23,7 @@ const SOURCES = [
   'dashboard/src/**',
   'client/*.ts',
   'server/pictures/render/*.ts',
-  'server/domain/codes/{style,limits,location,final-url,routing,countries,languages}.ts',
+  'server/domain/codes/{style,limits,folded,location,final-url,routing,countries,languages}.ts',
   'package-lock.json',
 ]
 

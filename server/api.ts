@@ -123,7 +123,11 @@ function peopleRoutes(
   runOnce: RunOnce,
 ): void {
   const { keys, activity, cookie, origin, signIn } = people
-  const urls = { base_url: config.BASE_URL, short_base_url: config.SHORT_BASE_URL }
+  const urls = {
+    base_url: config.BASE_URL,
+    short_base_url: config.SHORT_BASE_URL,
+    short_domains: [...config.SHORT_DOMAINS],
+  }
   sessionRoutes(v1, { signIn, cookie, origin, urls, limits, agentOf: visitors.agentOf })
   memberRoutes(v1, {
     people: signIn.store,

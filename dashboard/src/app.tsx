@@ -32,6 +32,10 @@ const ROUTES: readonly Route[] = [
     open: true,
     load: async () => (await import('./pages/sign-in/set-up.tsx')).SetUpPage,
   },
+  {
+    path: /^\/overview$/,
+    load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
+  },
   { path: /^\/codes$/, load: async () => (await import('./pages/codes/codes.tsx')).CodesPage },
   {
     path: /^\/codes\/new$/,
@@ -40,6 +44,10 @@ const ROUTES: readonly Route[] = [
   {
     path: /^\/codes\/(qr_[0-9a-z]+)$/,
     load: async () => (await import('./pages/code/code.tsx')).CodePage,
+  },
+  {
+    path: /^\/analytics$/,
+    load: async () => (await import('./pages/analytics/analytics.tsx')).AnalyticsPage,
   },
   {
     path: /^\/settings(?:\/([a-z-]+))?$/,
@@ -138,7 +146,7 @@ export function App() {
   useSignalEffect(() => {
     const now = ROUTES.find((one) => one.path.test(place.value.path))
     if (now) void load(now)
-    if (place.value.path === '/') go(linkTo('/codes'), 'replace')
+    if (place.value.path === '/') go(linkTo('/overview'), 'replace')
     else if (session.value === null && !now?.open) go(signInLink(), 'replace')
   })
   if (route?.open) {

@@ -1,14 +1,19 @@
 import type { ApiError, Failure } from '../../client/client.ts'
 import { words } from './words.ts'
 
+/** What somebody else has already, in plainer words than the server's. */
+const TAKEN: Readonly<Record<string, string>> = {
+  short_code_taken: words.trouble.shortCodeTaken,
+  external_id_taken: words.trouble.externalIdTaken,
+}
+
 /** What to say about a change that was not made. The server's own sentence where it sent one. */
 export function toSentence({ status, error, retryAfterSeconds }: Failure): string {
   if (status === 0) return words.trouble.noAnswer
   if (status === 429) return words.trouble.tooMany(retryAfterSeconds ?? 60)
   if (status === 503) return words.trouble.notAvailable
   if (error.code === 'unexpected_answer') return words.trouble.unexpected
-  if (error.code === 'short_code_taken') return words.trouble.shortCodeTaken
-  return inPlainWords(error.message)
+  return TAKEN[error.code] ?? inPlainWords(error.message)
 }
 
 /** "destination_url must …" is for programs. */
@@ -26,7 +31,7 @@ export function toFaults(failure: Failure, fields: readonly string[]): Record<st
     faults[field] ??= message
   }
   const details: ApiError['details'] = error.details ?? []
-  const isTaken = error.code === 'short_code_taken'
+  const isTaken = error.code in TAKEN
   for (const { param, message } of details)
     add(param, isTaken ? toSentence(failure) : inPlainWords(message))
   if (details.length === 0) add(error.param ?? '', toSentence(failure))

@@ -87,7 +87,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'zxing-wasm',
   ],
   'client/package.json': [],
-  'dashboard/package.json': ['@preact/signals', 'preact', 'vite'],
+  'dashboard/package.json': ['@preact/signals', 'preact', 'uplot', 'vite'],
 }
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -89,13 +89,19 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
   return (
     <header class="masthead">
       <div>
-        <a class="brand" href={linkTo('/codes')}>
+        <a class="brand" href={linkTo('/overview')}>
           <Logo />
           {words.product}
         </a>
         <nav class="navigation" aria-label={words.shell.main}>
+          <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
+            {words.shell.overview}
+          </a>
           <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
             {words.shell.codes}
+          </a>
+          <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+            {words.shell.analytics}
           </a>
           <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
             {words.shell.settings}
@@ -127,6 +133,10 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
 function FootNavigation() {
   return (
     <nav class="foot-navigation" aria-label={words.shell.mainPhone}>
+      <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
+        <Icon name="overview" />
+        {words.shell.overview}
+      </a>
       <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
         <Icon name="codes" />
         {words.shell.codes}
@@ -137,6 +147,10 @@ function FootNavigation() {
           {words.shell.createShort}
         </a>
       )}
+      <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+        <Icon name="chart" />
+        {words.shell.analytics}
+      </a>
       <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
         <Icon name="settings" />
         {words.shell.settings}
@@ -148,7 +162,8 @@ function FootNavigation() {
 /** Whoever prints a code that leads to localhost has printed waste paper. */
 function LocalNotice() {
   const origin = session.value?.short_base_url ?? ''
-  if (!isLocal(origin) || !['/codes', '/codes/new'].includes(place.value.path)) return null
+  if (!isLocal(origin) || !['/overview', '/codes', '/codes/new'].includes(place.value.path))
+    return null
   return (
     <Banner icon="warning" title={words.shell.localTitle(origin)}>
       {words.shell.localBody}

@@ -7,13 +7,14 @@ import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Edit } from './code.ts'
 import { changed, newlyLed } from './codes.ts'
 import { deleteCodes, writeCodes } from './edits.ts'
-import { findTags, retagged, TAGS_MAX, type Tag, tagsOf, toTagKey } from './tags.ts'
+import { toTagKey } from './folded.ts'
+import { TAGS_MAX } from './limits.ts'
+import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
 
 /**
  * One change of many codes, and deleting many. A code that cannot be changed is refused alone; all the
  * others are written in one batch, with the receipt: after a crash either all are changed or none.
  */
-export const IDS_MAX = 1000
 /** Work on the codes before yielding. */
 const TURN_MS = 3
 
@@ -29,8 +30,14 @@ export interface Editor {
   readonly actor: Actor
 }
 
+export interface Done {
+  readonly code: Code
+  /** False: it was so before. */
+  readonly isChanged: boolean
+}
+
 /** By id: the code, changed or deleted, or why it is neither. An id without one does not exist. */
-export type Outcomes = ReadonlyMap<string, Code | Problem>
+export type Outcomes = ReadonlyMap<string, Done | Problem>
 
 /**
  * Told what will be the result if the batch is stored, perhaps more than once: the last time is what
@@ -52,8 +59,8 @@ export async function changeCodes(
     const blocked = await blockedFaults(codes, places)
     outcomes = await changeAll(present, asked, tags, blocked)
     return present.flatMap((before): Edit[] => {
-      const after = outcomes.get(before.id)
-      return after === undefined || after instanceof Problem ? [] : [{ before, after }]
+      const outcome = outcomes.get(before.id)
+      return outcome && isDone(outcome) ? [{ before, after: outcome.code }] : []
     })
   }
   const found = await codes.findSome(owner, knownForm(ids))
@@ -67,8 +74,12 @@ export async function deleteMany(
 ): Promise<void> {
   const found = await codes.findSome(owner, knownForm(ids))
   await deleteCodes(codes, owner, found, actor, (present) =>
-    seal(new Map(present.map((code) => [code.id, code]))),
+    seal(new Map(present.map((code) => [code.id, { code, isChanged: true }]))),
   )
+}
+
+export function isDone(outcome: Done | Problem): outcome is Done {
+  return !(outcome instanceof Problem)
 }
 
 /** Each once; whatever is not an id names nothing. */
@@ -82,7 +93,7 @@ async function changeAll(
   tags: ReadonlyMap<string, Tag>,
   blocked: readonly (readonly Fault[])[],
 ): Promise<Outcomes> {
-  const outcomes = new Map<string, Code | Problem>()
+  const outcomes = new Map<string, Done | Problem>()
   let begun = performance.now()
   for (const [index, code] of codes.entries()) {
     const [fault, ...more] = blocked[index] ?? []
@@ -95,9 +106,14 @@ async function changeAll(
   return outcomes
 }
 
-function changeOne(code: Code, asked: BulkChange, tags: ReadonlyMap<string, Tag>): Code | Problem {
+function changeOne(
+  before: Code,
+  asked: BulkChange,
+  tags: ReadonlyMap<string, Tag>,
+): Done | Problem {
   try {
-    return changed(code, asked.change, nextTags(code, asked, tags))
+    const code = changed(before, asked.change, nextTags(before, asked, tags))
+    return { code, isChanged: code !== before }
   } catch (error) {
     if (error instanceof Problem) return error
     throw error

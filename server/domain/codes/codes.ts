@@ -4,6 +4,7 @@ import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { type SealCode, writeCode } from './edits.ts'
+import { EXTERNAL_ID_MAX, NOTES_MAX } from './limits.ts'
 import type { Routing } from './routing.ts'
 import {
   changedRouting,
@@ -23,8 +24,6 @@ import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
  * fault.
  */
 export const NAME_MAX = 255
-export const EXTERNAL_ID_MAX = 255
-export const NOTES_MAX = 2000
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:

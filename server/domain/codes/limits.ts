@@ -4,6 +4,16 @@ export const SHORT_CODE_MAX = 50
 export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
 export const GENERATED_LENGTH = 7
 
+/** Of a code. */
+export const TAGS_MAX = 20
+/** Of a tag, in characters. */
+export const TAG_MAX = 50
+export const EXTERNAL_ID_MAX = 255
+export const NOTES_MAX = 2000
+
+/** Codes changed by one request. */
+export const IDS_MAX = 1000
+
 /** Of a picture, in pixels. */
 export const SIZE_DEFAULT = 512
 export const SIZE_MAX = 2048

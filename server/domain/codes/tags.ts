@@ -4,7 +4,8 @@ import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
-import { foldCase } from './folded.ts'
+import { compareKeys, toTagKey } from './folded.ts'
+import { TAG_MAX, TAGS_MAX } from './limits.ts'
 
 /**
  * Tags group codes. A tag belongs to an account and mode, and has one spelling there: that of whoever
@@ -16,9 +17,6 @@ export interface Tag {
   /** It is stored with the first code that has it. */
   readonly isNew?: true
 }
-
-export const TAGS_MAX = 20
-export const TAG_MAX = 50
 
 /** A tag and how many codes have it. */
 export interface CountedTag extends Tag {
@@ -88,17 +86,14 @@ function tooManyChanges(): Problem {
   return new Problem('unavailable', 'Too many simultaneous changes to this tag: try again')
 }
 
-/** The form in which names of tags are unique and looked up. */
-export function toTagKey(name: string): string {
-  return foldCase(name.trim().normalize())
-}
-
 /** Without its name. */
 export function tagFault(tag: string): string | null {
   const name = tag.trim()
   const length = [...name].length
   if (length < 1 || length > TAG_MAX) return `must have 1 to ${TAG_MAX} characters`
   if (/[,/]/.test(name)) return 'must not contain a comma or a slash'
+  // In a URL they are steps, however they are written.
+  if (/^\.{1,2}$/.test(name)) return 'must not be . or ..'
   if (hasControlCharacter(name) || !name.isWellFormed()) {
     return 'must not contain control characters or broken Unicode'
   }
@@ -141,12 +136,13 @@ export async function findTags(
 
 /** In the order of their keys, each once. */
 export function tagsOf(names: readonly string[], known: ReadonlyMap<string, Tag>): readonly Tag[] {
-  const keys = [...new Set(names.map(toTagKey))].sort()
+  const keys = [...new Set(names.map(toTagKey))].sort(compareKeys)
   return keys.flatMap((key) => known.get(key) ?? [])
 }
 
 export function haveSameTags(some: readonly Tag[], others: readonly Tag[]): boolean {
-  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id)
+  const ids = new Set(others.map(({ id }) => id))
+  return some.length === ids.size && some.every(({ id }) => ids.has(id))
 }
 
 /** Without those to remove, and with those to add: in the order of their keys, each once. */

@@ -102,8 +102,12 @@ export const SignedInView = Type.Object(
       examples: ['https://qr.example.com'],
     }),
     short_base_url: Type.String({
-      description: 'What every short link starts with.',
+      description: 'What short links start with, unless their code has another domain.',
       examples: ['https://qr.example.com'],
+    }),
+    short_domains: Type.Array(Type.String(), {
+      description: 'The other addresses that a code can have as its `domain`.',
+      examples: [['https://go.example.org']],
     }),
   },
   { ...closed, title: 'SignedIn' },

@@ -22,8 +22,11 @@ import {
   SignInBody,
 } from './schemas.ts'
 
-/** BASE_URL and SHORT_BASE_URL. */
-type ServiceUrls = Pick<Static<typeof SignedInView>, 'base_url' | 'short_base_url'>
+/** BASE_URL, SHORT_BASE_URL and SHORT_DOMAINS. */
+type ServiceUrls = Pick<
+  Static<typeof SignedInView>,
+  'base_url' | 'short_base_url' | 'short_domains'
+>
 
 export interface SessionRoutes {
   readonly signIn: SignIn

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type BulkChange,
   changeCodes,
+  type Done,
   deleteMany,
   type Editor,
-  IDS_MAX,
+  isDone,
   type Outcomes,
   type SealOutcomes,
 } from '../../domain/codes/bulk-changes.ts'
-import type { Code } from '../../domain/codes/code.ts'
-import { isCode } from '../../domain/codes/new-codes.ts'
+import { IDS_MAX } from '../../domain/codes/limits.ts'
 import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { catchUp } from '../frame/catch-up.ts'
@@ -60,9 +60,13 @@ const DeleteBody = Type.Object(
 )
 type DeleteBody = Static<typeof DeleteBody>
 
-function answerView<Result extends TSchema>(name: string, qrcode: Result, done: string) {
+function answerView<Fields extends Record<string, TSchema>>(
+  name: string,
+  fields: Fields,
+  done: string,
+) {
   const result = Type.Object(
-    { ...resultFields, qrcode: Type.Optional(qrcode) },
+    { ...resultFields, ...fields },
     { additionalProperties: false, title: `${name}Result` },
   )
   const count = (description: string, example: number) =>
@@ -99,7 +103,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
     '/qrcodes/bulk/delete',
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {
-      const viewOf = ({ id }: Code) => ({ deleted: true, id })
+      const viewOf = ({ code: { id } }: Done) => ({ qrcode: { deleted: true, id } })
       const toAnswer = async (outcomes: Outcomes) => answerTo(request, outcomes, viewOf, 'deleted')
       return runOnce(request, reply, routes, toAnswer, (seal) =>
         deleteMany(editorFor(request, reply, routes), request.body.ids, seal),
@@ -107,6 +111,13 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
     },
   )
 }
+
+const isChanged = Type.Optional(
+  Type.Boolean({
+    description: 'False: the code was so before, and nothing was written.',
+    examples: [true],
+  }),
+)
 
 const CHANGE = documented({
   id: 'updateCodes',
@@ -118,7 +129,13 @@ const CHANGE = documented({
   errors: ['idempotency_conflict'],
   body: ChangesBody,
   counts: true,
-  response: { 200: answerView('BulkChange', CodeView, 'updated') },
+  response: {
+    200: answerView(
+      'BulkChange',
+      { changed: isChanged, qrcode: Type.Optional(CodeView) },
+      'updated',
+    ),
+  },
 })
 
 const DELETE = documented({
@@ -130,7 +147,7 @@ const DELETE = documented({
     'Permanent, as one transaction, and effective as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if ids do not exist: check each status.',
   errors: ['idempotency_conflict'],
   body: DeleteBody,
-  response: { 200: answerView('BulkDelete', DeletedCode, 'deleted') },
+  response: { 200: answerView('BulkDelete', { qrcode: Type.Optional(DeletedCode) }, 'deleted') },
 })
 
 function toBulkChange({ change, add_tags = [], remove_tags = [] }: ChangesBody): BulkChange {
@@ -178,23 +195,25 @@ async function runOnce(
 
 /** Without waiting for scans to be recorded. */
 async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: Outcomes) {
-  const present = [...outcomes.values()].filter(isCode)
+  const present = [...outcomes.values()].filter(isDone).map(({ code }) => code)
   const counts = await scans.countsOf(present.map(({ id }) => id))
   const used = await codes.usedOf(present)
-  return (code: Code) =>
-    toCodeView(code, urls, [], counts ? counts.get(code.id) : UNKNOWN_SCANS, used.get(code.id))
+  return ({ code, isChanged: changed }: Done) => {
+    const scanned = counts ? counts.get(code.id) : UNKNOWN_SCANS
+    return { changed, qrcode: toCodeView(code, urls, [], scanned, used.get(code.id)) }
+  }
 }
 
 function answerTo(
   request: FastifyRequest<{ Body: { ids: string[] } }>,
   outcomes: Outcomes,
-  viewOf: (code: Code) => unknown,
+  viewOf: (done: Done) => object,
   done: string,
 ): Answer {
   let faults = 0
   const data = request.body.ids.map((id, index) => {
     const outcome = outcomes.get(id) ?? noSuchCode(id || '""')
-    if (isCode(outcome)) return { index, status: 200, qrcode: viewOf(outcome) }
+    if (isDone(outcome)) return { index, status: 200, ...viewOf(outcome) }
     const { code, message } = outcome
     const told = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
     faults += told.length

@@ -1,3 +1,4 @@
+import { hasControlCharacter } from '../../domain/codes/destination.ts'
 import { type Position, type Sort, toSortName } from '../../domain/codes/sort.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -11,21 +12,25 @@ export function toCursor(sort: Sort, { value, id }: Position): string {
 export function readCursor(text: string, sort: Sort): Position | null {
   if (text === '') return null
   const [name, value, id, ...more] = parse(text)
-  const isValue = VALUE_TYPE[sort.by] === (value === null ? 'null' : typeof value)
-  if (typeof id !== 'string' || !isId('qr', id) || !isValue || more.length > 0) throw unknown()
+  if (typeof id !== 'string' || !isId('qr', id) || more.length > 0) throw unknown()
   if (name !== toSortName(sort)) {
-    const message = `cursor belongs to a list with sort=${String(name)}: keep sort the same throughout`
+    const message = `cursor belongs to a list with another sort than ${toSortName(sort)}: keep sort the same throughout`
     throw invalidRequest([{ param: 'cursor', message }])
   }
+  if (!VALUE_OF[sort.by](value)) throw unknown()
   return { value: value as Position['value'], id }
 }
 
-const VALUE_TYPE = {
-  created_at: 'null',
-  updated_at: 'number',
-  name: 'string',
-  total_scans: 'number',
-} as const satisfies Record<Sort['by'], string>
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() && !hasControlCharacter(value)
+
+/** Whatever else a database would refuse. */
+const VALUE_OF = {
+  created_at: (value: unknown) => value === null,
+  updated_at: Number.isSafeInteger,
+  name: isText,
+  total_scans: Number.isSafeInteger,
+} as const satisfies Record<Sort['by'], (value: unknown) => boolean>
 
 function parse(text: string): unknown[] {
   try {

@@ -78,7 +78,12 @@ async function* write(
   // Not loaded at the start: most servers export seldom.
   const { stringify } = await import('csv-stringify/sync')
   const toLines = (rows: readonly (readonly string[])[]) =>
-    stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' })
+    // Of itself it quotes what contains the delimiter of records, and half of it ends a line too.
+    stringify([...rows], {
+      escape_formulas: true,
+      record_delimiter: '\r\n',
+      quoted_match: /[\r\n]/,
+    })
   yield toLines([Object.keys(CELLS)])
   let stage = first
   for (;;) {

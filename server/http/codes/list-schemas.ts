@@ -1,8 +1,8 @@
 import { TREND_DAYS } from '../../domain/analytics/trends.ts'
 import { STATUSES } from '../../domain/codes/code.ts'
+import { TAGS_MAX } from '../../domain/codes/limits.ts'
 import { SORTS } from '../../domain/codes/sort.ts'
 import { STATES } from '../../domain/codes/state.ts'
-import { TAGS_MAX } from '../../domain/codes/tags.ts'
 import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
 import { type Static, Type } from '../frame/type.ts'
 import { routingView, version } from './routing-schemas.ts'
@@ -66,6 +66,7 @@ export const ListQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_MAX,
+      'x-message': `must have at most ${CURSOR_MAX} characters`,
       description:
         'Empty: starts a walk through all codes; then the next_cursor of the page before. A code whose sort value does not change comes exactly once, whatever else is created, changed and deleted meanwhile.',
       examples: [''],

@@ -1,5 +1,4 @@
-import { EXTERNAL_ID_MAX, NOTES_MAX } from '../../domain/codes/codes.ts'
-import { TAG_MAX, TAGS_MAX } from '../../domain/codes/tags.ts'
+import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../domain/codes/limits.ts'
 import { Nullable, Omittable } from '../frame/schemas.ts'
 import { Type } from '../frame/type.ts'
 

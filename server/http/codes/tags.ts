@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteTag, renameTag, TAG_MAX } from '../../domain/codes/tags.ts'
+import { TAG_MAX } from '../../domain/codes/limits.ts'
+import { deleteTag, renameTag } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas.ts'
@@ -34,7 +35,7 @@ type TagQuery = Static<typeof TagQuery>
 const TagChange = Type.Object(
   {
     name: Type.String({
-      'x-rule': 'tag',
+      'x-rule': 'tag_name',
       description: `1 to ${TAG_MAX} characters, without comma or slash.`,
       examples: ['Summer 2026'],
     }),
@@ -122,5 +123,6 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
 }
 
 function noSuchTag(name: string): Problem {
-  return new Problem('not_found', `There is no tag "${name}"`)
+  const shown = [...name].length > TAG_MAX ? 'of this name' : `"${name}"`
+  return new Problem('not_found', `There is no tag ${shown}`)
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
@@ -24,7 +24,8 @@ export function openExports(): EnterExport {
       throw new Problem('rate_limit_exceeded', message)
     }
     open.set(accountId, count + 1)
-    reply.raw.once('close', () => {
+    // Also if the client has gone already.
+    finished(reply.raw, () => {
       const left = (open.get(accountId) ?? 0) - 1
       if (left > 0) open.set(accountId, left)
       else open.delete(accountId)

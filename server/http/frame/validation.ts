@@ -65,6 +65,7 @@ export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv
     country: named('country', countryFault),
     language: named('language', languageFault),
     tag: named('tag', tagFault),
+    tag_name: named('name', tagFault),
     tag_list: named('tag', tagListFault),
     languages: named('language', languagesFault),
     description: descriptionFault,
@@ -202,7 +203,7 @@ function messageOf(error: ErrorObject, what: string): string {
       return `${what} must be at most ${params.limit}`
     case 'minItems':
     case 'maxItems':
-      return `${what} must have ${parentSchema?.minItems} to ${parentSchema?.maxItems} entries`
+      return `${what} must have ${rangeOf(parentSchema)} entries`
     default:
       return `${what} ${String(parentSchema?.['x-message'] ?? message)}`
   }
@@ -256,4 +257,9 @@ export function readIntegers(
     }
   }
   done()
+}
+
+function rangeOf(schema: ErrorObject['parentSchema']): string {
+  const { minItems, maxItems } = schema ?? {}
+  return minItems === undefined ? `at most ${maxItems}` : `${minItems} to ${maxItems}`
 }

@@ -44,7 +44,8 @@ export function releaseStatements({ accountId, mode, externalId, id }: Code): St
   return [{ text: RELEASE, values: [accountId, mode, externalId, id] }]
 }
 
+/** First the new one: whoever holds one id and waits for another can end in a circle. */
 export function reclaimStatements(before: Code, after: Code): Statement[] {
   if (after.externalId === before.externalId) return []
-  return [...releaseStatements(before), ...claimStatements([after])]
+  return [...claimStatements([after]), ...releaseStatements(before)]
 }

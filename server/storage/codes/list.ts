@@ -2,7 +2,7 @@ import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, CodeFilter, CodeStore } from '../../domain/codes/code.ts'
 import { hasControlCharacter } from '../../domain/codes/destination.ts'
 import type { Position, Sort } from '../../domain/codes/sort.ts'
-import { Problem } from '../../domain/errors.ts'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { type Database, placeholders, type Queried } from '../engine/database.ts'
 import { walkByScans } from './by-scans.ts'
@@ -75,7 +75,10 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
 
     async walk(owner, filter, sort, after, limit) {
       const narrowed = await narrow(db, owner, filter)
-      if (narrowed === null) return { items: [], next: null }
+      if (narrowed === null) {
+        if (after !== null) throw tagGone()
+        return { items: [], next: null }
+      }
       const asked = { owner, filter: narrowed, sort, now: Date.now(), after, limit: limit + 1 }
       const found = await take(asked)
       const items = await readCodes(db, found.slice(0, limit))
@@ -85,6 +88,12 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
 }
 
 const ALL = Number.MAX_SAFE_INTEGER
+
+/** The rest of a walk is not empty because nobody can say any more what it is. */
+function tagGone(): Problem {
+  const message = 'tag was renamed or deleted since this list began: begin again'
+  return invalidRequest([{ param: 'tag', message }])
+}
 
 /** Null: no code can be meant. */
 async function narrow(db: Database, owner: Owner, filter: CodeFilter): Promise<Narrowed | null> {

@@ -1,7 +1,7 @@
 import { type Actor, changesBetween } from '../../domain/accounts/audit.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
-import { foldCase } from '../../domain/codes/folded.ts'
-import { type CountedTag, type Tag, type TagStore, toTagKey } from '../../domain/codes/tags.ts'
+import { toTagKey } from '../../domain/codes/folded.ts'
+import type { CountedTag, Tag, TagStore } from '../../domain/codes/tags.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
@@ -56,7 +56,7 @@ export function openTagStore(db: Database): TagStore {
     },
 
     async listTags({ accountId, mode }, search, { page, limit }) {
-      const values = search === null ? [accountId, mode] : [accountId, mode, foldCase(search)]
+      const values = search === null ? [accountId, mode] : [accountId, mode, toTagKey(search)]
       const found = search === null ? '' : `and ${db.contains('key', '$3')}`
       const where = `account_id = $1 and mode = $2 ${found}`
       const count = `select count(*) as tags from tags where ${where}`

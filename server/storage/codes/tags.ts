@@ -1,6 +1,7 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Code, Edit } from '../../domain/codes/code.ts'
-import { type Tag, toTagKey } from '../../domain/codes/tags.ts'
+import { toTagKey } from '../../domain/codes/folded.ts'
+import type { Tag } from '../../domain/codes/tags.ts'
 import { ID_LENGTH } from '../../domain/ids.ts'
 import {
   type Database,
@@ -119,14 +120,14 @@ function pairsOnlyIn({ id: codeId, tags }: Code, other: Code): CodeTag[] {
   return tags.filter(({ id }) => !known.has(id)).map((tag) => ({ tag, codeId }))
 }
 
-/** One for each tag: a bulk takes the same few from all its codes. */
 function detachStatements(pairs: readonly CodeTag[]): Statement[] {
-  const byTag = Map.groupBy(pairs, ({ tag }) => tag.id)
-  return [...byTag].map(([tagId, some]) => ({
-    text: `delete from code_tags
-      where tag_id = $1 and code_id in (${placeholders(some.length, 1)})`,
-    values: [tagId, ...some.map(({ codeId }) => codeId)],
-  }))
+  return inPieces(pairs).map((some) => {
+    const rows = some.map((_, index) => `(cast($${index * 2 + 1} as text), $${index * 2 + 2})`)
+    return {
+      text: `delete from code_tags where (tag_id, code_id) in (values ${rows.join(', ')})`,
+      values: some.flatMap(({ tag, codeId }) => [tag.id, codeId]),
+    }
+  })
 }
 
 /** If someone else was faster to store one of that name, it is not there when it is held. */
@@ -159,7 +160,7 @@ function distinct(tags: readonly Tag[]): Tag[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }
 
-function inPieces(list: readonly string[]): string[][] {
+function inPieces<Item>(list: readonly Item[]): Item[][] {
   const count = Math.ceil(list.length / ASKED_AT_ONCE)
   return Array.from({ length: count }, (_, piece) =>
     list.slice(piece * ASKED_AT_ONCE, (piece + 1) * ASKED_AT_ONCE),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { type Browser, openOwner } from '../support/browser.ts'
-import { qroute } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import {
   type Answer,
   call,
@@ -159,7 +159,7 @@ onEveryEngine('API keys', (start) => {
 
   test('the operator can do the same', async () => {
     const command = async (...args: string[]) => {
-      const { code, stdout, stderr } = await qroute(['key', ...args, '--json'], service.env)
+      const { code, stdout, stderr } = await operate(['key', ...args, '--json'], service.env)
       return code === 0 ? JSON.parse(stdout) : stderr
     }
     const key = ['--account', account.id, '--mode', 'live']

@@ -4,7 +4,7 @@ import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { openAuditLog } from '../../storage/audit.ts'
 import { type Book, type Entry, openBook } from '../support/audit-book.ts'
-import { qroute } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
@@ -211,7 +211,7 @@ onEveryEngine('the audit log', (start, engine) => {
 
   test("the operator's commands leave entries, those of a deleted account stay", async () => {
     const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await qroute([...args, '--json'], service.env)
+      const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
       assert.equal(code, 0, stderr)
       return JSON.parse(stdout)
     }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { before, beforeEach, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { onTerminal, qroute, SCRIPT } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import {
   call,
   onEveryEngine,
@@ -26,7 +27,7 @@ onEveryEngine('commands against abuse', (start, engine) => {
     account = await service.account()
   })
 
-  const run = (...args: string[]) => qroute(args, service.env)
+  const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {
     const { code, stdout, stderr } = await run(...args, '--json')
     assert.deepEqual([code, stderr], [0, ''])
@@ -46,7 +47,7 @@ onEveryEngine('commands against abuse', (start, engine) => {
     return rows.map(({ action }) => action)
   }
   async function assertFails(words: RegExp, ...args: string[]) {
-    const outcome = await run(...args)
+    const outcome = await (engine === 'sqlite' ? qroute : operate)(args, service.env)
     assert.deepEqual([outcome.code, outcome.stdout], [1, ''], outcome.stderr)
     assert.match(outcome.stderr, words)
     assert.doesNotMatch(outcome.stderr, /\n\s+at /)
@@ -93,7 +94,7 @@ onEveryEngine('commands against abuse', (start, engine) => {
       ['Type the id', id, 'code', 'block', id],
       ['Type the domain', 'asked.example', 'block', 'add', 'Asked.example'],
     ] as const) {
-      const { code, stdout, stderr } = await run(...args)
+      const { code, stdout, stderr } = await qroute(args, service.env)
       assert.deepEqual([code, stdout], [2, ''])
       assert.match(stderr, /asks for confirmation: pass --yes/)
       if (!existsSync(SCRIPT)) continue

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { qroute } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import {
   call,
   figure,
@@ -39,7 +39,7 @@ onEveryEngine('brakes', (start) => {
     account = await service.account()
   })
 
-  const run = (...args: string[]) => qroute(args, service.env)
+  const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {
     const { code, stdout, stderr } = await run(...args, '--json')
     assert.deepEqual([code, stderr], [0, ''])

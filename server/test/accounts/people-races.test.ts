@@ -18,7 +18,7 @@ import {
   setUpLink,
   signIn,
 } from '../support/browser.ts'
-import { qroute } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
 /** Changes that meet: whoever was let in before must not get more than what holds now. */
@@ -183,7 +183,7 @@ onEveryEngine('people and keys that change at once', (start) => {
   test('after reset-password nobody stays in: not by password, not by invitation', async () => {
     const { account, browser, email } = await open()
     const { token } = await inviteBy(browser, newEmail('intruder'), 'owner')
-    const reset = await qroute(
+    const reset = await operate(
       ['account', 'reset-password', '--account', account.id, '--json'],
       service.env,
     )
@@ -195,7 +195,7 @@ onEveryEngine('people and keys that change at once', (start) => {
 
   test('who is suspended can still sign out', async () => {
     const { account, browser } = await open()
-    await qroute(['account', 'suspend', '--account', account.id, '--yes'], service.env)
+    await operate(['account', 'suspend', '--account', account.id, '--yes'], service.env)
     assertRefused(await browser.call('GET', '/v1/qrcodes'), 403, 'account_suspended')
     assert.equal((await browser.call('DELETE', '/v1/session')).status, 200)
   })

@@ -8,6 +8,7 @@ import { readConfig } from '../../config.ts'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../domain/accounts/plans.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { HOME, makeItems, tally } from '../support/crowd.ts'
+import { operate } from '../support/operate.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import {
@@ -137,7 +138,7 @@ onEveryEngine('own plans', (start, engine) => {
   const codeOf = ({ status, json }: Awaited<ReturnType<Service['call']>>) =>
     `${status} ${json.error?.code}`
   async function run(...args: string[]) {
-    const { code, stdout, stderr } = await qroute([...args, '--json'], service.env)
+    const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
     assert.equal(code, 0, stderr)
     return JSON.parse(stdout)
   }
@@ -191,7 +192,7 @@ onEveryEngine('own plans', (start, engine) => {
     assert.deepEqual(tally((await bulk(made.live_key, 1)).json.data), { 403: 1 })
     for (const plan of ['pro', 'constructor', 'Team']) {
       const args = ['account', 'set-plan', '--account', id, '--plan', plan]
-      const { code, stderr } = await qroute(args, service.env)
+      const { code, stderr } = await operate(args, service.env)
       assert.deepEqual([code, linesOf(stderr)], [1, [`"${plan}" is not a plan: use tiny, team`]])
     }
   })
@@ -208,11 +209,11 @@ onEveryEngine('own plans', (start, engine) => {
     assert.deepEqual(rest, [])
     const have = `${counts[0]?.n} accounts have`
     assert.ok(line.startsWith(`PLANS_FILE: ${have} the plan "tiny", which is not defined`), line)
-    const { stdout } = await qroute(['account', 'list', '--json'], env)
+    const { stdout } = await operate(['account', 'list', '--json'], env)
     for (const { account_id, plan } of JSON.parse(stdout)) {
       if (plan !== 'tiny') continue
       const args = ['account', 'set-plan', '--account', account_id, '--plan', 'team']
-      assert.equal((await qroute(args, env)).code, 0)
+      assert.equal((await operate(args, env)).code, 0)
     }
     const server = await service.spawn(env)
     assert.equal((await call(`${server.base}/readyz`, 'GET')).status, 200)
@@ -252,7 +253,7 @@ onEveryEngine('own plans', (start, engine) => {
 
     const { result: link, output } = await serve(OPEN, async (base) => {
       const person = ['--name', 'A', '--email', 'a@example.com', '--plan', 'open', '--json']
-      const { stdout } = await qroute(['account', 'create', ...person], env)
+      const { stdout } = await operate(['account', 'create', ...person], env)
       const opened = JSON.parse(stdout)
       key = opened.live_key
       id = opened.account_id
@@ -265,7 +266,7 @@ onEveryEngine('own plans', (start, engine) => {
     assert.match(output, /an account was created for you \(plan open\)/)
     await serve({ ...OPEN, webhooks: false }, async (base) => {
       // Makes this server look at the account's webhooks.
-      await qroute(['account', 'set-plan', '--account', id, '--plan', 'open'], env)
+      await operate(['account', 'set-plan', '--account', id, '--plan', 'open'], env)
       await sleep(1500)
       assert.equal((await call(`${base}/${link}`, 'GET')).status, 302)
       await sleep(500)

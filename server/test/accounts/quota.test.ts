@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
-import { qroute } from '../support/command.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
+import { operate } from '../support/operate.ts'
 import {
   type Answer,
   amount,
@@ -138,7 +138,7 @@ onEveryEngine('quota', (start) => {
     const codes = (await bulk(key, items)).map(({ qrcode }) => qrcode)
     const [first, paused, draft] = [codes[0], codes[1], codes[58]]
     const args = ['account', 'set-plan', '--account', account.id, '--plan', 'pro']
-    const { code, stderr } = await qroute(args, service.env)
+    const { code, stderr } = await operate(args, service.env)
     assert.equal(code, 0, stderr)
     const links = await times(60, (i) => ask('GET', `/${codes[i]?.short_code}`))
     assert.deepEqual(tally(links), { 302: 59, 404: 1 })

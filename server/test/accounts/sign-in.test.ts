@@ -9,7 +9,7 @@ import {
   setUpLink,
   signIn,
 } from '../support/browser.ts'
-import { qroute } from '../support/command.ts'
+import { operate } from '../support/operate.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
 const DAY_MS = 86_400_000
@@ -42,9 +42,10 @@ onEveryEngine('signing in', (start) => {
       cookie,
       /^qroute=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const { user, base_url, short_base_url } = (await browser.call('GET', '/v1/session')).json
+    const { user, ...urls } = (await browser.call('GET', '/v1/session')).json
     assert.equal(user.email, email.toLowerCase())
-    assert.deepEqual([base_url, short_base_url], [service.base, service.base])
+    const { base_url, short_base_url, short_domains } = urls
+    assert.deepEqual([base_url, short_base_url, short_domains], [service.base, service.base, []])
     assertRefused(await openBrowser(service.base).call('POST', '/v1/setup', { body }), 410, 'gone')
   })
 
@@ -185,7 +186,10 @@ onEveryEngine('signing in', (start) => {
   test('reset-password ends all sessions and gives installations from before their owner', async () => {
     const { id } = await service.account()
     const { browser, email } = await openOwner(service, id)
-    const told = await qroute(['account', 'reset-password', '--account', id, '--json'], service.env)
+    const told = await operate(
+      ['account', 'reset-password', '--account', id, '--json'],
+      service.env,
+    )
     const { setup_url } = JSON.parse(told.stdout)
     assert.ok(setup_url.startsWith(`${service.base}/app/setup#`), setup_url)
     assert.equal((await browser.call('GET', '/v1/session')).status, 401)
@@ -197,7 +201,7 @@ onEveryEngine('signing in', (start) => {
       json.data.map((one: { email: string }) => one.email),
       [email],
     )
-    const unknown = await qroute(['account', 'reset-password', '--account', 'acct_x'], service.env)
+    const unknown = await operate(['account', 'reset-password', '--account', 'acct_x'], service.env)
     assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
   })
 

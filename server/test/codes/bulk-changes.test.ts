@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { qroute } from '../support/command.ts'
 import { assertCodes, HOME, makeItems, openDoors } from '../support/crowd.ts'
+import { operate } from '../support/operate.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { until } from '../support/yard.ts'
@@ -88,6 +88,7 @@ onEveryEngine('bulk changes', (start) => {
     const again = await change(order, { change: { name: 'Bar', destination_url } })
     const moments = (all: Item[]) => all.map(({ qrcode }) => [qrcode.updated_at, qrcode.version])
     assert.deepEqual(moments(again), moments(data), 'nothing changes, and updated_at stays')
+    assert.ok(data.every(({ changed }) => changed) && again.every(({ changed }) => !changed))
   })
 
   test('every id succeeds or fails separately', async () => {
@@ -131,7 +132,7 @@ onEveryEngine('bulk changes', (start) => {
       { name: 'A', destination_url: 'https://bulk.blocked.example/', active: false },
       { name: 'B', destination_url: HOME, active: false },
     ])
-    const block = (...words: string[]) => qroute(['block', ...words], service.env)
+    const block = (...words: string[]) => operate(['block', ...words], service.env)
     await block('add', 'blocked.example', '--yes')
     const ids = [there, here] as string[]
     const refused = '400 invalid_request destination_url'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 import { fillShelf } from '../support/shelf.ts'
@@ -11,12 +12,13 @@ const HOME = 'https://example.com/'
 /** A reader of its own: commas, quotes and lines within quotes. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
-  const cells = text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)
+  // A line ends where a spreadsheet ends it: at either half of a line break too.
+  const cells = text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\r|\n|$)/g)
   for (const [whole, cell = '', end] of cells) {
     if (whole === '') break
     const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
     rows.at(-1)?.push(plain)
-    if (end === '\r\n') rows.push([])
+    if (end !== ',' && end !== '') rows.push([])
   }
   return rows.filter((row) => row.length > 0)
 }
@@ -38,6 +40,35 @@ onEveryEngine('codes as CSV', (start) => {
       Object.fromEntries(columns.map((name, i) => [name, row[i] ?? '']))
     return { headers: answer.headers, columns, codes: rows.map(toCode) }
   }
+
+  test('a line within a cell neither ends the row nor runs', async () => {
+    const { liveKey: key } = await service.account()
+    for (const notes of ['line 1\n=1+1', '\r=1+1', 'a\r\n=1+1']) {
+      const body = { name: 'Lines', destination_url: HOME, notes }
+      assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
+    }
+    const { codes } = await read(key, '?sort=created_at')
+    assert.deepEqual(
+      codes.map(({ notes }) => notes),
+      ['line 1\n=1+1', "'\r=1+1", 'a\r\n=1+1'],
+    )
+  })
+
+  test('whoever hangs up gives the place back', async () => {
+    const { id, liveKey: key } = await service.account()
+    await fillShelf(service, id, [{ name: 'One' }])
+    for (let round = 0; round < 40; round++) {
+      const abort = new AbortController()
+      const asked = fetch(`${service.base}/v1/qrcodes/export`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal: abort.signal,
+      })
+      setTimeout(() => abort.abort(), round % 4)
+      await asked.then((answer) => answer.body?.cancel()).catch(() => {})
+    }
+    await sleep(100)
+    assert.equal((await read(key)).codes.length, 1)
+  })
 
   test('has what the API shows, escaped where a spreadsheet would run it', async () => {
     const { liveKey: key } = await service.account()

@@ -18,6 +18,11 @@ interface Item {
   readonly tags: readonly string[]
 }
 
+/** A cursor that no server gave out. */
+function tampered(sort: string, value: string): string {
+  return Buffer.from(`["${sort}",${value},"qr_${'0'.repeat(26)}"]`).toString('base64url')
+}
+
 onEveryEngine('order of lists', (start) => {
   let service: Service
   before(async () => {
@@ -152,6 +157,12 @@ onEveryEngine('order of lists', (start) => {
       ['cursor=abc', 'cursor'],
       [`cursor=${Buffer.from('["-created_at",null,"qr_1"]').toString('base64url')}`, 'cursor'],
       [`cursor=${Buffer.from('["-created_at",{},7]').toString('base64url')}`, 'cursor'],
+      ...['1.5', '1e999', '1e300', '"1"'].map((value): [string, string] => [
+        `sort=updated_at&cursor=${tampered('updated_at', value)}`,
+        'cursor',
+      ]),
+      [`sort=name&cursor=${tampered('name', '"x\\u0000"')}`, 'cursor'],
+      [`sort=name&cursor=${tampered('name', '"\\ud800"')}`, 'cursor'],
       [`cursor=${pagination.next_cursor}`, 'cursor'],
       [`cursor=${pagination.next_cursor}&sort=-name`, 'cursor'],
       ['tag=', 'tag'],

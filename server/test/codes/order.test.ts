@@ -174,4 +174,20 @@ onEveryEngine('order among codes', (start, engine) => {
     for (const code of listed.json.data) shown.add(JSON.stringify(code.tags))
     assert.equal(shown.size, 1, [...shown].join(' '))
   })
+
+  test('codes that exchange their external ids at once neither wait for each other nor fail', async () => {
+    const { liveKey } = await service.account()
+    const [x, y] = [
+      (await create({ external_id: 'X' }, liveKey)).json,
+      (await create({ external_id: 'Y' }, liveKey)).json,
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const [code, external_id] = index % 2 === 0 ? [x, 'Y'] : [y, 'X']
+        const url = `${bases[index % bases.length]}/v1/qrcodes/${code.id}`
+        return call(url, 'PATCH', { key: liveKey, body: { external_id } })
+      }),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [409])
+  })
 })

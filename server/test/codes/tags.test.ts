@@ -189,4 +189,41 @@ onEveryEngine('tags', (start, engine) => {
     const listed = await ask('GET', '/tags')
     assert.ok(listed.json.data.length <= names.length)
   })
+
+  test('a walk by a tag that is renamed meanwhile does not end as if it were complete', async () => {
+    const { ask, make } = await openShelf()
+    for (let index = 0; index < 3; index++) await make('Long')
+    const { json } = await ask('GET', '/qrcodes?tag=long&limit=2&cursor=')
+    await ask('PATCH', '/tags/long', { name: 'Short' })
+    const path = `/qrcodes?tag=long&limit=2&cursor=${json.pagination.next_cursor}`
+    const { status, json: refused } = await ask('GET', path)
+    assert.deepEqual([status, refused.error?.param], [400, 'tag'])
+  })
+
+  test('are in one order, written in one way, and the same tags change nothing', async () => {
+    const { ask, make, counts, tagsOf } = await openShelf()
+    const code = await make('😀', 'Ａ')
+    assert.deepEqual(code.tags, ['Ａ', '😀'])
+    assert.deepEqual(await tagsOf(code), code.tags)
+    const again = (await ask('PATCH', `/qrcodes/${code.id}`, { tags: ['😀', 'Ａ'] })).json
+    assert.equal(again.updated_at, code.updated_at)
+    // Lower case takes these apart: J with caron has no capital letter of one piece.
+    await make('J\u030c')
+    await make('\u01f0')
+    assert.equal(Object.keys(await counts()).length, 3)
+    const { json } = await ask('GET', `/tags?search=${encodeURIComponent('j\u030c')}`)
+    assert.equal(json.data[0]?.codes, 2)
+  })
+
+  test('a name that is a step in a URL is refused, and faults are told by their field', async () => {
+    const { ask, make } = await openShelf()
+    for (const name of ['.', '..', ' .. ']) {
+      assert.equal((await make(name)).error?.param, 'tags[0]')
+    }
+    await make('a')
+    const { json } = await ask('PATCH', '/tags/a', { name: 'b/c' })
+    assert.match(json.error.message, /^name must not contain a comma or a slash/)
+    const many = await make(...Array.from({ length: 21 }, (_, index) => `t${index}`))
+    assert.match(many.error.message, /^tags must have at most 20 entries/)
+  })
 })

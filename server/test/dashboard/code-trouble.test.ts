@@ -274,5 +274,7 @@ test('a viewer sees everything and is offered no change', async (t) => {
   }
   assert.equal(await page.getByRole('switch').count(), 0)
   assert.match((await page.locator('.link-row').textContent()) ?? '', /Active/)
+  // What lies half under the head of the page is too small a target, as axe sees it.
+  await page.evaluate('scrollTo(0, 0)')
   assert.deepEqual(await checkAccessibility(page), [])
 })

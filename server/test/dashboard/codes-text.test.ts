@@ -164,6 +164,7 @@ test('a run ends with the session of who began it', async (t) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Codes', exact: true }).first().click()
   await rows(page).first().waitFor()
   assert.equal(await page.locator('.selection-bar').count(), 0, 'no run is under way')
   await pick(page, rowOf(page, 'Poster 1'), 'Pause')

@@ -3,16 +3,18 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
-import {
-  checkAccessibility,
-  LOOKS,
-  openChromium,
-  overflowsAt,
-  type Page,
-  takeShot,
-} from '../support/page.ts'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
-import { fillShelf, pick, rowOf, rows, stateIn, type Wished } from '../support/shelf.ts'
+import {
+  fillShelf,
+  pick,
+  rowOf,
+  rows,
+  shows,
+  stateIn,
+  until,
+  type Wished,
+} from '../support/shelf.ts'
 
 /** The list of codes, as people use it. */
 
@@ -36,22 +38,6 @@ async function openList(t: TestContext, wished: readonly Wished[], options = {})
   await opened.page.goto('/app/codes')
   return { ...opened, codes }
 }
-
-const namesOf = (page: Page) => page.locator('[data-row] .name').allTextContents()
-
-async function until(check: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 15_000
-  while (!(await check())) {
-    if (Date.now() > end) assert.fail(what)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const shows = (page: Page, names: readonly string[]) =>
-  until(
-    async () => JSON.stringify(await namesOf(page)) === JSON.stringify(names),
-    `the list is not ${names}`,
-  )
 
 const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
@@ -239,7 +225,7 @@ test('viewers see everything and change nothing', async (t) => {
   assert.equal(await page.getByRole('checkbox').count(), 0)
   await rowOf(page, 'Poster 1').getByRole('button').click()
   const items = await page.locator('.menu :is(a, button)').allTextContents()
-  assert.deepEqual(items, ['Open', 'Copy short link', 'Download PNG'])
+  assert.deepEqual(items, ['Open', 'See its scans', 'Copy short link', 'Download PNG'])
   await page.keyboard.press('Escape')
   assert.equal(await page.getByText('Change destination').count(), 0)
   assert.deepEqual(await checkAccessibility(page), [])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once as happens } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { qroute } from '../support/command.ts'
 import { HOME } from '../support/crowd.ts'
+import { operate } from '../support/operate.ts'
 import { patiently } from '../support/patient.ts'
 import { call, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
@@ -30,10 +30,13 @@ onEveryEngine('a stream of events', (start, engine) => {
     closing = await Promise.all(
       [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
     )
-    const { stdout } = await qroute(['key', 'list', '--account', revoked.id, '--json'], service.env)
+    const { stdout } = await operate(
+      ['key', 'list', '--account', revoked.id, '--json'],
+      service.env,
+    )
     const { key_id: id } = JSON.parse(stdout).find(({ mode }: { mode: string }) => mode === 'live')
-    assert.equal((await qroute(['key', 'revoke', '--key', id], service.env)).code, 0)
-    assert.equal((await qroute(['account', 'delete', deleted.id, '--yes'], service.env)).code, 0)
+    assert.equal((await operate(['key', 'revoke', '--key', id], service.env)).code, 0)
+    assert.equal((await operate(['account', 'delete', deleted.id, '--yes'], service.env)).code, 0)
   })
 
   after(() => quiet.cut())

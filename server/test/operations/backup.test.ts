@@ -17,6 +17,7 @@ import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandResult, qroute } from '../support/command.ts'
 import { HOME, times } from '../support/crowd.ts'
+import { operate } from '../support/operate.ts'
 import {
   amount,
   type CallOptions,
@@ -40,7 +41,7 @@ interface Place {
 async function openPlace(): Promise<Place> {
   const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
-  const { stdout } = await qroute([...args, 'enterprise', '--json'], env)
+  const { stdout } = await operate([...args, 'enterprise', '--json'], env)
   return { env, key: JSON.parse(stdout).live_key }
 }
 

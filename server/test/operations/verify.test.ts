@@ -8,6 +8,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { qroute } from '../support/command.ts'
 import { HOME, makeItems, times } from '../support/crowd.ts'
 import { FAULTS } from '../support/faults.ts'
+import { operate } from '../support/operate.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
 interface Report {
@@ -92,7 +93,7 @@ onEveryEngine('verify', (start) => {
     const rows = Object.fromEntries(report.checks.map(({ name, rows }) => [name, rows]))
     assert.ok((rows.totals ?? 0) >= 13, JSON.stringify(rows))
     assert.ok((rows['code counts'] ?? 0) >= 3, JSON.stringify(rows))
-    const { code, stdout } = await qroute(['verify'], service.env)
+    const { code, stdout } = await operate(['verify'], service.env)
     assert.equal(code, 0)
     assert.match(stdout, /^✓ totals: .* rows\)$/m)
     assert.match(stdout, /Everything matches/)
@@ -139,7 +140,7 @@ onEveryEngine('verify', (start) => {
     assert.deepEqual(failedIn(await runVerify()), ['code counts', 'accounts'])
     await service.db.batch([{ text: text.replace('code_counts', 'api_keys'), values: [id] }])
     assertClean(await verify())
-    assert.equal((await qroute(['account', 'delete', id, '--yes'], service.env)).code, 0)
+    assert.equal((await operate(['account', 'delete', id, '--yes'], service.env)).code, 0)
     assertClean(await verify())
   })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { qroute } from '../support/command.ts'
 import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
+import { operate } from '../support/operate.ts'
 import { amount, call, type Engine, freePort } from '../support/service.ts'
 import { openYard, until, type Yard } from '../support/yard.ts'
 
@@ -57,7 +58,7 @@ function openWatch(shortCode: string): Watch {
 
 async function newAccount({ env }: Yard, name: string): Promise<{ id: string; key: string }> {
   const args = ['--name', name, '--email', `${name}@example.com`, '--plan', 'enterprise', '--json']
-  const { stdout } = await qroute(['account', 'create', ...args], env)
+  const { stdout } = await operate(['account', 'create', ...args], env)
   const { account_id: id, live_key: key } = JSON.parse(stdout)
   return { id, key }
 }
@@ -145,7 +146,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`an edit takes effect everywhere once its call has returned, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
     const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
-    const edits = amount(40, 400)
+    const edits = amount(25, 400)
     let answers = 0
     for (let done = 0; done < edits; done += EDITS_EACH) {
       const some = Math.min(EDITS_EACH, edits - done)

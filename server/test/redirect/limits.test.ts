@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { before, test } from 'node:test'
+import { before, type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
@@ -13,6 +13,7 @@ import {
   type Engine,
   freePort,
   onEveryEngine,
+  type ServerProcess,
   type Service,
   stop,
   type TestAccount,
@@ -195,48 +196,54 @@ async function openLimited(yard: Yard, base: string) {
 
 const NODES = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>
 
-for (const engine of ['sqlite', 'postgres'] as const) {
-  test(`of ${SCANNERS} scanners at ${NODES[engine]} servers exactly ${PLACES} arrive, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
-    const bases = [(await yard.start()).base]
-    while (bases.length < NODES[engine]) bases.push((await yard.start(await freePort())).base)
-    const rounds = amount(1, 200)
-    for (let round = 0; round < rounds; round++) {
-      const { link, read } = await openLimited(yard, bases[round % bases.length] as string)
-      const answers = await rush(bases, link)
-      assert.deepEqual(tallied(answers), { 302: PLACES, 410: SCANNERS - PLACES })
-      const code = await read()
-      assert.deepEqual([code.state, code.scans_left], ['used_up', 0])
-    }
-    t.diagnostic(`${rounds} rounds, ${PLACES} arrived in each`)
-  })
+async function rushAll(t: TestContext, yard: Yard, bases: readonly string[]): Promise<void> {
+  const rounds = amount(1, 200)
+  for (let round = 0; round < rounds; round++) {
+    const { link, read } = await openLimited(yard, bases[round % bases.length] as string)
+    const answers = await rush(bases, link)
+    assert.deepEqual(tallied(answers), { 302: PLACES, 410: SCANNERS - PLACES })
+    const code = await read()
+    assert.deepEqual([code.state, code.scans_left], ['used_up', 0])
+  }
+  t.diagnostic(`${rounds} rounds, ${PLACES} arrived in each`)
+}
 
-  test(`with a server killed in the middle, no more than ${PLACES} arrive, on ${engine}`, async (t) => {
+/** The last of the servers is killed; in another round one that takes its place. */
+async function rushAndKill(t: TestContext, yard: Yard, servers: ServerProcess[]): Promise<void> {
+  const [{ base }] = servers as [ServerProcess]
+  const rounds = amount(1, 200)
+  let lost = 0
+  for (let round = 0; round < rounds; round++) {
+    const victim = servers.pop() as ServerProcess
+    const { link, read } = await openLimited(yard, base)
+    let answersLeft = Math.floor(Math.random() * PLACES)
+    const others = servers.map((server) => server.base)
+    const answers = await rush([...others, victim.base], link, () => {
+      if (answersLeft-- === 0) victim.child.kill('SIGKILL')
+    })
+    await stop(victim.child)
+    const { 302: arrived = 0, 410: late = 0, cut = 0, ...rest } = tallied(answers)
+    const { state, total_scans } = await read()
+    // More scanners than places were at the others: every place is taken.
+    assert.equal(state, 'used_up')
+    assert.ok(arrived <= PLACES, `${arrived} arrived`)
+    assert.ok(PLACES - arrived <= cut, `${arrived} arrived, ${cut} were cut off`)
+    assert.ok(total_scans <= PLACES, `${total_scans} scans`)
+    assert.deepEqual([arrived + late + cut, rest], [SCANNERS, {}])
+    lost += PLACES - arrived
+    if (round + 1 < rounds) servers.push(await yard.start(await freePort()))
+  }
+  t.diagnostic(`${rounds} kills: ${rounds * PLACES - lost} arrivals + ${lost} places lost to kills`)
+}
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(`${SCANNERS} scanners at ${NODES[engine]} servers on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
-    const { base } = await yard.start()
-    const other = engine === 'postgres' ? [(await yard.start(await freePort())).base] : []
-    const rounds = amount(2, 200)
-    let lost = 0
-    for (let round = 0; round < rounds; round++) {
-      const victim = await yard.start(await freePort())
-      const { link, read } = await openLimited(yard, base)
-      let answersLeft = Math.floor(Math.random() * PLACES)
-      const answers = await rush([base, victim.base, ...other], link, () => {
-        if (answersLeft-- === 0) victim.child.kill('SIGKILL')
-      })
-      await stop(victim.child)
-      const { 302: arrived = 0, 410: late = 0, cut = 0, ...others } = tallied(answers)
-      const { state, total_scans } = await read()
-      // More scanners than places were at the others: every place is taken.
-      assert.equal(state, 'used_up')
-      assert.ok(arrived <= PLACES, `${arrived} arrived`)
-      assert.ok(PLACES - arrived <= cut, `${arrived} arrived, ${cut} were cut off`)
-      assert.ok(total_scans <= PLACES, `${total_scans} scans`)
-      assert.deepEqual([arrived + late + cut, others], [SCANNERS, {}])
-      lost += PLACES - arrived
-    }
-    t.diagnostic(
-      `${rounds} kills: ${rounds * PLACES - lost} arrivals + ${lost} places lost to kills`,
-    )
+    const servers = [await yard.start()]
+    while (servers.length < NODES[engine]) servers.push(await yard.start(await freePort()))
+    const bases = servers.map(({ base }) => base)
+    await t.test(`exactly ${PLACES} arrive`, (t) => rushAll(t, yard, bases))
+    const killed = `with a server killed in the middle, no more than ${PLACES} arrive`
+    await t.test(killed, (t) => rushAndKill(t, yard, servers))
   })
 }

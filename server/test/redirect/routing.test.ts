@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { qroute } from '../support/command.ts'
 import { times } from '../support/crowd.ts'
 import { queryScans } from '../support/ledger.ts'
+import { operate } from '../support/operate.ts'
 import { patiently } from '../support/patient.ts'
 import {
   amount,
@@ -230,7 +230,7 @@ onEveryEngine('routing', (start) => {
     assert.equal(await leadsTo(code.link, {}, 'HEAD'), fallback_url)
     await change(code, { fallback_url: 'https://fallback.example/later' })
     assert.equal(await leadsTo(code.link), 'https://fallback.example/later')
-    const run = (...args: string[]) => qroute(args, service.env)
+    const run = (...args: string[]) => operate(args, service.env)
     assert.equal((await run('block', 'add', 'fallback.example', '--yes')).code, 0)
     const blocked = await call(service.base + code.link, 'GET')
     assert.equal(blocked.status, 403)

@@ -61,7 +61,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`no answered scan is lost or duplicated when servers are killed on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(2, 50) })
+    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(1, 50) })
     t.diagnostic(`${engine}: ${say(verdict)}`)
     assert.ok(verdict.answered > 100)
     assertKept(verdict)
@@ -70,7 +70,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 
 test('the same harness detects losses of a server that responds too early', async (t) => {
   const yard = await openYard(t, 'sqlite')
-  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: amount(2, 10) })
+  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: amount(1, 10) })
   t.diagnostic(`control: ${say(verdict)}`)
   assert.ok(verdict.lost > 0)
   assert.equal(verdict.doubled, 0)
@@ -91,7 +91,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   const ids = await yard.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
   const hammer = openHammer(yard.port, CONNECTIONS, tally.next, amount(10, 0))
-  for (let round = 0; round < amount(2, 20); round++) {
+  for (let round = 0; round < amount(1, 20); round++) {
     const before = tally.answered()
     await until(() => tally.answered() > before, START_MAX_MS, server.output)
     await sleep(Math.random() * 700)

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { isLock } from '../../scan-log/format.ts'
 import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
 import { assertKept, audit, logsIn, readBooks, say, settle } from '../support/ledger.ts'
-import { amount, type Engine, freePort, stop } from '../support/service.ts'
+import { amount, type Engine, freePort, type ServerProcess, stop } from '../support/service.ts'
 import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
 
 /** The way from the log to the store, with everything in it that may stop, break or come twice. */
@@ -62,16 +62,14 @@ select pg_terminate_backend(pid) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid()
   and ($1 or query ~ 'staged_scans|watermarks|scan_feed|pg_advisory|^(begin|commit)')`
 
-test('a recorder whose connections are repeatedly cut loses and duplicates nothing', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const server = await yard.start()
+async function cutRecorder(t: TestContext, yard: Yard, server: ServerProcess): Promise<void> {
   const ids = await yard.makeCodes(4)
   const tally = openTally([...ids.keys()])
   const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
   const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
   await client.connect()
   let cuts = 0
-  for (let round = 0; round < amount(60, 600); round++) {
+  for (let round = 0; round < amount(40, 600); round++) {
     await sleep(Math.random() * 60)
     cuts += (await client.query(CUT, [round % 5 === 0])).rowCount ?? 0
   }
@@ -87,14 +85,11 @@ test('a recorder whose connections are repeatedly cut loses and duplicates nothi
   await assertBooks(t, { yard, ids, tally })
   const deaths = server.output().match(/the recorder has died/g)?.length ?? 0
   assert.equal(deaths, 0, 'a cut connection is an error, not the end of the thread')
-})
+}
 
-test('connections cut during API writes do not end the server', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const server = await yard.start()
+async function cutWriters(yard: Yard, server: ServerProcess): Promise<void> {
   const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
   await client.connect()
-  atEnd(t, () => client.end())
   let writing = true
   const writers = Array.from({ length: 4 }, async () => {
     while (writing) {
@@ -102,60 +97,76 @@ test('connections cut during API writes do not end the server', async (t) => {
       await yard.ask('POST', '/v1/qrcodes', body).catch(() => sleep(100))
     }
   })
-  for (let round = 0; round < amount(50, 1000) && server.child.exitCode === null; round++) {
+  for (let round = 0; round < amount(30, 1000) && server.child.exitCode === null; round++) {
     await sleep(Math.random() * 30)
     await client.query(CUT, [true])
   }
+  await client.end()
   writing = false
   await Promise.all(writers)
   const last = server.output().trimEnd().slice(-600)
   assert.equal(server.child.exitCode, null, `the server has ended: ${last}`)
+}
+
+test('connections to PostgreSQL that are repeatedly cut', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const server = await yard.start()
+  const recorder = 'the recorder loses and duplicates nothing'
+  await t.test(recorder, (t) => cutRecorder(t, yard, server))
+  await t.test('during API writes they do not end the server', () => cutWriters(yard, server))
 })
 
-for (const engine of ENGINES) {
-  test(`two servers on one folder record together, each visitor once, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine)
-    await yard.start()
-    const ids = await yard.makeCodes(4)
-    const port = await freePort()
-    const second = await yard.start(port)
-    const tally = openTally([...ids.keys()])
-    const hammers = [yard.port, port].map((at) => openHammer(at, 16, tally.next, REST_MS))
-    await sleep(amount(400, 1000))
-    for (const hammer of hammers) await hammer.stop()
-    await settle(yard.env, { base: second.base, key: yard.key, living: 2 })
-    await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
-    assert.deepEqual([...tally.others], [])
-    await assertBooks(t, { yard, ids, tally })
-  })
+async function recordTogether(t: TestContext, yard: Yard, servers: readonly ServerProcess[]) {
+  const ids = await yard.makeCodes(4)
+  const tally = openTally([...ids.keys()])
+  const ports = servers.map(({ base }) => Number(new URL(base).port))
+  const hammers = ports.map((at) => openHammer(at, 16, tally.next, REST_MS))
+  await sleep(amount(400, 1000))
+  for (const hammer of hammers) await hammer.stop()
+  for (const { base } of servers.toReversed()) {
+    await settle(yard.env, { base, key: yard.key, living: 2 })
+  }
+  assert.deepEqual([...tally.others], [])
+  await assertBooks(t, { yard, ids, tally })
+}
 
-  test(`SIGTERM under load exits in time with 0, closes connections gracefully and keeps every scan on ${engine}`, async (t) => {
+async function endUnderLoad(t: TestContext, yard: Yard, server: ServerProcess): Promise<void> {
+  const ids = await yard.makeCodes(4)
+  const tally = openTally([...ids.keys()])
+  let told = 0
+  const hammer = openHammer(yard.port, 64, () => {
+    const shot = tally.next()
+    const answered: Shot['answered'] = (status, head) => {
+      if (/\r\nconnection: close/i.test(head)) told++
+      shot.answered(status, head)
+    }
+    return { ...shot, answered }
+  })
+  await until(() => tally.answered() > 500, 20_000, server.output)
+  const ended = new Promise((resolve) => server.child.once('exit', resolve))
+  const begun = performance.now()
+  server.child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  const ms = performance.now() - begun
+  assert.ok(ms < 10_000, `it took ${ms} ms`)
+  await hammer.stop()
+  t.diagnostic(`of 64 connections ${told} were told to go, ${tally.inFlight()} were cut off`)
+  assert.ok(told > 0, 'an answer that is the last of its connection says so')
+  await yard.start()
+  await settle(yard.env, { base: yard.base, key: yard.key })
+  await assertBooks(t, { yard, ids, tally })
+}
+
+for (const engine of ENGINES) {
+  test(`the servers of one folder on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const server = await yard.start()
-    const ids = await yard.makeCodes(4)
-    const tally = openTally([...ids.keys()])
-    let told = 0
-    const hammer = openHammer(yard.port, 64, () => {
-      const shot = tally.next()
-      const answered: Shot['answered'] = (status, head) => {
-        if (/\r\nconnection: close/i.test(head)) told++
-        shot.answered(status, head)
-      }
-      return { ...shot, answered }
-    })
-    await until(() => tally.answered() > 500, 20_000, server.output)
-    const ended = new Promise((resolve) => server.child.once('exit', resolve))
-    const begun = performance.now()
-    server.child.kill('SIGTERM')
-    assert.equal(await ended, 0)
-    const ms = performance.now() - begun
-    assert.ok(ms < 10_000, `it took ${ms} ms`)
-    await hammer.stop()
-    t.diagnostic(`of 64 connections ${told} were told to go, ${tally.inFlight()} were cut off`)
-    assert.ok(told > 0, 'an answer that is the last of its connection says so')
-    await yard.start()
-    await settle(yard.env, { base: yard.base, key: yard.key })
-    await assertBooks(t, { yard, ids, tally })
+    const [first, second] = [await yard.start(), await yard.start(await freePort())]
+    const together = 'two record together, each visitor once'
+    await t.test(together, (t) => recordTogether(t, yard, [first, second]))
+    await stop(second.child, 'SIGTERM')
+    const ends =
+      'SIGTERM under load exits in time with 0, closes connections gracefully and keeps every scan'
+    await t.test(ends, (t) => endUnderLoad(t, yard, first))
   })
 }
 

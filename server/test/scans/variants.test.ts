@@ -134,7 +134,7 @@ async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
 for (const engine of ENGINES) {
   test(`scans keep the version that led them, through kills, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
-    const { id, base, version, answers } = await editUnderScans(t, yard, amount(2, 20))
+    const { id, base, version, answers } = await editUnderScans(t, yard, amount(1, 20))
     let more = 0
     const kept = new Map<string, number>()
     for (const { variant, version: number, scans } of await keptIn(yard)) {

@@ -18,6 +18,9 @@ import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { type Answer, type CallOptions, call } from './call.ts'
+
+export { type Answer, type CallOptions, call } from './call.ts'
 
 /**
  * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
@@ -25,21 +28,6 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
  */
 export type Engine = 'sqlite' | 'postgres'
 export type Environment = Record<string, string>
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
-  readonly json: any
-}
-
-export interface CallOptions {
-  readonly key?: string
-  /** An object is sent as JSON; a string as it is. */
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 export interface TestAccount {
   readonly id: string
@@ -161,34 +149,6 @@ export async function environment(
   return { SECRET, DATABASE_URL: extra.DATABASE_URL ?? (await newDatabase(onClose)), ...env }
 }
 
-export async function call(
-  url: string,
-  method: string,
-  { key, body, headers = {} }: CallOptions = {},
-): Promise<Answer> {
-  const response = await fetch(url, {
-    method,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(30_000),
-    headers: {
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: toJson(text) }
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** The text is made at most once a second: what is told after this long includes all that was before. */
 const FIGURES_MS = 1_050
 
@@ -235,8 +195,9 @@ export async function spawnServer(
   child.stderr.on('data', (chunk) => (output += chunk))
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
-    const ready = await fetch(`${base}/readyz`).catch(() => null)
-    if (ready?.ok && output.includes('listens on')) return { base, child, output: () => output }
+    const ready = await call(`${base}/readyz`, 'GET').catch(() => null)
+    if (ready?.status === 200 && output.includes('listens on'))
+      return { base, child, output: () => output }
     await sleep(50)
   }
   throw new Error(`The server did not start: ${output}`)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { OPERATOR } from '../../domain/accounts/audit.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'
@@ -58,6 +59,25 @@ export async function fillShelf(
 /** The rows of the list in the dashboard. */
 export const rows = (page: Page) => page.locator('[data-row]')
 export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+
+const namesOf = (page: Page) => page.locator('[data-row] .name').allTextContents()
+
+export async function until(check: () => Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 15_000
+  while (!(await check())) {
+    if (Date.now() > end) assert.fail(what)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Waits until the list has these codes, in this order. */
+export async function shows(page: Page, names: readonly string[]): Promise<void> {
+  const wanted = JSON.stringify(names)
+  await until(
+    async () => JSON.stringify(await namesOf(page)) === wanted,
+    `the list is not ${names}`,
+  )
+}
 
 /** Picks an item of a row's menu. */
 export async function pick(page: Page, row: Locator, item: string): Promise<void> {

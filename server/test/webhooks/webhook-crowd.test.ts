@@ -53,7 +53,7 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
   })
   const answered = () => tallies.reduce((sum, { tally }) => sum + tally.answered(), 0)
   await until(
-    () => answered() >= amount(150, 400),
+    () => answered() >= amount(80, 400),
     WAIT_MS,
     () => `${answered()} scans`,
   )
@@ -88,7 +88,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const tally = openTally([busy])
     const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
     await until(
-      () => tally.answered() >= amount(300, 1000),
+      () => tally.answered() >= amount(120, 1000),
       WAIT_MS,
       () => `${tally.answered()} scans`,
     )

@@ -16,8 +16,8 @@ import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
  * can only be what was under way when a server was killed, and it bears the same id.
  */
 const ENDPOINTS = 10
-const EVENTS = amount(1_000, 100_000)
-const KILLS = amount(2, 20)
+const EVENTS = amount(600, 100_000)
+const KILLS = amount(1, 20)
 /** Of one endpoint in one process: see domain/webhooks/webhooks.ts. */
 const IN_FLIGHT = 4
 const ALIVE_MS = amount(500, 4000)

@@ -4,6 +4,7 @@ import { toAgo, toCount, toExactMoment, toUtcDay } from '../../format.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Bars } from '../../parts/bars.tsx'
 import { useResource } from '../../resource.ts'
+import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { type Change, toPercent } from './comparison.ts'
 import { type Figures, loadFigures } from './figures-data.ts'
@@ -66,7 +67,7 @@ function DaysTable({ days }: { days: Figures['days'] }) {
   )
 }
 
-function Days({ days, scans }: Pick<Figures, 'days' | 'scans'>) {
+function Days({ id, days, scans }: { id: string } & Pick<Figures, 'days' | 'scans'>) {
   const text = words.code.figures
   const today = toCount(days.at(-1)?.total_scans ?? 0)
   return (
@@ -74,6 +75,7 @@ function Days({ days, scans }: Pick<Figures, 'days' | 'scans'>) {
       <dt>
         <span>{text.days(toUtcDay(Date.parse(days[0]?.date ?? '')))}</span>
         <b>{text.today(today)}</b>
+        <a href={linkTo('/analytics', { code: id })}>{text.all}</a>
       </dt>
       <dd>
         <Bars
@@ -163,7 +165,7 @@ export function CodeFigures({ code }: { code: Code }) {
         </dd>
       </div>
       <div class="wide">
-        <Days days={figures.days} scans={figures.scans} />
+        <Days id={id} days={figures.days} scans={figures.scans} />
       </div>
     </dl>
   )

@@ -6,6 +6,7 @@ import { Fault } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
 import { Switch } from '../../parts/switch.tsx'
+import { Tags } from '../../parts/tag.tsx'
 import { say } from '../../parts/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -75,7 +76,7 @@ function onText({ state }: Code, from: Code['status']): string {
   return isPublished ? text.published : text.resumed
 }
 
-/** The short link, and whether it works. */
+/** The short link, whether it works, and its tags. */
 export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
@@ -100,6 +101,7 @@ export function LinkRow({ model, code }: { model: CodeModel; code: Code }) {
       <div class="link-row">
         <ShortLink url={code.short_url} />
         <Activity code={code} onSet={(active) => void set(active)} />
+        <Tags names={code.tags} />
       </div>
       {fault.value && <Fault>{fault.value}</Fault>}
     </>

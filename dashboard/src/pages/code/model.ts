@@ -103,8 +103,9 @@ export function noteSeen({ draft }: CodeModel, body: CodeChange, now: Code): voi
 export function sayDone(model: CodeModel, text: string, body: CodeChange, done: Done): void {
   const [made, back] = [sameFields(done.now, body), sameFields(done.before, body)]
   const act = () => void undo(model, made, back as CodeChange)
-  const isNothing = Object.values(back).includes(null)
-  say(text, isNothing ? undefined : { label: words.common.undo, act })
+  // Once it leads somewhere, it cannot be made to lead nowhere again.
+  const isFirst = back.destination_url === null
+  say(text, isFirst ? undefined : { label: words.common.undo, act })
 }
 
 async function undo(model: CodeModel, made: Partial<Code>, back: CodeChange): Promise<void> {

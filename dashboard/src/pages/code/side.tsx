@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { PictureActions } from '../../parts/picture-actions.tsx'
 import { linkTo } from '../../router.ts'
-import { mayAct } from '../../session.ts'
+import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
 import type { CodeModel } from './model.ts'
 
@@ -70,6 +70,7 @@ function Proof({ warnings }: { warnings: readonly string[] }) {
 
 function Facts({ model, code }: { model: CodeModel; code: Code }) {
   const text = words.code.side
+  const hasDomains = (session.value?.short_domains ?? []).length > 0
   const loaded = model.history.data.value
   const oldest = loaded?.entries[loaded.total - 1]
   const creator = oldest?.changed_at === code.created_at ? oldest.changed_by : null
@@ -90,6 +91,12 @@ function Facts({ model, code }: { model: CodeModel; code: Code }) {
         <dt>{text.shortCode}</dt>
         <dd class="mono">{code.short_code}</dd>
       </div>
+      {hasDomains && (
+        <div>
+          <dt>{text.domain}</dt>
+          <dd class="mono">{toShortLink(code.domain)}</dd>
+        </div>
+      )}
       <div>
         <dt>{text.id}</dt>
         <dd class="id">

@@ -2,27 +2,33 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { CodeItem, CodeList } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { LoadFailed } from '../../parts/load-failed.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
 import { words } from '../../words.ts'
-import { toInput, turnTo, type Wanted, wanted } from './address.ts'
-import { type Act, changeCodes, changed, refusals } from './changes.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { exportUrl, isFiltered, toInput, turnTo, type Wanted, wanted } from './address.ts'
 import { FirstUse } from './first-use.tsx'
+import { changeCodes, changed, refusals } from './many/changes.ts'
+import { DeleteDialog } from './many/delete-dialog.tsx'
+import { deleteEdits, statusEdits } from './many/edits.ts'
+import { LeadDialog } from './many/lead-dialog.tsx'
+import { Refusals } from './many/refusals.tsx'
+import { keepShown, selectNone } from './many/selection.ts'
+import { SelectionBar } from './many/selection-bar.tsx'
 import { Nothing } from './nothing.tsx'
 import { Pager } from './pager.tsx'
 import { Peek, peekOn } from './peek.tsx'
-import { Refusals } from './refusals.tsx'
 import type { RowActs } from './row-menu.tsx'
 import { Rows } from './rows.tsx'
-import { keepShown, selectNone } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { TagDialog } from './tags/dialog.tsx'
+import { TagManager } from './tags/manager.tsx'
 import { Tools } from './tools.tsx'
 import './codes.css'
 import './rows.css'
+import './tags/tags.css'
 
 /** An answer of the server with what it was asked for: a count belongs to its filter. */
 interface Shown extends CodeList {
@@ -34,10 +40,6 @@ async function load(signal: AbortSignal) {
   changed.value
   const answer = await api.listCodes(toInput(asked), { signal })
   return answer.ok ? { ...answer, data: { ...answer.data, wanted: asked } as Shown } : answer
-}
-
-function isFiltered({ q, state }: Wanted): boolean {
-  return q.trim() !== '' || state !== null
 }
 
 function Head({ shown }: { shown: Shown | null }) {
@@ -52,6 +54,10 @@ function Head({ shown }: { shown: Shown | null }) {
           {toText(total)}
         </p>
       )}
+      <a class="button low" href={exportUrl(wanted.value)} download title={text.exportHint}>
+        <Icon name="download" />
+        {text.export}
+      </a>
     </div>
   )
 }
@@ -74,7 +80,12 @@ function Filled(props: { shown: Shown; isBusy: boolean; acts: RowActs }) {
           }}
         />
         <Pager {...pagination} />
-        <SelectionBar codes={codes} acts={acts} />
+        <SelectionBar
+          wanted={shown.wanted}
+          shown={codes.length}
+          total={pagination.total ?? 0}
+          acts={acts}
+        />
       </div>
       {peekOn.value && looked && <Peek code={looked} />}
     </div>
@@ -99,15 +110,32 @@ function useFreshSelection(list: Resource<Shown>): void {
   useEffect(() => selectNone, [])
 }
 
+/** What is decided in a dialog. */
+type Asked =
+  | { readonly act: 'tag' | 'lead' | 'delete'; readonly codes: readonly CodeItem[] }
+  | { readonly act: 'manage-tags' }
+
+function AskedDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  if (asked.act === 'manage-tags') return <TagManager onClose={onClose} />
+  const { act, codes } = asked
+  if (act === 'tag') return <TagDialog codes={codes} onClose={onClose} />
+  if (act === 'lead') return <LeadDialog codes={codes} onClose={onClose} />
+  const remove = () => void changeCodes('delete', deleteEdits(codes))
+  return <DeleteDialog codes={codes} onClose={onClose} onConfirm={remove} />
+}
+
 function List() {
   const list = useResource(load)
-  const leaving = useSignal<readonly CodeItem[]>([])
+  const asked = useSignal<Asked | null>(null)
   useFreshSelection(list)
   const acts: RowActs = {
-    change: (act: Act, codes) => void changeCodes(act, codes),
-    askDelete: (codes) => {
-      leaving.value = codes
+    change: (act, codes) => void changeCodes(act, statusEdits(act, codes)),
+    ask: (act, codes) => {
+      asked.value = { act, codes }
     },
+  }
+  const close = () => {
+    asked.value = null
   }
   const shown = list.data.value
   const isEmpty = shown?.pagination.total === 0
@@ -116,21 +144,18 @@ function List() {
   return (
     <>
       <Head shown={shown} />
-      <Tools total={isCurrent ? shown?.pagination.total : undefined} />
+      <Tools
+        total={isCurrent ? shown?.pagination.total : undefined}
+        onManageTags={() => {
+          asked.value = { act: 'manage-tags' }
+        }}
+      />
       <LoadFailed of={list} title={words.trouble.failedTitle} />
       <Refusals />
       {!shown && list.failure.value === null && <Skeleton />}
       {shown && isEmpty && <Nothing {...shown.wanted} />}
       {shown && !isEmpty && <Filled shown={shown} isBusy={!isCurrent} acts={acts} />}
-      {leaving.value.length > 0 && (
-        <DeleteDialog
-          codes={leaving.value}
-          onClose={() => {
-            leaving.value = []
-          }}
-          onConfirm={(codes) => acts.change('delete', codes)}
-        />
-      )}
+      {asked.value && <AskedDialog asked={asked.value} onClose={close} />}
     </>
   )
 }

@@ -1,31 +1,20 @@
 import { Icon } from '../../parts/icon.tsx'
 import { words } from '../../words.ts'
 import { clearAll, filterBy, searchFor, type Wanted } from './address.ts'
+import { SetChip } from './set-chip.tsx'
 
-function SetChip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  return (
-    <button
-      type="button"
-      class="chip set"
-      aria-label={words.codes.nothing.remove(label)}
-      onClick={onRemove}
-    >
-      <bdi class="clip">{label}</bdi>
-      <Icon name="close" />
-    </button>
-  )
-}
-
-function sentenceOf(q: string, state: Wanted['state']): string {
+function sentenceOf(q: string, state: Wanted['state'], tags: Wanted['tags']): string {
   const text = words.codes.nothing
+  if (tags.length > 0) return text.tagged(tags.length, q !== '' || state !== null)
   if (state === null) return text.search(q)
   return q === '' ? text.states[state] : text.searchIn(q, words.states[state])
 }
 
-/** Empty after filters: what was searched for, and how to clear it. */
-export function Nothing({ q, state }: Wanted) {
+/** Empty after filters: what was searched for, and how to clear it. The tags are above. */
+export function Nothing({ q, state, tags }: Wanted) {
   const text = words.codes.nothing
   const searched = q.trim()
+  const set = (state === null ? 0 : 1) + (searched === '' ? 0 : 1) + tags.length
   return (
     <div class="blank">
       <div class="crop">
@@ -34,14 +23,14 @@ export function Nothing({ q, state }: Wanted) {
         </div>
       </div>
       <b>{text.title}</b>
-      <p class="small second breakable">{sentenceOf(searched, state)}</p>
+      <p class="small second breakable">{sentenceOf(searched, state, tags)}</p>
       <div class="chips">
         {state && <SetChip label={words.states[state]} onRemove={() => filterBy(null)} />}
         {searched !== '' && (
           <SetChip label={text.quoted(searched)} onRemove={() => searchFor('')} />
         )}
       </div>
-      {state && searched !== '' && (
+      {set > 1 && (
         <button type="button" class="button low" onClick={clearAll}>
           {text.clear}
         </button>

@@ -5,6 +5,7 @@ import { toAgo, toCount, toDate, toExactMoment, toPieces, toShortLink } from '..
 import { copyText } from '../../parts/copy.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Picture } from '../../parts/picture.tsx'
+import { Tags } from '../../parts/tag.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -91,7 +92,13 @@ export function Peek({ code }: { code: CodeItem }) {
         </figure>
       </div>
       <Sign url={code.destination_url} isActive={(code.state ?? code.status) === 'active'} />
+      <Tags names={code.tags ?? []} />
       <Facts code={code} />
+      {code.notes && (
+        <p class="notes" dir="auto">
+          {code.notes}
+        </p>
+      )}
       <div class="peek-actions">
         {mayAct('editor') && (
           <a class="button low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>

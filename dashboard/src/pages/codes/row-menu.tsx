@@ -5,12 +5,12 @@ import { Menu } from '../../parts/menu.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import type { Act } from './changes.ts'
 import { downloadPicture } from './item.ts'
 
 export interface RowActs {
-  readonly change: (act: Act, codes: readonly CodeItem[]) => void
-  readonly askDelete: (codes: readonly CodeItem[]) => void
+  readonly change: (act: 'pause' | 'resume', codes: readonly CodeItem[]) => void
+  /** Opens the dialog in which it is decided. */
+  readonly ask: (act: 'tag' | 'lead' | 'delete', codes: readonly CodeItem[]) => void
 }
 
 function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {
@@ -23,12 +23,16 @@ function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {
         <Icon name="duplicate" />
         {text.duplicate}
       </a>
+      <button type="button" onClick={() => acts.ask('tag', [code])}>
+        <Icon name="tag" />
+        {text.tag}
+      </button>
       <hr />
       <button type="button" onClick={() => acts.change(isActive ? 'pause' : 'resume', [code])}>
         <Icon name={isActive ? 'pause' : 'resume'} />
         {isActive ? text.pause : activate}
       </button>
-      <button type="button" class="red" onClick={() => acts.askDelete([code])}>
+      <button type="button" class="red" onClick={() => acts.ask('delete', [code])}>
         <Icon name="delete" />
         {text.delete}
       </button>
@@ -54,6 +58,10 @@ export function RowMenu(props: { code: CodeItem; acts: RowActs; href: string }) 
             {text.open}
           </a>
         )}
+        <a href={linkTo('/analytics', { code: code.id })}>
+          <Icon name="chart" />
+          {text.scans}
+        </a>
         <button type="button" onClick={() => void copyText(code.short_url, text.copied)}>
           <Icon name="copy" />
           {text.copy}

@@ -4,14 +4,15 @@ import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/bars.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { State } from '../../parts/state.tsx'
+import { Tags } from '../../parts/tag.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { hasActed, run } from './changes.ts'
 import { shortCodeOf } from './item.ts'
+import { hasActed, run } from './many/changes.ts'
+import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
 import { Mini } from './mini.tsx'
 import { type RowActs, RowMenu } from './row-menu.tsx'
-import { hasSelection, selectAll, selected, selectNone, toggle } from './selection.ts'
 
 const BARS_WIDTH = 84
 /** A pointer that only passes over a row on its way does not change the preview. */
@@ -140,7 +141,10 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
         <a class="name" href={href} title={code.name}>
           <bdi>{code.name}</bdi>
         </a>
-        <span class="mono clip">/{shortCodeOf(code)}</span>
+        <span class="below-name">
+          <span class="mono clip">/{shortCodeOf(code)}</span>
+          <Tags names={code.tags ?? []} />
+        </span>
       </div>
       <Destination code={code} href={href} />
       <div class="in-state">

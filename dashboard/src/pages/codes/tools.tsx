@@ -5,8 +5,10 @@ import { addShortcuts } from '../../keyboard.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { STATES } from '../../parts/state.tsx'
 import { words } from '../../words.ts'
-import { filterBy, SEARCH_MAX, searchFor, wanted } from './address.ts'
+import { filterBy, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy, wanted } from './address.ts'
 import { peekOn, togglePeek } from './peek.tsx'
+import { SetTags } from './set-chip.tsx'
+import { TagFilter } from './tags/filter.tsx'
 
 const PAUSE_MS = 250
 
@@ -86,11 +88,32 @@ function StateChips({ total }: { total: number | undefined }) {
   )
 }
 
-export function Tools({ total }: { total: number | undefined }) {
+function SortField() {
+  const text = words.codes.sort
+  return (
+    <select
+      class="input sort"
+      aria-label={text.label}
+      value={wanted.value.sort}
+      onChange={(event) => sortBy(event.currentTarget.value as Sort)}
+    >
+      {SORTS.map((one) => (
+        <option key={one} value={one}>
+          {text.by[one]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function Tools(props: { total: number | undefined; onManageTags: () => void }) {
+  const { total, onManageTags } = props
   return (
     <>
       <div class="tools">
         <Search />
+        <TagFilter onManage={onManageTags} />
+        <SortField />
         <button
           type="button"
           class="button square peek-switch"
@@ -103,6 +126,7 @@ export function Tools({ total }: { total: number | undefined }) {
         </button>
       </div>
       <StateChips total={total} />
+      <SetTags />
     </>
   )
 }

@@ -32,7 +32,7 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
     <>
       <span class="any-colour">
         <input
-          class="picker"
+          class="colour-picker"
           type="color"
           aria-label={text.pick(label)}
           title={text.pick(label)}

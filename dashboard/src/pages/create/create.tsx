@@ -7,18 +7,23 @@ import { useResource } from '../../resource.ts'
 import { linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { domainOf } from './domain.ts'
 import { CreateForm } from './form.tsx'
 import { toWholeStyle } from './presets.ts'
 import { NOTHING_TYPED, type Typed } from './typed.ts'
 import './create.css'
 
-/** A duplicate has a name and a short link of its own; everything else is as it was. */
-function toDuplicate({ name, destination_url, style }: Code): Typed {
+/** A duplicate has a name, a short link and an external id of its own; the rest is as it was. */
+function toDuplicate(code: Code): Typed {
+  const { name, destination_url, style, tags, notes } = code
   return {
     ...NOTHING_TYPED,
     url: destination_url ?? '',
     name: words.create.copyOf(name),
     style: toWholeStyle(style as Style),
+    domain: domainOf(code) ?? '',
+    tags,
+    notes: notes ?? '',
   }
 }
 

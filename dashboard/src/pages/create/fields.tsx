@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { completeUrl } from '../../complete-url.ts'
+import { toShortLink } from '../../format.ts'
 import { Fault, Field, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { hasOrder } from '../../parts/order.ts'
+import { OrderFields } from '../../parts/order-fields.tsx'
 import { words } from '../../words.ts'
+import { baseOf, shortBases } from './domain.ts'
 import { suggestName } from './suggest.ts'
 import { isShortCode, type Typed } from './typed.ts'
 
@@ -49,13 +53,30 @@ function UrlField({ url, fault, change }: { url: string; fault?: string; change:
   )
 }
 
-function ShortCodeField(props: {
-  shortCode: string
-  base: string
-  fault: string | undefined
-  change: Change
-}) {
-  const { shortCode, base, fault, change } = props
+/** What the short link begins with: to be chosen where there is a choice. */
+function Base({ typed, change }: { typed: Typed; change: Change }) {
+  const [bases, chosen] = [shortBases(), baseOf(typed)]
+  const shown = (base: string) => `${toShortLink(base)}/`
+  if (bases.length === 1) return <span title={shown(chosen)}>{shown(chosen)}</span>
+  return (
+    <select
+      aria-label={words.create.domain}
+      title={shown(chosen)}
+      value={chosen}
+      onChange={(event) => change({ domain: event.currentTarget.value })}
+    >
+      {bases.map((base) => (
+        <option key={base} value={base}>
+          {shown(base)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function ShortCodeField(props: { typed: Typed; fault: string | undefined; change: Change }) {
+  const { typed, fault, change } = props
+  const { shortCode } = typed
   const text = words.create
   const isWrong = shortCode !== '' && !isShortCode(shortCode)
   return (
@@ -65,7 +86,7 @@ function ShortCodeField(props: {
       fault={isWrong ? text.shortCodeRule : fault}
       control={(ties) => (
         <div class="prefixed">
-          <span title={base}>{base}</span>
+          <Base typed={typed} change={change} />
           <input
             class="input"
             type="text"
@@ -83,9 +104,29 @@ function ShortCodeField(props: {
   )
 }
 
-/** `base`: how short links begin, without the scheme. */
-export function Fields(props: { typed: Typed; base: string; faults: Faults; change: Change }) {
-  const { typed, base, faults, change } = props
+/** What keeps many codes in order: folded up, because one link is all that a code needs. */
+function More({ typed, faults, change }: FieldsProps) {
+  const [isOpenAtFirst] = useState(() => hasOrder(typed))
+  const text = words.create
+  return (
+    <details class="create-more" open={isOpenAtFirst}>
+      <summary>
+        {text.more} <span class="hint">{text.moreHint}</span>
+        <Icon name="down" />
+      </summary>
+      <OrderFields draft={typed} faultOf={(field) => faults[field]} onChange={change} />
+    </details>
+  )
+}
+
+interface FieldsProps {
+  readonly typed: Typed
+  readonly faults: Faults
+  readonly change: Change
+}
+
+export function Fields(props: FieldsProps) {
+  const { typed, faults, change } = props
   const text = words.create
   const suggested = suggestName(typed.url)
   return (
@@ -105,13 +146,9 @@ export function Fields(props: { typed: Typed; base: string; faults: Faults; chan
           fault={faults.name}
           onInput={(name) => change({ name })}
         />
-        <ShortCodeField
-          shortCode={typed.shortCode}
-          base={base}
-          fault={faults.short_code}
-          change={change}
-        />
+        <ShortCodeField typed={typed} fault={faults.short_code ?? faults.domain} change={change} />
       </div>
+      <More {...props} />
     </section>
   )
 }

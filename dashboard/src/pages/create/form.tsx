@@ -6,9 +6,9 @@ import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { Fault } from '../../parts/field.tsx'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
-import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Designer } from './designer.tsx'
+import { baseOf } from './domain.ts'
 import { type Faults, Fields } from './fields.tsx'
 import { Made } from './made.tsx'
 import { LabelPreview, VerdictNotice } from './preview.tsx'
@@ -28,23 +28,24 @@ type Status = 'active' | 'draft'
 
 /** What a code without a short code of its own is drawn with: as long as one chosen by the server. */
 const PLACEHOLDER = 'preview'
-const FIELDS = ['destination_url', 'name', 'short_code', 'style']
 const FIELD_OF: Readonly<Record<keyof Typed, string>> = {
   url: 'destination_url',
   name: 'name',
   shortCode: 'short_code',
+  domain: 'domain',
   style: 'style',
+  tags: 'tags',
+  external_id: 'external_id',
+  notes: 'notes',
   attempt: '',
 }
-
-/** How short links begin, without a slash at the end. */
-function shortBase(): string {
-  return (session.value?.short_base_url ?? location.origin).replace(/\/+$/, '')
-}
+const FIELDS = Object.values(FIELD_OF).filter((name) => name !== '')
 
 interface Form {
   readonly typed: Signal<Typed>
   readonly faults: Signal<Faults>
+  /** How often the server or the form has refused to create it. */
+  readonly refusals: Signal<number>
   readonly isBusy: Signal<boolean>
   readonly isFull: Signal<boolean>
   readonly made: Signal<CreatedCode | null>
@@ -64,6 +65,7 @@ function faultsOf({ url, shortCode }: Typed, status: Status): Faults {
 function useForm(source: string, start: Typed): Form {
   const typed = useSignal<Typed>(keptTyped(source) ?? start)
   const faults = useSignal<Faults>({})
+  const refusals = useSignal(0)
   const isBusy = useSignal(false)
   const isFull = useSignal(false)
   const made = useSignal<CreatedCode | null>(null)
@@ -75,13 +77,14 @@ function useForm(source: string, start: Typed): Form {
     const left = Object.entries(faults.value).filter(([name]) => !touched.includes(name))
     faults.value = Object.fromEntries(left)
   }
+  const refuse = (wrong: Faults) => {
+    faults.value = wrong
+    refusals.value += 1
+  }
   const create = async (status: Status) => {
     if (isBusy.value) return
     const wrong = faultsOf(typed.value, status)
-    if (Object.keys(wrong).length > 0) {
-      faults.value = wrong
-      return
-    }
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
     const body = bodyOf(typed.value, status)
     const begunIn = mode.value
     const attempt = attemptOf(typed.value, JSON.stringify([begunIn, body]))
@@ -90,16 +93,13 @@ function useForm(source: string, start: Typed): Form {
     const answer = await send(() => api.createCode({ body }, { idempotencyKey: attempt.key }))
     isBusy.value = false
     isFull.value = !answer.ok && answer.error.code === 'quota_exceeded'
-    if (!answer.ok) {
-      faults.value = toFaults(answer, FIELDS)
-      return
-    }
+    if (!answer.ok) return refuse(toFaults(answer, FIELDS))
     keepTyped(source, null)
     // Switched meanwhile: the code belongs to the mode in which it was asked for.
     if (mode.value === begunIn) made.value = answer.data
     else go(linkIn(begunIn, `/codes/${answer.data.id}`))
   }
-  return { typed, faults, isBusy, isFull, made, change, create }
+  return { typed, faults, refusals, isBusy, isFull, made, change, create }
 }
 
 function Side({ form, verdict }: { form: Form; verdict: Verdict }) {
@@ -109,11 +109,12 @@ function Side({ form, verdict }: { form: Form; verdict: Verdict }) {
   const chosen = isShortCode(shortCode) ? shortCode : null
   const isRefused = verdict.said?.readable === false && !verdict.isOld
   const fault = faults.value['']
-  const link = `${toShortLink(shortBase())}/${chosen ?? text.chosenLater}`
+  const base = baseOf(typed.value)
+  const link = `${toShortLink(base)}/${chosen ?? text.chosenLater}`
   return (
     <aside class="create-side" aria-label={text.preview.label}>
       <LabelPreview
-        text={`${shortBase()}/${chosen ?? PLACEHOLDER}`}
+        text={`${base}/${chosen ?? PLACEHOLDER}`}
         link={link}
         name={nameOf(typed.value)}
         style={style}
@@ -145,24 +146,31 @@ function Side({ form, verdict }: { form: Form; verdict: Verdict }) {
   )
 }
 
+/** Unfolds what has a fault, and leads to the first one. */
+function showFaults(form: HTMLElement): void {
+  const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
+  for (const field of wrong) field.closest('details')?.setAttribute('open', '')
+  wrong[0]?.focus()
+}
+
 /** `source`: the query that brought someone here; what is typed is kept for each. */
 export function CreateForm({ source, start }: { source: string; start: Typed }) {
   const form = useForm(source, start)
-  const { typed, faults, made, change, create } = form
-  const { style, shortCode } = typed.value
-  const verdict = useVerdict(style, shortCode)
+  const { typed, faults, refusals, made, change, create } = form
+  const { style, domain } = typed.value
+  const verdict = useVerdict(typed.value)
   const round = useSignal(0)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faults.value])
+    if (refusals.value > 0 && element.current) showFaults(element.current)
+  }, [refusals.value])
   const submit = (event: Event) => {
     event.preventDefault()
     void create('active')
   }
   const startAgain = () => {
     made.value = null
-    typed.value = { ...NOTHING_TYPED, style }
+    typed.value = { ...NOTHING_TYPED, style, domain }
     round.value += 1
     if (source !== '') go(linkTo('/codes/new'), 'replace')
   }
@@ -173,7 +181,6 @@ export function CreateForm({ source, start }: { source: string; start: Typed }) 
         <Fields
           key={round.value}
           typed={typed.value}
-          base={`${toShortLink(shortBase())}/`}
           faults={{ ...(said && { short_code: said }), ...faults.value }}
           change={change}
         />

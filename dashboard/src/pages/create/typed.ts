@@ -2,23 +2,35 @@ import type { NewCode } from '../../../../client/client.ts'
 import { SHORT_CODE_PATTERN } from '../../../../server/domain/codes/limits.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { completeUrl } from '../../complete-url.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
+import { NO_ORDER, type OrderDraft, toOrder } from '../../parts/order.ts'
 import { words } from '../../words.ts'
+import { domainOf } from './domain.ts'
 import { FIRST_STYLE } from './presets.ts'
 import { suggestName } from './suggest.ts'
 
 /** What is in the form. Kept in this tab until a code is made of it. */
-export interface Typed {
+export interface Typed extends OrderDraft {
   readonly url: string
   /** Null: as suggested. */
   readonly name: string | null
   readonly shortCode: string
+  /** What the short link begins with; '': as usual. */
+  readonly domain: string
   readonly style: Style
   /** The last try to create, so that a repeated one is known as the same. */
   readonly attempt?: { readonly said: string; readonly key: string } | undefined
 }
 
-export const NOTHING_TYPED: Typed = { url: '', name: null, shortCode: '', style: FIRST_STYLE }
+export const NOTHING_TYPED: Typed = {
+  url: '',
+  name: null,
+  shortCode: '',
+  domain: '',
+  style: FIRST_STYLE,
+  ...NO_ORDER,
+}
 
 /** One form for each way in: what is typed for a duplicate does not replace what was typed before. */
 export function keptAs(source: string): string {
@@ -46,22 +58,22 @@ export function nameOf({ name, url }: Typed): string {
 
 export function bodyOf(typed: Typed, status: 'active' | 'draft'): NewCode {
   const destination = completeUrl(typed.url)
+  const domain = domainOf(typed)
+  const { tags, external_id, notes } = toOrder(typed)
   return {
     name: nameOf(typed),
     style: typed.style,
     ...(destination !== '' && { destination_url: destination }),
     ...(typed.shortCode !== '' && { short_code: typed.shortCode }),
+    ...(domain !== undefined && { domain }),
+    ...(tags.length > 0 && { tags }),
+    ...(external_id !== null && { external_id }),
+    ...(notes !== null && { notes }),
     ...(status === 'draft' && { status }),
   }
 }
 
 /** The same words get the same key: an answer that was lost makes no second code. */
 export function attemptOf(typed: Typed, said: string): NonNullable<Typed['attempt']> {
-  return typed.attempt?.said === said ? typed.attempt : { said, key: newKey() }
-}
-
-/** Not `randomUUID`, which browsers have on https only. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return typed.attempt?.said === said ? typed.attempt : { said, key: newIdempotencyKey() }
 }

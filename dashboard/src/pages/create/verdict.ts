@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ApiError, PreviewAnswer } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
 import { api } from '../../api.ts'
 import { useResource } from '../../resource.ts'
-import { isShortCode } from './typed.ts'
+import { domainOf } from './domain.ts'
+import { isShortCode, type Typed } from './typed.ts'
 
 const PAUSE_MS = 300
 
@@ -16,10 +16,13 @@ export interface Verdict {
   readonly isOld: boolean
 }
 
-export function useVerdict(style: Style, shortCode: string): Verdict {
+export function useVerdict(typed: Typed): Verdict {
+  const { style, shortCode } = typed
+  const domain = domainOf(typed)
   const wanted = JSON.stringify({
     style,
     ...(isShortCode(shortCode) && { short_code: shortCode }),
+    ...(domain !== undefined && { domain }),
   })
   const asked = useSignal(wanted)
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface Selection {
 }
 
 const NOUNS: Readonly<Record<Exclude<Group, 'all'>, readonly string[]>> = {
-  qrcode: ['qrcode', 'domain'],
+  qrcode: ['qrcode', 'tag', 'domain'],
   api_key: ['api_key'],
   webhook: ['webhook', 'delivery'],
   member: ['member'],

@@ -97,6 +97,7 @@ export const code = {
     total: 'Since it was created',
     days: (from: string) => `Per day, ${from} to today`,
     today: (count: string) => `${count} so far today`,
+    all: 'All figures',
     more: (percent: string) => `▲ ${percent} %`,
     fewer: (percent: string) => `▼ ${percent} %`,
     same: 'No change',
@@ -133,6 +134,7 @@ export const code = {
     copyId: 'Copy the ID',
     copiedId: 'ID copied.',
     shortCode: 'Short code',
+    domain: 'Domain',
   },
 
   delete: {

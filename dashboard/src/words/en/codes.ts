@@ -16,6 +16,78 @@ export const codes = {
   state: 'State',
   all: 'All',
   preview: 'Preview beside the list',
+  export: 'Export CSV',
+  exportHint: 'All codes of this list, on every page, as a CSV file',
+  sort: {
+    label: 'Order',
+    by: {
+      '-created_at': 'Newest first',
+      created_at: 'Oldest first',
+      '-updated_at': 'Last changed',
+      name: 'Name, A to Z',
+      '-name': 'Name, Z to A',
+      '-total_scans': 'Most scans',
+      total_scans: 'Fewest scans',
+    },
+  },
+  tagFilter: {
+    label: 'Filter by tags',
+    chosen: 'Only codes with these tags',
+    all: 'Tags',
+    some: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
+    scans: 'Scans of this tag',
+    search: 'Find a tag',
+    none: 'There are no tags yet. Select codes in the list to give them some.',
+    more: (count: number) => `and ${counts.format(count)} more: type to find them`,
+    manage: 'Rename or delete tags',
+  },
+  tagManager: {
+    title: 'Tags',
+    rename: 'Rename',
+    renameOne: (name: string) => `Rename ${name}`,
+    delete: 'Delete',
+    deleteOne: (name: string) => `Delete ${name}`,
+    newName: (name: string) => `New name of ${name}`,
+    everywhere: (count: number) =>
+      count === 0 ? 'No code has it.' : `Changes at ${codesOf(count)} at once.`,
+    willMerge: ({ name, codes }: { name: string; codes: number }) =>
+      `There is “${name}” already, at ${codesOf(codes)}. The two become one, which cannot be undone.`,
+    merge: 'Merge',
+    renamed: (name: string) => `The tag is now “${name}”.`,
+    merged: (from: string, to: string) => `“${from}” is now part of “${to}”.`,
+    deleted: (name: string) => `The tag “${name}” is deleted.`,
+    question: (count: number) =>
+      count === 0
+        ? 'No code has this tag. Delete it?'
+        : `It is taken from ${codesOf(count)}. The codes stay. This cannot be undone.`,
+  },
+  tagging: {
+    title: (count: number) => `Tags of ${codesOf(count)}`,
+    add: 'Add',
+    remove: 'Remove',
+    of: (count: number, all: number) => `${counts.format(count)} of ${counts.format(all)}`,
+    both: (name: string) => `“${name}” cannot be added and removed at once.`,
+    nothing: 'Choose a tag to add or to remove.',
+    submit: (count: number) => (count === 0 ? 'Change tags' : `Change ${codesOf(count)}`),
+  },
+  leading: {
+    title: (count: number) => `Find and replace in ${codesOf(count)}`,
+    intro:
+      'In destinations, as written: capital letters count. Rules and splits stay as they are. A code that someone else changes meanwhile is left alone.',
+    find: 'Find',
+    findHint: 'https://old.example',
+    replace: 'Replace with',
+    replaceHint: 'https://new.example',
+    preview: 'What changes',
+    untyped: 'What changes is shown here before anything is saved.',
+    found: (count: number, all: number) =>
+      `${counts.format(count)} of ${codesOf(all)} ${count === 1 ? 'changes' : 'change'}.`,
+    becomes: 'becomes',
+    notALink: 'This would not be a link.',
+    empty: 'Type what to find.',
+    none: 'None of these destinations contains this.',
+    submit: (count: number) => (count === 0 ? 'Change destinations' : `Change ${codesOf(count)}`),
+  },
   previewOf: (name: string) => `Preview: ${name}`,
   columns: {
     code: 'Code',
@@ -38,10 +110,12 @@ export const codes = {
   menu: {
     label: (name: string) => `Actions for ${name}`,
     change: 'Change destination',
+    scans: 'See its scans',
     copy: 'Copy short link',
     copied: 'Short link copied',
     download: 'Download PNG',
     duplicate: 'Duplicate with a new style',
+    tag: 'Tags…',
     open: 'Open',
     pause: 'Pause',
     resume: 'Resume',
@@ -64,30 +138,51 @@ export const codes = {
     count: (count: number) => `${counts.format(count)} selected`,
     resume: 'Resume',
     pause: 'Pause',
+    tag: 'Tags…',
+    lead: 'Destination…',
     delete: 'Delete…',
     none: 'Select none',
+    all: (count: number) => `Select all ${counts.format(count)}`,
+    first: (count: number) => `Select the first ${counts.format(count)}`,
+    selecting: 'Selecting…',
     stop: 'Stop',
     waiting: 'Waiting',
     progress: (done: number, all: number) => `${counts.format(done)} of ${counts.format(all)}`,
   },
-  working: { pause: 'Pausing', resume: 'Resuming', delete: 'Deleting' },
+  working: {
+    pause: 'Pausing',
+    resume: 'Resuming',
+    tag: 'Changing tags',
+    lead: 'Changing destinations',
+    delete: 'Deleting',
+  },
   done: {
     pause: (count: number, name: string) =>
       count === 1 ? `“${name}” is paused.` : `${codesOf(count)} paused.`,
     resume: (count: number, name: string) =>
       count === 1 ? `“${name}” is turned on.` : `${codesOf(count)} turned on.`,
+    tag: (count: number, name: string) =>
+      count === 1 ? `The tags of “${name}” are changed.` : `Tags of ${codesOf(count)} changed.`,
+    lead: (count: number, name: string) =>
+      count === 1
+        ? `“${name}” leads somewhere else now.`
+        : `${codesOf(count)} lead somewhere else now.`,
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
   nothingToDo: {
     pause: 'Nothing to pause: none of these codes is active.',
     resume: 'Nothing to resume: these codes are active already.',
+    tag: 'Nothing to change: the tags are so already.',
+    lead: 'Nothing to change: the destinations are so already.',
     delete: '',
   },
   failed: {
     title: {
       pause: (count: number) => `${codesOf(count)} could not be paused`,
       resume: (count: number) => `${codesOf(count)} could not be resumed`,
+      tag: (count: number) => `The tags of ${codesOf(count)} could not be changed`,
+      lead: (count: number) => `${codesOf(count)} could not be led elsewhere`,
       delete: (count: number) => `${codesOf(count)} could not be deleted`,
     },
     missing: 'It has been deleted meanwhile.',
@@ -121,6 +216,9 @@ export const codes = {
     search: (text: string) => `Nothing with “${text}” in its name, short link or destination.`,
     searchIn: (text: string, state: string) =>
       `No code in the state “${state}” has “${text}” in its name, short link or destination.`,
+    tagged: (tags: number, isNarrowed: boolean) =>
+      (tags === 1 ? 'No code has this tag' : 'No code has all of these tags') +
+      (isNarrowed ? ' and fits the rest.' : '.'),
     states: {
       active: 'No code is active right now.',
       scheduled: 'No code is waiting for its start.',
@@ -130,7 +228,6 @@ export const codes = {
       draft: 'There are no drafts.',
     },
     quoted: (text: string) => `“${text}”`,
-    remove: (what: string) => `Remove ${what}`,
     clear: 'Clear all',
   },
   first: {

@@ -16,6 +16,9 @@ export const create = {
   shortCodePlaceholder: 'chosen for you',
   shortCodeHint: 'Printed in the code, so it stays as it is.',
   shortCodeRule: `${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters: letters, digits, - and _.`,
+  domain: 'Domain',
+  more: 'Tags, external ID and notes',
+  moreHint: 'Optional. You can add them later.',
   chosenLater: '…',
   design: {
     title: 'How it looks',
@@ -99,7 +102,7 @@ export const create = {
   copyOf: (name: string) => `${name} copy`,
   fromTitle: (name: string) => `A new code from “${name}”`,
   fromBody:
-    'Destination and style are filled in. It gets a short link of its own; what is already printed stays as it is.',
+    'Destination, style, tags and notes are filled in. It gets a short link of its own; what is already printed stays as it is.',
   fromMissing: 'The code to duplicate was not found',
   fromMissingBody: 'It may have been deleted, or belong to the other mode. You can start afresh.',
   made: {

@@ -78,8 +78,6 @@ export const routing = {
     device: { ios: 'iPhone or iPad', android: 'Android', desktop: 'Computer' },
     findCountry: 'Search countries',
     findLanguage: 'Search languages',
-    noMatch: 'Nothing found.',
-    remove: (name: string) => `Remove ${name}`,
     start: 'From',
     end: 'To',
     zone: 'Time zone',

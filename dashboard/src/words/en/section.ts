@@ -1,8 +1,8 @@
-/** Forms on the page of a code that are saved as one version. */
+/** Forms on the page of a code that are saved as one change, most of them as one version. */
 export const section = {
   saveAs: (version: number) => `Save as version ${version}`,
   saved: (version: number) => `Saved as version ${version}.`,
-  savedDraft: 'Saved.',
+  savedOnly: 'Saved.',
   already: 'Nothing was changed.',
   discarded: 'Your changes were discarded.',
   rest: (text: string) => `Not saved. ${text}`,

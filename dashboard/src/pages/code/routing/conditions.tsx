@@ -4,6 +4,7 @@ import { DAYS } from '../../../../../server/domain/codes/routing.ts'
 import { ownZone } from '../../../format.ts'
 import { Fault } from '../../../parts/field.tsx'
 import { Icon } from '../../../parts/icon.tsx'
+import { Picker } from '../../../parts/picker.tsx'
 import { words } from '../../../words.ts'
 import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'
@@ -14,10 +15,10 @@ import {
   allLanguages,
   countryName,
   dayName,
+  findNamed,
   languageName,
   languageOf,
 } from './names.ts'
-import { Picker } from './picker.tsx'
 import { Hours, ZoneField } from './times.tsx'
 
 interface ConditionsProps {
@@ -63,18 +64,24 @@ function Names(props: {
   isWrong: boolean
   onChange: (chosen: string[]) => void
 }) {
-  const { of, ...rest } = props
+  const { of, chosen, isWrong, onChange } = props
   const text = words.routing.editor
-  if (of === 'country') {
-    return <Picker label={text.findCountry} all={allCountries} nameOf={countryName} {...rest} />
+  const isCountry = of === 'country'
+  const label = isCountry ? text.findCountry : text.findLanguage
+  const find = (typed: string) => {
+    const found = findNamed(isCountry ? allCountries() : allLanguages(), typed, chosen)
+    const other = isCountry || found.length > 0 ? null : languageOf(typed)
+    const all = other && !chosen.includes(other.code) ? [other] : found
+    return all.map(({ code, name }) => ({ code, name, note: <span class="mono">{code}</span> }))
   }
   return (
     <Picker
-      label={text.findLanguage}
-      all={allLanguages}
-      nameOf={languageName}
-      also={languageOf}
-      {...rest}
+      label={label}
+      chosen={chosen}
+      find={find}
+      nameOf={isCountry ? countryName : languageName}
+      ties={{ 'aria-label': label, 'aria-invalid': isWrong }}
+      onChange={onChange}
     />
   )
 }

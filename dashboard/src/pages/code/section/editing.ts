@@ -7,7 +7,7 @@ import { say } from '../../../parts/toast.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { goBack } from '../history-restore.ts'
-import { type CodeModel, updateCode } from '../model.ts'
+import { type CodeModel, sayDone, updateCode } from '../model.ts'
 import { type Faults, NO_FAULTS, without } from './faults.ts'
 import { fieldsOf, isSame, type Part } from './part.ts'
 
@@ -22,6 +22,8 @@ export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> {
   readonly editing: Signal<Begun | null>
   readonly faults: Signal<Faults>
   readonly isBusy: Signal<boolean>
+  /** Whether what is saved is a version of the code. */
+  readonly makesVersion: boolean
   /** `focus`: what of the section gets the focus. */
   readonly begin: (from: (code: Code) => { readonly begun: Begun; readonly focus: string }) => void
   readonly close: () => void
@@ -77,6 +79,7 @@ export function useSectionEditor<
       editing,
       faults,
       isBusy,
+      makesVersion: part.makesVersion ?? true,
       begin: (from) => {
         const code = model.resource.data.peek()
         if (!code || editing.peek() || !mayAct('editor')) return
@@ -135,7 +138,8 @@ async function trySaving<Draft, Seen extends Partial<Code>>(
   if (outcome.is === 'contested') return NO_FAULTS
   end()
   if (outcome.is === 'already') say(words.section.already)
-  else saySaved(model, outcome)
+  else if (part.makesVersion ?? true) saySaved(model, outcome)
+  else sayDone(model, words.section.savedOnly, body, outcome)
   return NO_FAULTS
 }
 
@@ -143,7 +147,7 @@ function saySaved(model: CodeModel, { before, now }: Done): void {
   const text = words.section
   // A draft without a destination has no versions to go back to.
   if (now.version === before.version) {
-    say(text.savedDraft)
+    say(text.savedOnly)
     return
   }
   // Not to the one that was read: another change may have come between the two requests.

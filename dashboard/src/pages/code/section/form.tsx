@@ -11,7 +11,7 @@ import './section.css'
 /** What the frame of a form needs of it, whatever is written in it. */
 type Frame = Pick<
   SectionEditor<never, never>,
-  'isBusy' | 'close' | 'save' | 'saveMine' | 'isContested'
+  'isBusy' | 'makesVersion' | 'close' | 'save' | 'saveMine' | 'isContested'
 >
 
 /** Faults that are about no input of the form, and the two ways out of it. */
@@ -74,7 +74,7 @@ export function FormFrame(props: {
   )
 }
 
-/** A part of the code as one form that is saved as one version. */
+/** A part of the code as one form that is saved as one change. */
 export function SectionForm(props: {
   name: string
   label: string
@@ -89,13 +89,13 @@ export function SectionForm(props: {
   const save = () => {
     if (!isContested) void editor.save()
   }
-  const isDraft = code.destination_url === null
+  const isVersion = editor.makesVersion && code.destination_url !== null
   return (
     <FormFrame name={name} label={label} onSave={save} onCancel={editor.close}>
       {children}
       <FormEnd
         faults={faults}
-        label={isDraft ? words.common.save : words.section.saveAs(code.version + 1)}
+        label={isVersion ? words.section.saveAs(code.version + 1) : words.common.save}
         isBusy={editor.isBusy.value}
         isContested={isContested}
         onCancel={editor.close}
@@ -115,8 +115,8 @@ export function SectionConflict(props: {
   if (!editor.isContested(code)) return null
   const said = words.code.conflict
   const [newest] = model.history.data.value?.entries ?? []
-  // The history may not have been read again yet: then it does not tell who it was.
-  const by = newest?.version === code.version ? newest.changed_by : null
+  // It knows versions only, and may not have been read again yet: then it does not tell who it was.
+  const by = editor.makesVersion && newest?.version === code.version ? newest.changed_by : null
   const isYou = by?.type === 'person' && by.name === session.value?.user.email
   const who = by && (isYou ? said.byYou : said.by(words.code.history.by(by)))
   return (

@@ -1,11 +1,13 @@
 import type { Code, Failure } from '../../../../../client/client.ts'
 import type { Faults } from './faults.ts'
 
-/** A part of a code that is written as one draft and sent as one change: one version, one undo. */
+/** A part of a code that is written as one draft and sent as one change: one undo. */
 export interface Part<Draft, Seen extends Partial<Code>> {
   /** The class of its section, and what its draft is kept as. */
   readonly name: string
   readonly fields: readonly (keyof Seen & keyof Code)[]
+  /** False: none of its fields makes a version, so an undo writes them back as they were. */
+  readonly makesVersion?: false
   /** What the draft changes against what was seen; null clears a field. */
   readonly changesOf: (draft: Draft, seen: Seen) => Partial<Record<string, unknown>>
   /** What is missing: in plainer words than the server's, which checks everything else. */

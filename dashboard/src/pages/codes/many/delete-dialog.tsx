@@ -1,7 +1,7 @@
-import type { CodeItem } from '../../../../client/client.ts'
-import { TypedConfirm } from '../../parts/typed-confirm.tsx'
-import { words } from '../../words.ts'
-import { shortCodeOf, toBrief } from './item.ts'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { TypedConfirm } from '../../../parts/typed-confirm.tsx'
+import { words } from '../../../words.ts'
+import { shortCodeOf, toBrief } from '../item.ts'
 
 const NAMED_MAX = 6
 
@@ -27,7 +27,7 @@ function Named({ codes }: { codes: readonly CodeItem[] }) {
 export function DeleteDialog(props: {
   codes: readonly CodeItem[]
   onClose: () => void
-  onConfirm: (codes: readonly CodeItem[]) => void
+  onConfirm: () => void
 }) {
   const { codes, onClose, onConfirm } = props
   const text = words.codes.remove
@@ -35,7 +35,7 @@ export function DeleteDialog(props: {
   const isOne = codes.length === 1 && only !== undefined
   const confirm = () => {
     onClose()
-    onConfirm(codes)
+    onConfirm()
     return null
   }
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Banner } from '../../parts/banner.tsx'
-import { words } from '../../words.ts'
+import { Banner } from '../../../parts/banner.tsx'
+import { words } from '../../../words.ts'
+import { toBrief } from '../item.ts'
 import { refusals } from './changes.ts'
-import { toBrief } from './item.ts'
 
 const NAMED_MAX = 5
 

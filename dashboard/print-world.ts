@@ -1,0 +1,146 @@
+// Prints dashboard/src/pages/analytics/world.ts: the countries of the world on a grid of cells, from the files
+// of two packages that nothing else needs.
+//   npm install --no-save world-atlas@2 world-countries@5
+//   node dashboard/print-world.ts > dashboard/src/pages/analytics/world.ts
+// Shapes: Natural Earth, in the public domain. Codes of the countries: ISO 3166.
+
+import { readFileSync } from 'node:fs'
+
+const COLUMNS = 144
+const NORTH = 81
+const SOUTH = -56
+
+type Position = readonly [number, number]
+type Ring = readonly Position[]
+
+interface Topology {
+  readonly arcs: readonly (readonly Position[])[]
+  readonly transform: { readonly scale: Position; readonly translate: Position }
+  readonly objects: { readonly countries: { readonly geometries: readonly Geometry[] } }
+}
+
+interface Geometry {
+  readonly id?: string
+  readonly type: 'Polygon' | 'MultiPolygon'
+  readonly arcs: readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[]
+}
+
+interface Country {
+  readonly code: string
+  /** Of each polygon, the outer ring first. */
+  readonly polygons: readonly (readonly Ring[])[]
+}
+
+const read = (path: string) => JSON.parse(readFileSync(`node_modules/${path}`, 'utf8'))
+const atlas: Topology = read('world-atlas/countries-50m.json')
+const codes = new Map<string, string>(
+  read('world-countries/countries.json').map(({ ccn3, cca2 }: Record<string, string>) => [
+    ccn3,
+    cca2,
+  ]),
+)
+
+/** Arcs are differences of whole numbers; a negative index is an arc walked backwards. */
+const arcs = atlas.arcs.map((arc) => {
+  const { scale, translate } = atlas.transform
+  let [x, y] = [0, 0]
+  return arc.map(([dx, dy]): Position => {
+    x += dx
+    y += dy
+    return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
+  })
+})
+
+function toRing(indexes: readonly number[]): Ring {
+  return indexes.flatMap((index) =>
+    index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []),
+  )
+}
+
+const countries = atlas.objects.countries.geometries.flatMap(
+  ({ id, type, arcs: given }): Country[] => {
+    const code = codes.get(id ?? '')
+    if (code === undefined) return []
+    const polygons = (
+      type === 'Polygon' ? [given] : given
+    ) as readonly (readonly (readonly number[])[])[]
+    return [{ code, polygons: polygons.map((polygon) => polygon.map(toRing)) }]
+  },
+)
+
+/** Miller's: the poles are not as large as Africa. */
+const toY = (latitude: number) =>
+  1.25 * Math.log(Math.tan(Math.PI / 4 + (0.4 * latitude * Math.PI) / 180))
+const toLatitude = (y: number) =>
+  ((Math.atan(Math.exp(y / 1.25)) - Math.PI / 4) / 0.4) * (180 / Math.PI)
+const cell = (2 * Math.PI) / COLUMNS
+const rows = Math.round((toY(NORTH) - toY(SOUTH)) / cell)
+
+function isInside([x, y]: Position, ring: Ring): boolean {
+  let inside = false
+  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
+    const [[x1, y1], [x2, y2]] = [ring[at] as Position, ring[before] as Position]
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+  }
+  return inside
+}
+
+function holds({ polygons }: Country, at: Position): boolean {
+  return polygons.some(
+    ([outer = [], ...holes]) => isInside(at, outer) && !holes.some((hole) => isInside(at, hole)),
+  )
+}
+
+const grid = Array.from({ length: rows }, (_, row) =>
+  Array.from({ length: COLUMNS }, (_, column): string => {
+    const latitude = toLatitude(toY(NORTH) - (row + 0.5) * cell)
+    const longitude = ((column + 0.5) / COLUMNS) * 360 - 180
+    return countries.find((country) => holds(country, [longitude, latitude]))?.code ?? ''
+  }),
+)
+
+/** A country that no cell lies in gets the one in the middle of its largest part. */
+function middleOf({ polygons }: Country): Position {
+  const widest =
+    polygons.map(([outer = []]) => outer).sort((one, other) => sizeOf(other) - sizeOf(one))[0] ?? []
+  const [xs, ys] = [widest.map(([x]) => x), widest.map(([, y]) => y)]
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
+}
+
+function sizeOf(ring: Ring): number {
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
+  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))
+}
+
+const cellsOf = (code: string) => grid.flat().filter((one) => one === code).length
+for (const country of countries) {
+  if (cellsOf(country.code) > 0) continue
+  const [longitude, latitude] = middleOf(country)
+  const row = Math.floor((toY(NORTH) - toY(latitude)) / cell)
+  const column = Math.floor(((longitude + 180) / 360) * COLUMNS)
+  const there = grid[row]?.[column]
+  if (there === '' || (there !== undefined && cellsOf(there) > 3))
+    (grid[row] as string[])[column] = country.code
+}
+
+/** `12` is twelve empty cells, `DE3` three of Germany. */
+function toRuns(row: readonly string[]): string {
+  const runs: { code: string; count: number }[] = []
+  for (const code of row) {
+    const last = runs.at(-1)
+    if (last?.code === code) last.count += 1
+    else runs.push({ code, count: 1 })
+  }
+  if (runs.at(-1)?.code === '') runs.pop()
+  return runs
+    .map(({ code, count }) => (code === '' ? String(count) : code + (count === 1 ? '' : count)))
+    .join(' ')
+}
+
+process.stdout.write(`// Printed by print-world.ts. Shapes: Natural Earth.
+/** The world from west to east, a text a row from north to south: \`12\` empty cells, \`DE3\` of Germany. */
+export const COLUMNS = ${COLUMNS}
+export const WORLD = [
+${grid.map((row) => `  '${toRuns(row)}',`).join('\n')}
+]
+`)

@@ -1,0 +1,67 @@
+import { effect, signal } from '@preact/signals'
+import type { Event as ScanEvent } from '../../client/client.ts'
+import { mode } from './router.ts'
+import { session } from './session.ts'
+
+/**
+ * Scans as they come: one stream for the tab, open while a page listens and somebody looks. It goes on
+ * where it ended, so that what came meanwhile is not missed.
+ */
+type Listener = (scan: ScanEvent) => void
+
+const listeners = new Set<Listener>()
+const listening = signal(0)
+const isVisible = signal(document.visibilityState === 'visible')
+/** Whether scans arrive now. */
+export const isLive = signal(false)
+
+/** Where the stream of each mode ended. */
+const ends = new Map<string, string>()
+/** What was missed longer ago is read again by the page, not scan by scan. */
+const RESUME_MS = 5 * 60_000
+let closedAt = 0
+
+document.addEventListener('visibilitychange', () => {
+  isVisible.value = document.visibilityState === 'visible'
+})
+
+function open(of: string): EventSource {
+  if (Date.now() - closedAt > RESUME_MS) ends.delete(of)
+  const query = new URLSearchParams({ include: 'details' })
+  const end = ends.get(of)
+  if (end !== undefined) query.set('after', end)
+  if (of === 'test') query.set('mode', of)
+  const source = new EventSource(`/v1/events/stream?${query}`)
+  source.onopen = () => {
+    isLive.value = true
+  }
+  source.onerror = () => {
+    isLive.value = false
+  }
+  source.addEventListener('scan.created', ({ data, lastEventId }) => {
+    ends.set(of, lastEventId)
+    const scan = JSON.parse(data) as ScanEvent
+    for (const listener of [...listeners]) listener(scan)
+  })
+  return source
+}
+
+effect(() => {
+  const of = mode.value
+  if (listening.value === 0 || !isVisible.value || !session.value) return
+  const source = open(of)
+  return () => {
+    source.close()
+    closedAt = Date.now()
+    isLive.value = false
+  }
+})
+
+export function listen(listener: Listener): () => void {
+  listeners.add(listener)
+  listening.value += 1
+  return () => {
+    listeners.delete(listener)
+    listening.value -= 1
+  }
+}

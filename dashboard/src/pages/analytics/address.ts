@@ -1,0 +1,132 @@
+import { computed } from '@preact/signals'
+import { place, setQuery } from '../../router.ts'
+import { addDays, dayCount, isDay, today } from './days.ts'
+
+/** What the page shows is all in its address: whose scans, which days, and which of them. */
+export type Scope =
+  | { readonly kind: 'account' }
+  | { readonly kind: 'code'; readonly id: string }
+  | { readonly kind: 'tag'; readonly tag: string }
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+/** Days up to today. */
+export const PRESETS = [1, 7, 30, 90, 365] as const
+const PRESET = 30
+
+/** What rows can be pressed for, by the parameter of the API. */
+export const FILTERS = [
+  'country',
+  'region',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'variant',
+] as const
+export type FilterName = (typeof FILTERS)[number]
+export type Filters = Readonly<Partial<Record<FilterName, string>>>
+
+export interface Wanted {
+  readonly scope: Scope
+  /** Days, both inclusive. */
+  readonly from: string
+  readonly to: string
+  /** The preset that the days are; null: chosen one by one. */
+  readonly preset: number | null
+  readonly interval: Interval
+  readonly isCompared: boolean
+  readonly filters: Filters
+}
+
+const DAYS_MAX = 3660
+
+/** What fits a period of this length: neither two points nor a thousand. */
+export function intervalsFor(days: number): readonly Interval[] {
+  if (days <= 2) return ['hour']
+  if (days <= 14) return ['hour', 'day']
+  if (days <= 120) return ['day', 'week']
+  return days <= 800 ? ['day', 'week', 'month'] : ['week', 'month']
+}
+
+/** The one that is shown if nobody chooses. */
+function usualFor(days: number): Interval {
+  if (days <= 2) return 'hour'
+  if (days <= 120) return 'day'
+  return days <= 800 ? 'week' : 'month'
+}
+
+function toScope(query: URLSearchParams): Scope {
+  const [id, tag] = [query.get('code') ?? '', query.get('tag') ?? '']
+  if (/^qr_[0-9a-z]+$/.test(id)) return { kind: 'code', id }
+  return tag === '' ? { kind: 'account' } : { kind: 'tag', tag }
+}
+
+/** A period that cannot be is the usual one. */
+function toDays(query: URLSearchParams): Pick<Wanted, 'from' | 'to' | 'preset'> {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const isPeriod = isDay(from) && isDay(to) && from <= to && dayCount(from, to) <= DAYS_MAX
+  if (isPeriod) return { from, to, preset: null }
+  const preset = PRESETS.find((one) => String(one) === query.get('days')) ?? PRESET
+  return { from: addDays(today(), 1 - preset), to: today(), preset }
+}
+
+function toFilters(query: URLSearchParams): Filters {
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = (query.get(name) ?? '').replaceAll('\0', '')
+      return value === '' ? [] : [[name, value]]
+    }),
+  )
+}
+
+export function toWanted(query: URLSearchParams): Wanted {
+  const days = toDays(query)
+  const length = dayCount(days.from, days.to)
+  const interval = intervalsFor(length).find((one) => one === query.get('interval'))
+  return {
+    scope: toScope(query),
+    ...days,
+    interval: interval ?? usualFor(length),
+    isCompared: query.get('compare') !== 'no',
+    filters: toFilters(query),
+  }
+}
+
+/** As text, so that it changes only when something in it does. */
+const key = computed(() => JSON.stringify(toWanted(place.value.query)))
+export const wanted = computed<Wanted>(() => JSON.parse(key.value))
+
+export function showPreset(days: number): void {
+  setQuery({ days: days === PRESET ? '' : String(days), from: '', to: '', interval: '' })
+}
+
+export function showPeriod(from: string, to: string): void {
+  setQuery({ days: '', from, to, interval: '' })
+}
+
+export function showInterval(interval: Interval): void {
+  setQuery({ interval })
+}
+
+export function showCompared(isCompared: boolean): void {
+  setQuery({ compare: isCompared ? '' : 'no' })
+}
+
+/** A second press removes it. A place is one of its country: names of cities are not unique. */
+export function toggleFilter(name: FilterName, value: string, country?: string): void {
+  const { filters } = wanted.peek()
+  const isOn = filters[name] === value
+  const isPlace = country !== undefined && filters.country === undefined
+  setQuery({ [name]: isOn ? '' : value, ...(isPlace && !isOn && { country }) })
+}
+
+export function removeFilter(name: FilterName): void {
+  setQuery({ [name]: '' })
+}
+
+export function removeAllFilters(): void {
+  setQuery(Object.fromEntries(FILTERS.map((name) => [name, ''])))
+}

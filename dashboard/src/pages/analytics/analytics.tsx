@@ -1,0 +1,208 @@
+import type { ComponentChildren } from 'preact'
+import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
+import { api, change } from '../../api.ts'
+import { ownZone, toShortLink } from '../../format.ts'
+import { lazyPart } from '../../lazy-part.tsx'
+import { Banner } from '../../parts/banner.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { useReloadOnScans } from '../../parts/use-scans.ts'
+import { type Resource, useResource } from '../../resource.ts'
+import { mode } from '../../router.ts'
+import { words } from '../../words.ts'
+import { type Scope, type Wanted, wanted } from './address.ts'
+import { Chart, type Flag } from './chart.tsx'
+import { today } from './days.ts'
+import { Figures } from './figures.tsx'
+import { Controls, Exports, Title } from './head.tsx'
+import { Heat } from './heat.tsx'
+import { BarList, countryRows, Devices, Languages, Places } from './lists.tsx'
+import { isOf, Live } from './live.tsx'
+import { NotCounted } from './quality.tsx'
+import {
+  askHeat,
+  askQuality,
+  askSeries,
+  askSummary,
+  isFiltered,
+  type Series,
+  type Summary,
+} from './questions.ts'
+import { Variants } from './variants.tsx'
+import './analytics.css'
+import './drawn.css'
+import './lists.css'
+
+const text = words.analytics
+/** Read when it is seen: countries are in the list beside it at once. */
+const WorldMap = lazyPart(async () => (await import('./map.tsx')).WorldMap)
+
+/** What the server cannot answer is said where the answer would be; the rest of the page goes on. */
+function Part<T>(props: {
+  of: Resource<T>
+  title: string
+  height: 'low' | 'tall'
+  children: (data: T) => ComponentChildren
+}) {
+  const { of, title, height, children } = props
+  const { data, failure, isLoading, reload } = of
+  const error = failure.value
+  if (error && !isLoading.value) {
+    const retry = (
+      <button type="button" class="button low" onClick={reload}>
+        {words.common.tryAgain}
+      </button>
+    )
+    return (
+      <Banner icon="warning" title={text.failed(title)} actions={retry}>
+        {error.message}
+      </Banner>
+    )
+  }
+  if (data.value === null) {
+    return (
+      <div class={`waiting bone-part ${height}`} role="status">
+        <span class="bone" />
+        <span class="unseen">{text.loading(title)}</span>
+      </div>
+    )
+  }
+  return (
+    <div class="part" aria-busy={isLoading.value}>
+      {children(data.value)}
+    </div>
+  )
+}
+
+/** A failure is said in its part of the page, not above all of it. */
+const once = change
+
+function useAnswers(scope: Scope) {
+  const zone = heatZone()
+  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), once)
+  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), once)
+  const heat = useResource((signal) => askHeat(wanted.value, zone, { signal }), once)
+  const quality = useResource((signal) => askQuality(wanted.value, { signal }), once)
+  const isToday = () => wanted.peek().to >= today()
+  const isOurs = isOf(scope)
+  const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
+  useReloadOnScans(isSeen, summary.reload, summary.isLoading)
+  useReloadOnScans(isSeen, series.reload, series.isLoading)
+  return { summary, series, heat, quality }
+}
+
+/** In zones that are whole hours from UTC, a heat map costs the server nothing. */
+function heatZone(): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: ownZone, timeZoneName: 'longOffset' })
+  const offset = parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /^GMT(?:[+-]\d\d:00)?$/.test(offset) ? ownZone : 'UTC'
+}
+
+/** What the page says about its scope, besides scans. */
+interface About {
+  readonly name: string | null
+  /** When the code began to lead elsewhere. */
+  readonly flags: readonly Flag[]
+}
+
+async function askAbout(scope: Scope, options: CallOptions): Promise<Answer<About>> {
+  const none = { ok: true, status: 200, headers: new Headers() } as const
+  if (scope.kind !== 'code') {
+    return { ...none, data: { name: scope.kind === 'tag' ? scope.tag : null, flags: [] } }
+  }
+  const { id } = scope
+  const code = await api.getCode({ id }, options)
+  if (!code.ok) return code
+  const history = await api.listCodeHistory({ id, limit: 100 }, options)
+  if (!history.ok) return history
+  const flags = history.data.data.map(({ version, changed_at: at, destination_url: url }) => ({
+    ...{ version, at, label: toShortLink(url) },
+  }))
+  return { ...code, data: { name: code.data.name, flags } }
+}
+
+function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
+  return flags.filter(({ at, version }) => version > 1 && at >= from).reverse()
+}
+
+function Breakdowns({ summary }: { summary: Summary }) {
+  const total = summary.summary.total_scans
+  const countries = countryRows(summary)
+  return (
+    <>
+      <div class="panels">
+        <section class="panel countries" aria-label={text.countries}>
+          <div class="section-head">
+            <h2>{text.countries}</h2>
+            <span class="small second">{text.accuracy}</span>
+          </div>
+          <div class="map-and-list">
+            <WorldMap counts={new Map(countries.map(({ value, scans }) => [value, scans]))} />
+            <BarList label={text.countries} of="country" rows={countries} total={total} />
+          </div>
+        </section>
+        <Places summary={summary} total={total} />
+      </div>
+      <div class="panels thirds">
+        <Variants variants={summary.variants} total={total} />
+        <Devices summary={summary} total={total} />
+        <Languages summary={summary} total={total} />
+      </div>
+    </>
+  )
+}
+
+function Page({ scope }: { scope: Scope }) {
+  const { summary, series, heat, quality } = useAnswers(scope)
+  const about = useResource((signal) => askAbout(scope, { signal }), once).data.value
+  const now = wanted.value
+  const name = about?.name ?? null
+  useTitle(name === null ? text.page : text.pageOf(name))
+  return (
+    <div class="analytics">
+      <div class="analytics-head">
+        <Title wanted={now} name={name} />
+        <Exports wanted={now} />
+      </div>
+      <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
+      <Part of={summary} title={text.totals} height="low">
+        {(data) => <Figures summary={data} wanted={now} />}
+      </Part>
+      <Part of={series} title={text.chart.title} height="tall">
+        {(data) => (
+          <Chart
+            series={data}
+            interval={now.interval}
+            isOpen={now.to >= today()}
+            total={summary.data.value?.summary.total_scans ?? 0}
+            flags={flagsIn(about?.flags ?? [], now)}
+          />
+        )}
+      </Part>
+      <Part of={summary} title={text.breakdowns} height="tall">
+        {(data) => <Breakdowns summary={data} />}
+      </Part>
+      <div class="panels">
+        <Part of={heat} title={text.heat.title} height="tall">
+          {(data) => <Heat heat={data} />}
+        </Part>
+        <div class="stack" id="not-counted">
+          {scope.kind !== 'tag' && <Live scope={scope} />}
+          <Part of={quality} title={text.quality.title} height="low">
+            {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
+          </Part>
+        </div>
+      </div>
+      <p class="small second attribution">
+        {text.placesNote}{' '}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+          {text.attribution}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+export function AnalyticsPage() {
+  const { scope } = wanted.value
+  return <Page key={`${mode.value} ${JSON.stringify(scope)}`} scope={scope} />
+}

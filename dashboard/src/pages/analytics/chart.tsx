@@ -1,0 +1,225 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { toCount } from '../../format.ts'
+import { words } from '../../words.ts'
+import type { Interval } from './address.ts'
+import { toBucket, toBucketShort } from './labels.ts'
+import type { Drawn, Hover, Plot } from './plot.ts'
+import type { Point, Series } from './questions.ts'
+
+const text = words.analytics.chart
+/** Beyond this part of the chart, labels are left of what they are about. */
+const LABEL_LEFT = 0.7
+
+/** A moment of the period at which the code began to lead elsewhere. */
+export interface Flag {
+  readonly version: number
+  readonly at: string
+  readonly label: string
+}
+
+/** Which point of the chart a moment belongs to: the last that begins before it. */
+function placeOf(points: readonly Point[], at: string): number {
+  const moment = Date.parse(at)
+  return points.findLastIndex(({ date }) => Date.parse(date) <= moment)
+}
+
+function Tooltip(props: { series: Series; hover: Hover; interval: Interval; width: number }) {
+  const { series, hover, interval, width } = props
+  const point = series.data[hover.index]
+  const before = series.previous?.data[hover.index]
+  if (!point) return null
+  // On the side where there is room.
+  const side = hover.left > width / 2 ? 'tip before' : 'tip'
+  return (
+    <div class={side} style={{ '--left': `${hover.left}px`, '--top': `${hover.top}px` }}>
+      <b>{toBucket(point.date, interval)}</b>
+      <dl>
+        <div>
+          <dt>{text.scans}</dt>
+          <dd>{toCount(point.total_scans)}</dd>
+        </div>
+        {before && (
+          <div>
+            <dt>{toBucket(before.date, interval)}</dt>
+            <dd>{toCount(before.total_scans)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{text.visitors}</dt>
+          <dd>{toCount(point.unique_visitors)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: Plot }) {
+  const { flags, points, plot } = props
+  return (
+    <ol class="flags" aria-label={text.flags}>
+      {flags.map((flag) => {
+        const index = placeOf(points, flag.at)
+        if (index < 0) return null
+        return (
+          <li
+            key={flag.version}
+            class={index > points.length * LABEL_LEFT ? 'before' : ''}
+            style={{ '--left': `${plot.leftOf(index)}px` }}
+            title={flag.label}
+          >
+            <b>{flag.version}</b>
+            <span class="clip">{flag.label}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Table({ series, interval }: { series: Series; interval: Interval }) {
+  const hasPrevious = series.previous !== undefined
+  return (
+    <details class="twin">
+      <summary>{text.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
+      <section class="table-scroll" tabIndex={0} aria-label={text.table}>
+        <table class="counts">
+          <caption class="unseen">{text.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.time}</th>
+              <th scope="col" class="number">
+                {text.scans}
+              </th>
+              <th scope="col" class="number">
+                {text.visitors}
+              </th>
+              {hasPrevious && (
+                <th scope="col" class="number">
+                  {text.before}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {series.data.map((point, index) => (
+              <tr key={point.date}>
+                <th scope="row">{toBucket(point.date, interval)}</th>
+                <td class="number">{toCount(point.total_scans)}</td>
+                <td class="number">{toCount(point.unique_visitors)}</td>
+                {hasPrevious && (
+                  <td class="number">{toCount(series.previous?.data[index]?.total_scans ?? 0)}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+function Legend({ hasPrevious, hasFlags }: { hasPrevious: boolean; hasFlags: boolean }) {
+  return (
+    <ul class="legend">
+      <li>
+        <i class="line" />
+        {text.now}
+      </li>
+      {hasPrevious && (
+        <li>
+          <i class="dots" />
+          {text.before}
+        </li>
+      )}
+      {hasFlags && (
+        <li>
+          <i class="flag" />
+          {text.flags}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Draws when the library is there; the table beneath has the same figures at once. */
+function usePlot(drawn: Drawn, onHover: (hover: Hover | null) => void) {
+  const holder = useRef<HTMLDivElement>(null)
+  const plot = useSignal<Plot | null>(null)
+  const turn = useSignal(0)
+  useEffect(() => {
+    let isGone = false
+    let own: Plot | null = null
+    const redraw = () => {
+      turn.value += 1
+    }
+    void import('./plot.ts').then(({ drawPlot }) => {
+      if (isGone || !holder.current) return
+      own = drawPlot(holder.current, drawn, onHover)
+      plot.value = own
+    })
+    const watcher = new ResizeObserver(() => {
+      own?.resize()
+      if (own) plot.value = { ...own }
+    })
+    if (holder.current) watcher.observe(holder.current)
+    const lights = matchMedia('(prefers-color-scheme: dark)')
+    const theme = new MutationObserver(redraw)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    lights.addEventListener('change', redraw)
+    return () => {
+      isGone = true
+      watcher.disconnect()
+      theme.disconnect()
+      lights.removeEventListener('change', redraw)
+      own?.destroy()
+      plot.value = null
+      onHover(null)
+    }
+  }, [drawn.points, drawn.previous, turn.value])
+  return { holder, plot }
+}
+
+/** Scans over time, against the period before, with the moments at which it began to lead elsewhere. */
+export function Chart(props: {
+  series: Series
+  interval: Interval
+  isOpen: boolean
+  total: number
+  flags: readonly Flag[]
+}) {
+  const { series, interval, isOpen, total, flags } = props
+  const hover = useSignal<Hover | null>(null)
+  const drawn: Drawn = {
+    points: series.data,
+    previous: series.previous?.data ?? [],
+    isOpen,
+    toLabel: (date) => toBucketShort(date, interval),
+  }
+  const { holder, plot } = usePlot(drawn, (now) => {
+    hover.value = now
+  })
+  const hasPrevious = series.previous !== undefined
+  return (
+    <div class="chart">
+      <div class="drawing" role="img" aria-label={text.label(toCount(total))} ref={holder}>
+        {hover.value && (
+          <Tooltip
+            series={series}
+            hover={hover.value}
+            interval={interval}
+            width={holder.current?.clientWidth ?? 0}
+          />
+        )}
+      </div>
+      {plot.value && flags.length > 0 && (
+        <Flags flags={flags} points={series.data} plot={plot.value} />
+      )}
+      <div class="beneath">
+        <Legend hasPrevious={hasPrevious} hasFlags={flags.length > 0} />
+        <Table series={series} interval={interval} />
+      </div>
+    </div>
+  )
+}

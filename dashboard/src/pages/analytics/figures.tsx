@@ -1,0 +1,85 @@
+import { toCount } from '../../format.ts'
+import { words } from '../../words.ts'
+import type { Wanted } from './address.ts'
+import { dayCount } from './days.ts'
+import { toShare } from './labels.ts'
+import type { Summary } from './questions.ts'
+
+const text = words.analytics.figures
+
+/** ▲ and ▼ are ink: more is not always good. */
+function Change({
+  percent,
+  before,
+}: {
+  percent: number | null | undefined
+  before: number | undefined
+}) {
+  if (before === undefined) return null
+  if (percent == null) return <small>{text.noneBefore}</small>
+  const size = toCount(Math.abs(percent))
+  const said = percent === 0 ? text.same : percent > 0 ? text.more(size) : text.fewer(size)
+  return (
+    <small>
+      <b>{said}</b> {text.from(toCount(before))}
+    </small>
+  )
+}
+
+function Returning({ summary }: { summary: Summary['summary'] }) {
+  const { new_visitors: fresh, returning_visitors: returning } = summary
+  if (fresh === undefined || returning === undefined) return null
+  return (
+    <div>
+      <dt>{text.returning}</dt>
+      <dd>
+        {toCount(returning)}
+        <small>{text.ofVisitors(toShare(returning, fresh + returning))}</small>
+      </dd>
+    </div>
+  )
+}
+
+/** The one big number, and what goes with it. */
+export function Figures({ summary: whole, wanted }: { summary: Summary; wanted: Wanted }) {
+  const { summary, previous, change } = whole
+  const before = previous?.summary
+  const days = dayCount(wanted.from, wanted.to)
+  return (
+    <dl class="totals">
+      <div class="huge">
+        <dt>{text.scans(days)}</dt>
+        <dd>
+          {toCount(summary.total_scans)}
+          <Change percent={change?.summary.total_scans} before={before?.total_scans} />
+        </dd>
+      </div>
+      <div>
+        <dt>{text.visitors}</dt>
+        <dd>
+          {toCount(summary.unique_visitors)}
+          <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
+        </dd>
+      </div>
+      <Returning summary={summary} />
+      {days > 1 && (
+        <div>
+          <dt>{text.daily}</dt>
+          <dd>
+            {toCount(summary.avg_daily_scans)}
+            <Change percent={change?.summary.avg_daily_scans} before={before?.avg_daily_scans} />
+          </dd>
+        </div>
+      )}
+      {'active_qrcodes' in summary && (
+        <div>
+          <dt>{text.codes}</dt>
+          <dd>
+            {toCount(summary.total_qrcodes)}
+            <small>{text.activeCodes(summary.active_qrcodes)}</small>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,218 @@
+import { useSignal } from '@preact/signals'
+import { toCount } from '../../format.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Fault } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { Switch } from '../../parts/switch.tsx'
+import { linkTo, mode } from '../../router.ts'
+import { words } from '../../words.ts'
+import {
+  FILTERS,
+  intervalsFor,
+  PRESETS,
+  removeAllFilters,
+  removeFilter,
+  showCompared,
+  showInterval,
+  showPeriod,
+  showPreset,
+  type Wanted,
+} from './address.ts'
+import { dayCount, isDay } from './days.ts'
+import { toFilterText, toPeriod } from './labels.ts'
+import { exportUrl } from './questions.ts'
+
+const text = words.analytics
+
+/** Whose scans these are. */
+export function Title({ wanted, name }: { wanted: Wanted; name: string | null }) {
+  const { scope } = wanted
+  if (scope.kind === 'account') return <h1>{text.titleAll}</h1>
+  const href =
+    scope.kind === 'code' ? linkTo(`/codes/${scope.id}`) : linkTo('/codes', { tag: scope.tag })
+  return (
+    <h1 class="scope">
+      {scope.kind === 'code' ? text.titleCode : text.titleTag}{' '}
+      <a href={href}>
+        <bdi>{name ?? '…'}</bdi>
+      </a>
+    </h1>
+  )
+}
+
+export function Exports({ wanted }: { wanted: Wanted }) {
+  return (
+    <Menu
+      label={text.export}
+      buttonClass="button low"
+      button={
+        <>
+          <Icon name="download" />
+          {text.export}
+        </>
+      }
+    >
+      {(['csv', 'json'] as const).map((format) => (
+        <a key={format} href={exportUrl(wanted, format, mode.value)} download>
+          <Icon name="download" />
+          {text.exportAs[format]}
+        </a>
+      ))}
+    </Menu>
+  )
+}
+
+function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const from = useSignal(wanted.from)
+  const to = useSignal(wanted.to)
+  const fault = useSignal<string | null>(null)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (!isDay(from.value) || !isDay(to.value)) fault.value = text.period.missing
+    else if (from.value > to.value) fault.value = text.period.backwards
+    else {
+      onClose()
+      showPeriod(from.value, to.value)
+    }
+  }
+  const field = (label: string, value: typeof from) => (
+    <label class="field">
+      <span class="field-label">{label}</span>
+      <input
+        class="input"
+        type="date"
+        value={value.value}
+        onInput={(event) => {
+          value.value = event.currentTarget.value
+          fault.value = null
+        }}
+      />
+    </label>
+  )
+  return (
+    <Dialog title={text.period.title} onClose={onClose}>
+      <form class="stack" noValidate onSubmit={submit}>
+        <div class="two-fields">
+          {field(text.period.from, from)}
+          {field(text.period.to, to)}
+        </div>
+        {fault.value && <Fault>{fault.value}</Fault>}
+        <p class="small second">{text.period.utc}</p>
+        <div class="cluster">
+          <button type="submit" class="button main">
+            {text.period.show}
+          </button>
+          <button type="button" class="button bare" onClick={onClose}>
+            {words.common.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Presets({ wanted, onChoose }: { wanted: Wanted; onChoose: () => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="segments" role="group" aria-label={text.period.label}>
+      {PRESETS.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-pressed={wanted.preset === days}
+          onClick={() => showPreset(days)}
+        >
+          {text.presets[days]}
+        </button>
+      ))}
+      <button type="button" aria-pressed={wanted.preset === null} onClick={onChoose}>
+        {wanted.preset === null ? toPeriod(wanted.from, wanted.to) : text.period.choose}
+      </button>
+    </div>
+  )
+}
+
+function Intervals({ wanted }: { wanted: Wanted }) {
+  const offered = intervalsFor(dayCount(wanted.from, wanted.to))
+  if (offered.length < 2) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="segments" role="group" aria-label={text.interval}>
+      {offered.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={wanted.interval === one}
+          onClick={() => showInterval(one)}
+        >
+          {text.intervals[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function SetFilters({ wanted }: { wanted: Wanted }) {
+  const set = FILTERS.flatMap((name) => {
+    const value = wanted.filters[name]
+    return value === undefined ? [] : [{ name, text: toFilterText(name, value) }]
+  })
+  if (set.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="chips" role="group" aria-label={text.filters}>
+      {set.map((filter) => (
+        <button
+          key={filter.name}
+          type="button"
+          class="chip set"
+          aria-label={words.common.removeOne(filter.text)}
+          onClick={() => removeFilter(filter.name)}
+        >
+          <span class="second">{text.filterNames[filter.name]}</span>
+          <bdi class="clip">{filter.text}</bdi>
+          <Icon name="close" />
+        </button>
+      ))}
+      {set.length > 1 && (
+        <button type="button" class="button bare low" onClick={removeAllFilters}>
+          {text.clear}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Which days, how fine, against what, and which scans of them. */
+export function Controls({ wanted, notCounted }: { wanted: Wanted; notCounted: number | null }) {
+  const isChoosing = useSignal(false)
+  return (
+    <>
+      <div class="controls">
+        <Presets
+          wanted={wanted}
+          onChoose={() => {
+            isChoosing.value = true
+          }}
+        />
+        <Intervals wanted={wanted} />
+        <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
+        {notCounted !== null && notCounted > 0 && (
+          <a class="chip" href="#not-counted">
+            {text.notCounted(toCount(notCounted))}
+          </a>
+        )}
+      </div>
+      <SetFilters wanted={wanted} />
+      {isChoosing.value && (
+        <PeriodDialog
+          wanted={wanted}
+          onClose={() => {
+            isChoosing.value = false
+          }}
+        />
+      )}
+    </>
+  )
+}

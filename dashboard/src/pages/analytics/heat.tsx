@@ -1,0 +1,82 @@
+import type { Heatmap } from '../../../../client/client.ts'
+import { toCount } from '../../format.ts'
+import { words } from '../../words.ts'
+
+const text = words.analytics.heat
+/** 5 January 1970 was a Monday. */
+const MONDAY_MS = 4 * 86_400_000
+const longDays = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
+const shortDays = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
+const STEPS = 5
+
+function dayName(day: number, length: 'long' | 'short'): string {
+  return (length === 'long' ? longDays : shortDays).format(MONDAY_MS + day * 86_400_000)
+}
+
+/** None is a step of its own, so that one scan is seen. */
+function stepOf(scans: number, most: number): number {
+  return scans === 0 ? 0 : Math.max(1, Math.ceil((scans / most) * (STEPS - 1)))
+}
+
+/** The busiest hour of the week; null: there are no scans. */
+export function busiest(
+  data: Heatmap['data'],
+): { day: number; hour: number; scans: number } | null {
+  const all = data.flatMap((hours, day) => hours.map((scans, hour) => ({ day, hour, scans })))
+  const top = all.reduce((best, one) => (one.scans > best.scans ? one : best), {
+    day: 0,
+    hour: 0,
+    scans: 0,
+  })
+  return top.scans === 0 ? null : top
+}
+
+/** Weekdays by hours, as a table that is also the picture. */
+export function Heat({ heat }: { heat: Heatmap }) {
+  const { data, timezone } = heat
+  const top = busiest(data)
+  const most = Math.max(1, top?.scans ?? 0)
+  return (
+    <section class="panel heat" aria-label={text.title}>
+      <div class="section-head">
+        <h2>{text.title}</h2>
+        <span class="small second">
+          {top ? text.busiest(dayName(top.day, 'long'), top.hour) : ''} {text.zone(timezone)}
+        </span>
+      </div>
+      <table>
+        <caption class="unseen">{text.table}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{text.day}</span>
+            </th>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <th key={hour} scope="col">
+                <span class={hour % 6 === 0 ? '' : 'unseen'}>{hour}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((hours, day) => (
+            <tr key={day}>
+              <th scope="row">
+                <abbr title={dayName(day, 'long')}>{dayName(day, 'short')}</abbr>
+              </th>
+              {hours.map((scans, hour) => (
+                <td
+                  key={hour}
+                  class={`step-${stepOf(scans, most)}`}
+                  title={text.cell(dayName(day, 'long'), hour, toCount(scans))}
+                >
+                  <span class="unseen">{toCount(scans)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals'
+import { toCount } from '../../format.ts'
+import { words } from '../../words.ts'
+import { type FilterName, toggleFilter, wanted } from './address.ts'
+import { toCountry, toKnown, toLanguage, toShare } from './labels.ts'
+import type { Summary } from './questions.ts'
+
+const text = words.analytics
+
+export interface Row {
+  readonly value: string
+  readonly name: string
+  /** Smaller, behind the name. */
+  readonly note?: string
+  readonly scans: number
+  /** Of a place. */
+  readonly country?: string
+}
+
+/** Rows as bars, longest first. A press on one filters everything by it, a second one ends that. */
+export function BarList(props: {
+  label: string
+  of: FilterName
+  rows: readonly Row[]
+  /** What the shares are of. */
+  total: number
+}) {
+  const { label, of, rows, total } = props
+  const chosen = wanted.value.filters[of]
+  const most = Math.max(...rows.map(({ scans }) => scans), 1)
+  if (rows.length === 0) return <p class="small second">{text.nothing}</p>
+  return (
+    <ul class="bar-list" aria-label={label}>
+      {rows.map(({ value, name, note, scans, country }) => (
+        <li key={`${value} ${country ?? ''}`}>
+          <button
+            type="button"
+            class="bar"
+            style={{ '--share': scans / most }}
+            aria-pressed={chosen === value}
+            title={chosen === value ? text.unfilter(name) : text.filterBy(name)}
+            onClick={() => toggleFilter(of, value, country)}
+          >
+            <span class="clip">
+              <bdi>{name}</bdi> {note && <small class="second">{note}</small>}
+            </span>
+            <b>{toCount(scans)}</b>
+            <span class="second">{toShare(scans, total)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Tab {
+  readonly id: FilterName
+  readonly label: string
+  readonly rows: readonly Row[]
+}
+
+/** Several lists in one place. */
+function Tabs({ title, tabs, total }: { title: string; tabs: readonly Tab[]; total: number }) {
+  const shown = useSignal(tabs[0]?.id)
+  const tab = tabs.find(({ id }) => id === shown.value) ?? tabs[0]
+  if (!tab) return null
+  return (
+    <section class="panel" aria-label={title}>
+      <div class="section-head">
+        <h2>{title}</h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields */}
+        <div class="tabs" role="group" aria-label={title}>
+          {tabs.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === tab.id}
+              onClick={() => {
+                shown.value = id
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <BarList label={tab.label} of={tab.id} rows={tab.rows} total={total} />
+    </section>
+  )
+}
+
+/** Of a closed list: only what occurs, most first. */
+function knownRows(
+  of: 'device' | 'browser' | 'os',
+  counts: Readonly<Record<string, number>>,
+): Row[] {
+  return Object.entries(counts)
+    .filter(([, scans]) => scans > 0)
+    .map(([value, scans]) => ({ value, name: toKnown(of, value), scans }))
+    .sort((one, other) => other.scans - one.scans)
+}
+
+export function countryRows({ top_countries }: Pick<Summary, 'top_countries'>): Row[] {
+  return top_countries.map(({ country, scans }) => ({
+    value: country,
+    name: toCountry(country),
+    scans,
+  }))
+}
+
+export function Places({ summary, total }: { summary: Summary; total: number }) {
+  const cities = summary.top_cities.map(({ city, country, scans }) => ({
+    ...{ value: city, name: city, note: toCountry(country), scans, country },
+  }))
+  const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
+    ...{ value: region, name: region, note: toCountry(country), scans, country },
+  }))
+  const tabs: Tab[] = [
+    { id: 'city', label: text.cities, rows: cities },
+    { id: 'region', label: text.regions, rows: regions },
+  ]
+  return <Tabs title={text.places} tabs={tabs} total={total} />
+}
+
+export function Devices({ summary, total }: { summary: Summary; total: number }) {
+  const tabs: Tab[] = [
+    { id: 'os', label: text.system, rows: knownRows('os', summary.os ?? {}) },
+    { id: 'device', label: text.device, rows: knownRows('device', summary.devices) },
+    { id: 'browser', label: text.browser, rows: knownRows('browser', summary.browsers) },
+  ]
+  return <Tabs title={text.devices} tabs={tabs} total={total} />
+}
+
+export function Languages({ summary, total }: { summary: Summary; total: number }) {
+  const rows = (summary.languages ?? []).map(({ language, scans }) => ({
+    ...{ value: language, name: toLanguage(language), scans },
+  }))
+  return (
+    <section class="panel" aria-label={text.languages}>
+      <div class="section-head">
+        <h2>{text.languages}</h2>
+      </div>
+      <BarList label={text.languages} of="language" rows={rows} total={total} />
+    </section>
+  )
+}

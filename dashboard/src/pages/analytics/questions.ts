@@ -1,0 +1,105 @@
+import type {
+  AggregateAnalytics,
+  AnalyticsSummary,
+  Answer,
+  CallOptions,
+  Heatmap,
+  QualityClass,
+} from '../../../../client/client.ts'
+import { api } from '../../api.ts'
+import type { Scope, Wanted } from './address.ts'
+
+/** The same questions for a code, a tag and the account: the answers have the same shape. */
+export type Summary = Omit<AnalyticsSummary, 'qr_id'> | AggregateAnalytics
+export interface Series {
+  readonly data: readonly Point[]
+  readonly previous?: { readonly data: readonly Point[] }
+}
+export interface Point {
+  readonly date: string
+  readonly total_scans: number
+  readonly unique_visitors: number
+}
+export interface Quality {
+  readonly summary: { readonly not_counted: number }
+  readonly classes: readonly QualityClass[]
+}
+
+function periodOf({ from, to }: Wanted) {
+  return { start_date: from, end_date: to }
+}
+
+function filtersOf({ filters }: Wanted) {
+  return filters
+}
+
+export function isFiltered({ filters }: Wanted): boolean {
+  return Object.keys(filters).length > 0
+}
+
+function comparedOf({ isCompared }: Wanted) {
+  return isCompared ? ({ compare: 'previous' } as const) : {}
+}
+
+/** New and returning visitors cannot be told apart under a filter. */
+function includedOf(wanted: Wanted) {
+  return { include: isFiltered(wanted) ? 'breakdowns' : 'details' } as const
+}
+
+export function tagOf(scope: Scope) {
+  return scope.kind === 'tag' ? { tag: scope.tag } : {}
+}
+
+export async function askSummary(wanted: Wanted, options: CallOptions): Promise<Answer<Summary>> {
+  const { scope } = wanted
+  const asked = {
+    ...periodOf(wanted),
+    ...filtersOf(wanted),
+    ...comparedOf(wanted),
+    ...includedOf(wanted),
+  }
+  if (scope.kind === 'code') return api.getCodeAnalytics({ id: scope.id, ...asked }, options)
+  return api.getAggregateAnalytics({ ...tagOf(scope), ...asked }, options)
+}
+
+export async function askSeries(wanted: Wanted, options: CallOptions): Promise<Answer<Series>> {
+  const { scope, interval } = wanted
+  const asked = { ...periodOf(wanted), ...filtersOf(wanted), ...comparedOf(wanted), interval }
+  if (scope.kind === 'code') return api.getCodeTimeseries({ id: scope.id, ...asked }, options)
+  return api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options)
+}
+
+export async function askHeat(
+  wanted: Wanted,
+  timezone: string,
+  options: CallOptions,
+): Promise<Answer<Heatmap>> {
+  const { scope } = wanted
+  const asked = { ...periodOf(wanted), ...filtersOf(wanted), timezone }
+  if (scope.kind === 'code') return api.getCodeHeatmap({ id: scope.id, ...asked }, options)
+  return api.getAccountHeatmap({ ...tagOf(scope), ...asked }, options)
+}
+
+export async function askQuality(wanted: Wanted, options: CallOptions): Promise<Answer<Quality>> {
+  const { scope } = wanted
+  if (scope.kind === 'code') {
+    return api.getCodeQuality({ id: scope.id, ...periodOf(wanted) }, options)
+  }
+  return api.getAccountQuality({ ...tagOf(scope), ...periodOf(wanted), limit: 1 }, options)
+}
+
+/** Scans one by one as a file, with the same filters. A link cannot say its mode in a header. */
+export function exportUrl(wanted: Wanted, format: 'csv' | 'json', mode: string): string {
+  const { scope } = wanted
+  const query = new URLSearchParams({
+    format,
+    include: 'details',
+    ...periodOf(wanted),
+    ...filtersOf(wanted),
+    ...tagOf(scope),
+    ...(mode === 'test' && { mode }),
+  })
+  const path =
+    scope.kind === 'code' ? `/v1/qrcodes/${scope.id}/analytics/export` : '/v1/analytics/export'
+  return `${path}?${query}`
+}

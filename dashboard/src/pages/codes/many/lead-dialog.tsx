@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { authorityOf } from '../../../../../server/domain/codes/location.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault, TextField } from '../../../parts/field.tsx'
+import { words } from '../../../words.ts'
+import { difference } from '../../code/difference.ts'
+import { ChangedLink } from '../../code/links.tsx'
+import { toBrief } from '../item.ts'
+import { changeCodes } from './changes.ts'
+import { type Edit, urlEdits } from './edits.ts'
+
+const SHOWN_MAX = 50
+
+/** Not whatever browsers make something of: what the server takes. */
+function isLink(url: string): boolean {
+  const authority = authorityOf(url)
+  return authority !== undefined && !/[@\\\s]/.test(authority) && URL.canParse(url)
+}
+
+function Change({ edit: { code, to } }: { edit: Edit }) {
+  if (to.kind !== 'url') return null
+  const change = difference(code.destination_url ?? '', to.url)
+  return (
+    <li>
+      <bdi class="clip">{toBrief(code)}</bdi>
+      <p class="was">
+        <ChangedLink change={change} side="before" />
+      </p>
+      <p>
+        <span class="unseen">{words.codes.leading.becomes}</span>
+        <ChangedLink change={change} side="after" />
+      </p>
+      {!isLink(to.url) && <Fault>{words.codes.leading.notALink}</Fault>}
+    </li>
+  )
+}
+
+function Preview({
+  edits,
+  all,
+  hasTyped,
+}: {
+  edits: readonly Edit[]
+  all: number
+  hasTyped: boolean
+}) {
+  const text = words.codes.leading
+  return (
+    <section class="preview" aria-label={text.preview}>
+      <p class="small second" role="status">
+        {hasTyped ? text.found(edits.length, all) : text.untyped}
+      </p>
+      {edits.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard
+        <ul tabIndex={0} aria-label={text.preview}>
+          {edits.slice(0, SHOWN_MAX).map((edit) => (
+            <Change key={edit.code.id} edit={edit} />
+          ))}
+          {edits.length > SHOWN_MAX && (
+            <li class="second">{words.codes.failed.more(edits.length - SHOWN_MAX)}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Find and replace in the destinations of the ticked codes, seen before it is done. */
+export function LeadDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly CodeItem[]
+  onClose: () => void
+}) {
+  const text = words.codes.leading
+  const find = useSignal('')
+  const replace = useSignal('')
+  const fault = useSignal<string | null>(null)
+  const edits = urlEdits(codes, find.value, replace.value)
+  const isReady = edits.length > 0 && edits.every(({ to }) => to.kind !== 'url' || isLink(to.url))
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (edits.length === 0) fault.value = find.value === '' ? text.empty : text.none
+    if (!isReady) return
+    onClose()
+    void changeCodes('lead', edits)
+  }
+  return (
+    <Dialog title={text.title(codes.length)} onClose={onClose} wide>
+      <form class="stack leading" onSubmit={submit}>
+        <p class="small second">{text.intro}</p>
+        <div class="two-fields">
+          <TextField
+            label={text.find}
+            value={find.value}
+            placeholder={text.findHint}
+            fault={fault.value}
+            onInput={(value) => {
+              find.value = value
+              fault.value = null
+            }}
+          />
+          <TextField
+            label={text.replace}
+            value={replace.value}
+            placeholder={text.replaceHint}
+            onInput={(value) => {
+              replace.value = value
+            }}
+          />
+        </div>
+        <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />
+        <div class="cluster">
+          <button type="submit" class="button main" aria-disabled={edits.length > 0 && !isReady}>
+            {text.submit(edits.length)}
+          </button>
+          <button type="button" class="button bare" onClick={onClose}>
+            {words.common.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

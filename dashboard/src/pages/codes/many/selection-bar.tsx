@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { trouble } from '../../../api.ts'
+import { addShortcuts } from '../../../keyboard.ts'
+import { Icon, type IconName } from '../../../parts/icon.tsx'
+import { words } from '../../../words.ts'
+import type { Wanted } from '../address.ts'
+import type { RowActs } from '../row-menu.tsx'
+import { run } from './changes.ts'
+import { hasSelection, SELECTED_MAX, selected, selectMatching, selectNone } from './selection.ts'
+import './selection-bar.css'
+
+function Running() {
+  const now = run.value
+  if (!now) return null
+  const { act, done, all, stop } = now
+  const text = words.codes.selection
+  return (
+    <>
+      <b>
+        {trouble.value ? text.waiting : words.codes.working[act]} {text.progress(done, all)}
+      </b>
+      <progress max={all} value={done} aria-label={words.codes.working[act]} />
+      <button type="button" class="button low" onClick={stop}>
+        {text.stop}
+      </button>
+    </>
+  )
+}
+
+/** Offered once everything on the page is ticked and there is more. */
+function Beyond({ wanted, shown, total }: { wanted: Wanted; shown: number; total: number }) {
+  const isBusy = useSignal(false)
+  const text = words.codes.selection
+  if (selected.value.size !== shown || total <= shown) return null
+  const pick = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    await selectMatching(wanted)
+    isBusy.value = false
+  }
+  const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)
+  return (
+    <button
+      type="button"
+      class="button low beyond"
+      aria-disabled={isBusy.value}
+      onClick={() => void pick()}
+    >
+      {isBusy.value ? text.selecting : label}
+    </button>
+  )
+}
+
+function Action({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button type="button" class="button low" onClick={onPress}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+export function SelectionBar(props: {
+  wanted: Wanted
+  shown: number
+  total: number
+  acts: RowActs
+}) {
+  const { acts, ...list } = props
+  const text = words.codes.selection
+  const chosen = [...selected.value.values()]
+  const isShown = hasSelection.value || run.value !== null
+  useEffect(
+    () => (hasSelection.value ? addShortcuts({ Escape: selectNone }) : undefined),
+    [hasSelection.value],
+  )
+  if (!isShown) return null
+  return (
+    // A toolbar would take the arrow keys; this is a group of plain buttons.
+    // biome-ignore lint/a11y/useSemanticElements: not of form fields
+    <div class="selection-bar" role="group" aria-label={text.bar}>
+      <Running />
+      {run.value === null && (
+        <>
+          <b role="status">{text.count(chosen.length)}</b>
+          <Beyond {...list} />
+          <Action icon="resume" label={text.resume} onPress={() => acts.change('resume', chosen)} />
+          <Action icon="pause" label={text.pause} onPress={() => acts.change('pause', chosen)} />
+          <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />
+          <Action icon="arrow" label={text.lead} onPress={() => acts.ask('lead', chosen)} />
+          <Action icon="delete" label={text.delete} onPress={() => acts.ask('delete', chosen)} />
+          <button
+            type="button"
+            class="button low square"
+            aria-label={text.none}
+            onClick={selectNone}
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

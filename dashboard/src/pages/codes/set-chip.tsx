@@ -1,0 +1,41 @@
+import { Icon } from '../../parts/icon.tsx'
+import { toneOf } from '../../parts/tag.tsx'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import { wanted, withoutTag } from './address.ts'
+
+/** Something that narrows the list; a press removes it. */
+export function SetChip(props: { label: string; onRemove: () => void; tone?: string }) {
+  const { label, onRemove, tone = '' } = props
+  return (
+    <button
+      type="button"
+      class={`chip set ${tone}`}
+      aria-label={words.common.removeOne(label)}
+      onClick={onRemove}
+    >
+      <bdi class="clip">{label}</bdi>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/** The tags that the shown codes have. */
+export function SetTags() {
+  const { tags } = wanted.value
+  if (tags.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="chips set-tags" role="group" aria-label={words.codes.tagFilter.chosen}>
+      {tags.map((name) => (
+        <SetChip key={name} label={name} tone={toneOf(name)} onRemove={() => withoutTag(name)} />
+      ))}
+      {tags.length === 1 && (
+        <a class="button bare low" href={linkTo('/analytics', { tag: tags[0] ?? '' })}>
+          <Icon name="chart" />
+          {words.codes.tagFilter.scans}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals'
+import type { CodeItem } from '../../../../../client/client.ts'
+import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault } from '../../../parts/field.tsx'
+import { toneOf } from '../../../parts/tag.tsx'
+import { TagField, tagsFault } from '../../../parts/tag-field.tsx'
+import { words } from '../../../words.ts'
+import { changeCodes } from '../many/changes.ts'
+import { tagEdits } from '../many/edits.ts'
+
+interface Present {
+  readonly name: string
+  readonly count: number
+}
+
+/** The tags of the codes, most common first. */
+function tagsIn(codes: readonly CodeItem[]): Present[] {
+  const byKey = new Map<string, Present>()
+  for (const name of codes.flatMap(({ tags = [] }) => tags)) {
+    const key = toTagKey(name)
+    byKey.set(key, { name, count: (byKey.get(key)?.count ?? 0) + 1 })
+  }
+  return [...byKey.values()].sort((one, other) => other.count - one.count)
+}
+
+function Removing(props: {
+  present: readonly Present[]
+  all: number
+  removed: readonly string[]
+  onToggle: (name: string) => void
+}) {
+  const { present, all, removed, onToggle } = props
+  const text = words.codes.tagging
+  if (present.length === 0) return null
+  return (
+    <fieldset class="removing">
+      <legend>{text.remove}</legend>
+      <ul>
+        {present.map(({ name, count }) => (
+          <li key={name}>
+            <label class="choice">
+              <input
+                class="tick"
+                type="checkbox"
+                checked={removed.includes(name)}
+                onChange={() => onToggle(name)}
+              />
+              <bdi class={`tag ${toneOf(name)}`}>{name}</bdi>{' '}
+              <span class="second small">{text.of(count, all)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** Gives tags to the ticked codes, and takes tags from them. */
+export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onClose: () => void }) {
+  const text = words.codes.tagging
+  const added = useSignal<readonly string[]>([])
+  const removed = useSignal<readonly string[]>([])
+  const fault = useSignal<string | null>(null)
+  const edits = tagEdits(codes, added.value, removed.value)
+  const toggle = (name: string) => {
+    const before = removed.value
+    removed.value = before.includes(name) ? before.filter((one) => one !== name) : [...before, name]
+    fault.value = null
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const twice = added.value.find((name) => removed.value.map(toTagKey).includes(toTagKey(name)))
+    if (twice !== undefined) fault.value = text.both(twice)
+    else if (tagsFault(added.value) !== null) return
+    else if (edits.length === 0) fault.value = text.nothing
+    else {
+      onClose()
+      void changeCodes('tag', edits)
+    }
+  }
+  return (
+    <Dialog title={text.title(codes.length)} onClose={onClose}>
+      <form class="stack" onSubmit={submit}>
+        <TagField
+          label={text.add}
+          tags={added.value}
+          onChange={(tags) => {
+            added.value = tags
+            fault.value = null
+          }}
+        />
+        <Removing
+          present={tagsIn(codes)}
+          all={codes.length}
+          removed={removed.value}
+          onToggle={toggle}
+        />
+        {fault.value && <Fault>{fault.value}</Fault>}
+        <div class="cluster">
+          <button type="submit" class="button main">
+            {text.submit(edits.length)}
+          </button>
+          <button type="button" class="button bare" onClick={onClose}>
+            {words.common.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

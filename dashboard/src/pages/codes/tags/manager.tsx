@@ -1,0 +1,224 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Tag } from '../../../../../client/client.ts'
+import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { TAG_MAX } from '../../../../../server/domain/codes/limits.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Fault, TextField } from '../../../parts/field.tsx'
+import { LoadFailed } from '../../../parts/load-failed.tsx'
+import { toneOf } from '../../../parts/tag.tsx'
+import { say } from '../../../parts/toast.tsx'
+import { useResource } from '../../../resource.ts'
+import { words } from '../../../words.ts'
+import { filterByTags, wanted } from '../address.ts'
+import { changed } from '../many/changes.ts'
+
+const SHOWN_MAX = 100
+const LOOKED_AT_ONCE = 500
+const text = words.codes.tagManager
+
+/** What is being done to one of the tags. */
+interface Doing {
+  readonly what: 'rename' | 'delete'
+  readonly tag: string
+}
+
+/** The list that is filtered by a tag follows its new name; without the tag, it shows the rest. */
+function followInFilter(from: string, to: string | null): void {
+  const { tags } = wanted.peek()
+  if (!tags.some((name) => toTagKey(name) === toTagKey(from))) return
+  const next = tags.flatMap((name) => (toTagKey(name) === toTagKey(from) ? (to ?? []) : name))
+  filterByTags([...new Map(next.map((name) => [toTagKey(name), name])).values()])
+}
+
+/** Ends with what went wrong; null: it is done. */
+async function rename(tag: string, name: string, isMerge: boolean): Promise<string | null> {
+  const answer = await change(() => api.renameTag({ tag, body: { name } }))
+  if (!answer.ok) return toSentence(answer)
+  followInFilter(tag, answer.data.name)
+  changed.value += 1
+  say(isMerge ? text.merged(tag, answer.data.name) : text.renamed(answer.data.name))
+  return null
+}
+
+async function remove(tag: string): Promise<string | null> {
+  const answer = await change(() => api.deleteTag({ tag }))
+  if (!answer.ok && answer.status !== 404) return toSentence(answer)
+  followInFilter(tag, null)
+  changed.value += 1
+  say(text.deleted(tag))
+  return null
+}
+
+/** Another tag of this name, with which the tag would become one; or why that is not known. */
+async function findTwin(tag: Tag, name: string): Promise<Tag | null | { readonly why: string }> {
+  const key = toTagKey(name)
+  const search = [...name].slice(0, TAG_MAX).join('')
+  for (let page = 1; ; page++) {
+    const answer = await change(() => api.listTags({ search, page, limit: LOOKED_AT_ONCE }))
+    if (!answer.ok) return { why: toSentence(answer) }
+    const { data, pagination } = answer.data
+    const twin = data.find((one) => one.name !== tag.name && toTagKey(one.name) === key)
+    if (twin || page >= pagination.total_pages) return twin ?? null
+  }
+}
+
+/** Two presses where it would make two tags one. */
+function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
+  const twin = useSignal<Tag | null>(null)
+  const typed = useSignal(tag.name)
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    const name = typed.value.trim()
+    if (name === tag.name) return onDone()
+    isBusy.value = true
+    const known = twin.value
+    const found = known ?? (await findTwin(tag, name))
+    if (found && 'why' in found) fault.value = found.why
+    else if (found === known) fault.value = await rename(tag.name, name, known !== null)
+    else twin.value = found
+    isBusy.value = false
+    if (found === known && fault.value === null) onDone()
+  }
+  return (
+    <form class="tag-form" ref={form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={text.newName(tag.name)}
+        value={typed.value}
+        fault={fault.value}
+        hint={twin.value ? text.willMerge(twin.value) : text.everywhere(tag.codes)}
+        onInput={(value) => {
+          typed.value = value
+          twin.value = null
+          fault.value = null
+        }}
+      />
+      <div class="cluster">
+        <button type="submit" class="button low" aria-disabled={isBusy.value}>
+          {twin.value ? text.merge : words.common.save}
+        </button>
+        <button type="button" class="button bare low" onClick={onDone}>
+          {words.common.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  const submit = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    fault.value = await remove(tag.name)
+    isBusy.value = false
+    if (fault.value === null) onDone()
+  }
+  return (
+    <div class="tag-form">
+      <p class="small">{text.question(tag.codes)}</p>
+      {fault.value && <Fault>{fault.value}</Fault>}
+      <div class="cluster">
+        <button
+          ref={button}
+          type="button"
+          class="button low main red"
+          aria-disabled={isBusy.value}
+          onClick={() => void submit()}
+        >
+          {text.delete}
+        </button>
+        <button type="button" class="button bare low" onClick={onDone}>
+          {words.common.cancel}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Line({ tag, doing }: { tag: Tag; doing: Signal<Doing | null> }) {
+  const now = doing.value?.tag === tag.name ? doing.value.what : null
+  const begin = (what: Doing['what']) => () => {
+    doing.value = { what, tag: tag.name }
+  }
+  const end = () => {
+    doing.value = null
+  }
+  return (
+    <li>
+      <div class="tag-line">
+        <bdi class={`tag ${toneOf(tag.name)}`}>{tag.name}</bdi>
+        <span class="second small">{words.codes.total(tag.codes)}</span>
+        <span class="cluster">
+          <button
+            type="button"
+            class="button low"
+            aria-label={text.renameOne(tag.name)}
+            onClick={begin('rename')}
+          >
+            {text.rename}
+          </button>
+          <button
+            type="button"
+            class="button low red"
+            aria-label={text.deleteOne(tag.name)}
+            onClick={begin('delete')}
+          >
+            {text.delete}
+          </button>
+        </span>
+      </div>
+      {now === 'rename' && <RenameForm tag={tag} onDone={end} />}
+      {now === 'delete' && <DeleteForm tag={tag} onDone={end} />}
+    </li>
+  )
+}
+
+/** All tags of the account: names, merging, deleting. */
+export function TagManager({ onClose }: { onClose: () => void }) {
+  const typed = useSignal('')
+  const doing = useSignal<Doing | null>(null)
+  const tags = useResource((signal) => {
+    changed.value
+    const search = typed.value.trim().slice(0, TAG_MAX)
+    return api.listTags({ limit: SHOWN_MAX, ...(search !== '' && { search }) }, { signal })
+  })
+  const found = tags.data.value
+  const more = (found?.pagination.total ?? 0) - (found?.data.length ?? 0)
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <div class="stack tag-manager">
+        <TextField
+          label={words.codes.tagFilter.search}
+          value={typed.value}
+          onInput={(value) => {
+            typed.value = value
+          }}
+        />
+        <LoadFailed of={tags} title={words.trouble.failedTitle} />
+        {found?.data.length === 0 && <p class="small second">{words.common.noMatch}</p>}
+        <ul class="tag-lines" aria-label={words.tags.label}>
+          {found?.data.map((tag) => (
+            <Line key={tag.name} tag={tag} doing={doing} />
+          ))}
+        </ul>
+        {more > 0 && <p class="small second">{words.codes.tagFilter.more(more)}</p>}
+        <div class="cluster">
+          <button type="button" class="button" onClick={onClose}>
+            {words.common.close}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { changeCode } from '../../change-code.ts'
+import { toSentence } from '../../failure.ts'
+import { toCount, toShortLink } from '../../format.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { State } from '../../parts/state.tsx'
+import { say, sayFailed } from '../../parts/toast.tsx'
+import type { Resource } from '../../resource.ts'
+import { linkTo } from '../../router.ts'
+import { mayAct } from '../../session.ts'
+import { words } from '../../words.ts'
+import type { Need } from './needs.ts'
+
+const text = words.overview.needs
+const SHOWN = 6
+
+type Closed = Need & { readonly kind: 'closed' }
+
+/** What is paused is one press away from working; the rest is decided on the page of the code. */
+function ClosedAction({ need: { code }, onDone }: { need: Closed; onDone: () => void }) {
+  const isBusy = useSignal(false)
+  const href = linkTo(`/codes/${code.id}`)
+  if (code.state !== 'paused' || !mayAct('editor')) {
+    const label = code.state === 'used_up' ? text.limit : text.time
+    return (
+      <a class="button low" href={code.state === 'paused' ? href : `${href}#clock`}>
+        {mayAct('editor') && code.state !== 'paused' ? label : text.look}
+      </a>
+    )
+  }
+  const resume = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const wish = { id: code.id, body: { active: true }, seen: { status: code.status } }
+    const outcome = await changeCode(wish)
+    isBusy.value = false
+    if (outcome.is === 'failed') return sayFailed(toSentence(outcome.failure))
+    say(words.codes.done.resume(1, code.name))
+    onDone()
+  }
+  return (
+    <button
+      type="button"
+      class="button low"
+      aria-disabled={isBusy.value}
+      onClick={() => void resume()}
+    >
+      {words.codes.selection.resume}
+    </button>
+  )
+}
+
+function Line({
+  icon,
+  action,
+  children,
+}: {
+  icon: ComponentChildren
+  action: ComponentChildren
+  children: ComponentChildren
+}) {
+  return (
+    <li>
+      <span class="need-icon">{icon}</span>
+      <p class="breakable">{children}</p>
+      {action}
+    </li>
+  )
+}
+
+function NeedLine({ need, onDone }: { need: Need; onDone: () => void }) {
+  if (need.kind === 'closed') {
+    const { code, missed } = need
+    return (
+      <Line
+        icon={<State state={code.state ?? 'paused'} />}
+        action={<ClosedAction need={need} onDone={onDone} />}
+      >
+        <a href={linkTo(`/codes/${code.id}`)}>
+          <bdi>{code.name}</bdi>
+        </a>
+        {text.came(toCount(missed))}
+      </Line>
+    )
+  }
+  if (need.kind === 'webhook') {
+    const action = (
+      <a class="button low" href={linkTo('/settings/webhooks')}>
+        {text.look}
+      </a>
+    )
+    return (
+      <Line icon={<Icon name="warning" />} action={action}>
+        <b>
+          <bdi>{toShortLink(need.webhook.url)}</bdi>
+        </b>{' '}
+        {need.webhook.status === 'failing' ? text.failing : text.disabled}
+      </Line>
+    )
+  }
+  const action = (
+    <a class="button low" href={linkTo('/settings/plan')}>
+      {text.plan}
+    </a>
+  )
+  return (
+    <Line icon={<Icon name="warning" />} action={action}>
+      {text.quota(toCount(need.used), toCount(need.limit))}
+    </Line>
+  )
+}
+
+/** What needs a look, each with its one action. */
+export function Needs({ needs, of }: { needs: readonly Need[]; of: Resource<readonly Need[]> }) {
+  return (
+    <section class="panel needs" aria-label={text.title}>
+      <div class="section-head">
+        <h2>{text.title}</h2>
+        {needs.length > 0 && <span class="small second">{text.count(needs.length)}</span>}
+      </div>
+      {needs.length === 0 && <p class="small second">{text.nothing}</p>}
+      <ul>
+        {needs.slice(0, SHOWN).map((need) => (
+          <NeedLine key={JSON.stringify(need)} need={need} onDone={of.reload} />
+        ))}
+      </ul>
+      {needs.length > SHOWN && <p class="small second">{text.more(needs.length - SHOWN)}</p>}
+    </section>
+  )
+}

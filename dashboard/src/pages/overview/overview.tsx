@@ -1,0 +1,108 @@
+import type { Answer, CallOptions, CodeCount } from '../../../../client/client.ts'
+import { api, change } from '../../api.ts'
+import { toCount, toShortLink } from '../../format.ts'
+import { LoadFailed } from '../../parts/load-failed.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { useReloadOnScans } from '../../parts/use-scans.ts'
+import { useResource } from '../../resource.ts'
+import { linkTo, mode } from '../../router.ts'
+import { words } from '../../words.ts'
+import { addDays, today } from '../analytics/days.ts'
+import { Live } from '../analytics/live.tsx'
+import { FirstUse } from '../codes/first-use.tsx'
+import { askNeeds } from './needs.ts'
+import { Needs } from './needs.tsx'
+import { type Today, toToday, WEEKS } from './today.ts'
+import { TodayView } from './today-view.tsx'
+import '../analytics/drawn.css'
+import './overview.css'
+
+const text = words.overview
+const TOP = 6
+
+async function askToday(options: CallOptions): Promise<Answer<Today>> {
+  const period = { start_date: addDays(today(), -7 * WEEKS), end_date: today() }
+  const answer = await api.getAccountTimeseries({ ...period, interval: 'hour' }, options)
+  return answer.ok ? { ...answer, data: toToday(answer.data.data, Date.now()) } : answer
+}
+
+function askTop(options: CallOptions) {
+  return api.getTopCodes({ start_date: today(), end_date: today(), limit: TOP }, options)
+}
+
+function Top({ codes }: { codes: readonly CodeCount[] }) {
+  const scanned = codes.filter(({ scans }) => scans > 0)
+  return (
+    <section class="panel top" aria-label={text.top.title}>
+      <div class="section-head">
+        <h2>{text.top.title}</h2>
+        <a class="small" href={linkTo('/codes', { sort: '-total_scans' })}>
+          {text.top.all}
+        </a>
+      </div>
+      {scanned.length === 0 && <p class="small second">{text.top.none}</p>}
+      <ol>
+        {scanned.map(({ qr_id: id, name, short_url, scans }) => (
+          <li key={id}>
+            <span class="what">
+              <a href={linkTo(`/codes/${id}`)}>
+                <bdi>{name}</bdi>
+              </a>
+              <span class="mono second clip">{toShortLink(short_url)}</span>
+            </span>
+            <a class="number" href={linkTo('/analytics', { code: id, days: '1' })}>
+              <b>{toCount(scans)}</b>
+              <span class="unseen"> {text.top.scans}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Figures() {
+  const now = useResource((signal) => askToday({ signal }), change)
+  const top = useResource((signal) => askTop({ signal }), change)
+  const needs = useResource((signal) => askNeeds({ signal }), change)
+  useReloadOnScans(() => true, now.reload, now.isLoading)
+  useReloadOnScans(() => true, top.reload, top.isLoading)
+  return (
+    <>
+      <LoadFailed of={now} title={text.today.failed} />
+      {now.data.value && <TodayView today={now.data.value} now={Date.now()} />}
+      {!now.data.value && now.failure.value === null && <i class="bone today-bone" />}
+      <div class="overview-columns">
+        <div class="stack">
+          <LoadFailed of={top} title={text.top.failed} />
+          {top.data.value && <Top codes={top.data.value.data} />}
+        </div>
+        <div class="stack">
+          <LoadFailed of={needs} title={text.needs.failed} />
+          {needs.data.value && <Needs needs={needs.data.value} of={needs} />}
+          <Live scope={{ kind: 'account' }} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The first page: how today goes, and what needs somebody. Without codes, how to begin. */
+function Overview() {
+  const codes = useResource((signal) => api.listCodes({ limit: 1 }, { signal }))
+  const total = codes.data.value?.pagination.total
+  if (codes.failure.value) return <LoadFailed of={codes} title={words.trouble.failedTitle} />
+  if (total === undefined) return null
+  if (total === 0) return <FirstUse />
+  return (
+    <>
+      <h1 class="unseen">{text.page}</h1>
+      <Figures />
+    </>
+  )
+}
+
+export function OverviewPage() {
+  useTitle(text.page)
+  return <Overview key={mode.value} />
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+import { pick, rowOf } from '../support/shelf.ts'
+import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
+
+/** Many codes changed at once from the list. */
+
+const closing: (() => Promise<void> | void)[] = []
+const chromium = openChromium()
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
+  openTaggedList(t, chromium, service, wished, path)
+
+test('codes get tags and lose them, one or many, and it can be undone', async (t) => {
+  const { page, codes, read } = await openList(t, SHOP)
+  await page.getByLabel('Select all on this page').click()
+  const bar = page.getByRole('group', { name: 'Selected codes' })
+  await bar.getByText('Tags…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change tags' }).click()
+  await dialog.getByText('Choose a tag to add or to remove.').waitFor()
+  await dialog.getByLabel('Add').fill('print, Winter,')
+  await dialog.getByRole('button', { name: 'Remove Print' }).waitFor()
+  await dialog.getByLabel('Add').fill('fes')
+  await dialog.getByRole('option', { name: 'Festival' }).click()
+  await dialog.getByRole('button', { name: 'Remove Festival' }).click()
+  await dialog.getByLabel('Café 2 of 4').click()
+  assert.deepEqual(await checkAccessibility(page), [])
+  await takeShot(page, 'codes-tags-dialog')
+  await dialog.getByRole('button', { name: 'Change 4 codes' }).click()
+  await page.getByText('Tags of 4 codes changed.').waitFor()
+  assert.deepEqual((await read(codes[0])).tags, ['Print', 'Winter'])
+  assert.deepEqual((await read(codes[1])).tags, ['Festival', 'Print', 'Winter'])
+  await rowOf(page, 'Shop window').getByText('Winter').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await rowOf(page, 'Shop window').getByText('Winter').waitFor({ state: 'detached' })
+  const tags = await Promise.all(codes.map(async (code) => (await read(code)).tags))
+  assert.deepEqual(tags, [['Café', 'Print'], ['Festival'], ['Café'], []])
+
+  await pick(page, rowOf(page, 'Shop window'), 'Tags…')
+  await page.getByRole('dialog').getByLabel('Add').fill('Glass')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByText('The tags of “Shop window” are changed.').waitFor()
+  assert.deepEqual((await read(codes[3])).tags, ['Glass'])
+})
+
+test('find and replace shows what changes, leaves alone what others changed, and is undone', async (t) => {
+  const led = (name: string, destinationUrl: string) => ({ name, destinationUrl })
+  const { page, codes, read, call } = await openList(t, [
+    led('One', 'https://old.example/menu?a=old.example'),
+    led('Two', 'https://old.example/jazz'),
+    led('Three', 'https://other.example/'),
+    led('Four', 'https://old.example/late'),
+    { name: 'Draft', status: 'draft' },
+  ])
+  await page.getByLabel('Select all on this page').click()
+  await page.getByRole('group', { name: 'Selected codes' }).getByText('Destination…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Find').fill('old.example')
+  await dialog.getByText('3 of 5 codes change.').waitFor()
+  await dialog.getByLabel('Replace with').fill('$& new.example')
+  await dialog.getByText('This would not be a link.').first().waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Replace with').fill('new.example')
+  await dialog.getByText('This would not be a link.').first().waitFor({ state: 'detached' })
+  await dialog.getByText('new.example/menu?a=new.example').waitFor()
+  assert.deepEqual(await checkAccessibility(page), [])
+  await takeShot(page, 'codes-find-replace')
+  const late = codes[3]
+  await call('PATCH', `/qrcodes/${late?.id}`, { destination_url: 'https://old.example/changed' })
+  await dialog.getByRole('button', { name: 'Change 3 codes' }).click()
+  await page.getByText('2 codes lead somewhere else now.').waitFor()
+  await page.getByText('Four: It has been changed meanwhile.').waitFor()
+  const urls = () => Promise.all(codes.map(async (code) => (await read(code)).destination_url))
+  assert.deepEqual(await urls(), [
+    'https://new.example/menu?a=new.example',
+    'https://new.example/jazz',
+    'https://other.example/',
+    'https://old.example/changed',
+    null,
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 codes lead somewhere else now.').waitFor()
+  await rowOf(page, 'Two').getByText('old.example/jazz').waitFor()
+  assert.equal((await urls())[0], 'https://old.example/menu?a=old.example')
+})
+
+test('all codes of a filter can be selected, on every page, and changed at once', async (t) => {
+  const wished = Array.from({ length: 130 }, (_, index): Tagged => ({ name: `Poster ${index}` }))
+  const { page, call } = await openList(t, wished)
+  await page.getByLabel('Search codes').fill('Poster 1')
+  await page.getByText('1–25 of 41').waitFor()
+  await page.getByLabel('Select all on this page').click()
+  await page.getByRole('button', { name: 'Select all 41' }).click()
+  await page.getByText('41 selected').waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('group', { name: 'Selected codes' }).getByText('Pause').click()
+  await page.getByText('41 codes paused.').waitFor()
+  const total = async (state: string) =>
+    (await call('GET', `/qrcodes?state=${state}&limit=1`)).json.pagination.total
+  assert.equal(await total('paused'), 41)
+  assert.deepEqual(sent, ['/v1/qrcodes/bulk'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('41 codes turned on.').waitFor()
+  assert.equal(await total('active'), 130)
+})

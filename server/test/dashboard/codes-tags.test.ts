@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, type TestContext, test } from 'node:test'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { type Service, startService } from '../support/service.ts'
+import { pick, rowOf, rows, shows } from '../support/shelf.ts'
+import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
+
+/** Order in the list: tags and sorting, and the list as a file. */
+
+const closing: (() => Promise<void> | void)[] = []
+const chromium = openChromium()
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
+  openTaggedList(t, chromium, service, wished, path)
+
+test('tags narrow the list, and the order is chosen; both are in the address', async (t) => {
+  const { page } = await openList(t, SHOP)
+  await page.getByRole('button', { name: 'Tags', exact: true }).click()
+  const panel = page.getByRole('group', { name: 'Filter by tags' })
+  await panel.getByLabel('Café').click()
+  await shows(page, ['Autumn menu', 'Receipt footer'])
+  await panel.getByLabel('Find a tag').fill('prin')
+  await panel.getByText('Café').waitFor({ state: 'detached' })
+  await panel.getByLabel('Print').click()
+  await shows(page, ['Autumn menu'])
+  assert.equal(new URL(page.url()).searchParams.get('tag'), 'Café,Print')
+  assert.deepEqual(await checkAccessibility(page), [])
+  await page.keyboard.press('Escape')
+  assert.equal(await panel.count(), 0)
+  await page.reload()
+  await shows(page, ['Autumn menu'])
+  await page.getByRole('button', { name: 'Remove Café' }).click()
+  await page.getByRole('button', { name: 'Remove Print' }).click()
+  await page.getByLabel('Order').selectOption('Name, Z to A')
+  await shows(page, ['Shop window', 'Receipt footer', 'Jazz poster', 'Autumn menu'])
+  assert.equal(new URL(page.url()).search, '?sort=-name')
+  await page.goBack()
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+  await rowOf(page, 'Jazz poster').getByRole('link', { name: 'Festival' }).click()
+  await shows(page, ['Jazz poster'])
+  await page.goto('/app/codes?tag=caf%C3%A9,none&sort=made-up')
+  await page.getByText('No code has all of these tags.').waitFor()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+})
+
+test('the list is exported as it is filtered and sorted', async (t) => {
+  const { page } = await openList(t, SHOP, '/app/codes?tag=caf%C3%A9&sort=-name')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const text = await readFile((await (await downloading).path()) ?? '', 'utf8')
+  const names = text.trim().split(/\r?\n/).slice(1)
+  assert.equal(names.length, 2)
+  assert.match(names[0] ?? '', /Receipt footer/)
+  assert.match(names[1] ?? '', /Autumn menu/)
+})
+
+test('tags are renamed, merged and deleted, and the list follows', async (t) => {
+  const { page, codes, read } = await openList(t, SHOP, '/app/codes?tag=Festival')
+  await shows(page, ['Jazz poster'])
+  await page.getByRole('button', { name: '1 tag' }).click()
+  await page.getByText('Rename or delete tags').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Rename Festival' }).click()
+  await dialog.getByLabel('New name of Festival').fill('Fête')
+  assert.deepEqual(await checkAccessibility(page), [])
+  await takeShot(page, 'codes-tag-manager')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The tag is now “Fête”.').waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('tag'), 'Fête')
+  await dialog.getByRole('button', { name: 'Rename Print' }).click()
+  await dialog.getByLabel('New name of Print').fill('café')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('The two become one, which cannot be undone.').waitFor()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('“Print” is now part of “Café”.').waitFor()
+  assert.deepEqual((await read(codes[0])).tags, ['Café'])
+  await dialog.getByRole('button', { name: 'Rename Café' }).click()
+  await dialog.getByLabel('New name of Café').fill('a/b')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('must not contain a comma or a slash').waitFor()
+  page.expectFault(/status of 400/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Delete Fête' }).click()
+  await dialog.getByText('It is taken from 1 code.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).first().waitFor()
+  await dialog.locator('.tag-form').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The tag “Fête” is deleted.').waitFor()
+  await page.keyboard.press('Escape')
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+  assert.equal(new URL(page.url()).search, '')
+})
+
+test('hostile tags and notes run nothing and stay inside their boxes', async (t) => {
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)<\u2215script>',
+    '\u202eright to left',
+    'w'.repeat(50),
+    '👩‍👩‍👧‍👦'.repeat(6),
+    '=HYPERLINK("x")',
+  ]
+  const { page, call, codes } = await openList(t, [
+    { name: 'Everything', tagged: hostile },
+    { name: '<b>bold</b>'.repeat(20), tagged: hostile.slice(0, 2) },
+  ])
+  const notes = `<img src=x onerror=alert(1)>\n${'n'.repeat(1900)}`
+  await call('PATCH', `/qrcodes/${codes[0]?.id}`, { notes, external_id: '=1+1' })
+  page.on('dialog', () => assert.fail('a script ran'))
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/app/codes?tag=%3Cimg%20src=x%20onerror=alert(1)%3E')
+    await rows(page).first().waitFor()
+    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
+    await takeShot(page, `codes-hostile-${colorScheme}-${width}`)
+  }
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.getByRole('button', { name: '1 tag' }).click()
+  await page.getByText('Rename or delete tags').waitFor()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.getByText('Rename or delete tags').click()
+  await page.getByRole('button', { name: 'Rename wwww' }).click()
+  assert.deepEqual(await overflowsAt(page, 320), [])
+  await page.keyboard.press('Escape')
+  await pick(page, rowOf(page, 'Everything'), 'Tags…')
+  assert.deepEqual(await overflowsAt(page, 320), [])
+})
+
+test('many tagged codes look well, in light and dark, wide and narrow', async (t) => {
+  const names = [
+    'Café',
+    'Festival',
+    'Print',
+    'Museum',
+    'Signage',
+    'Hotel',
+    'Packaging',
+    'Winter 26',
+  ]
+  const wished = Array.from({ length: 14 }, (_, index): Tagged => {
+    const tagged = names.filter((_, at) => (index + at * 3) % 5 === 0)
+    return { name: `Poster ${index}, shop window`, tagged }
+  })
+  const { page } = await openList(t, wished)
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/app/codes?tag=Caf%C3%A9')
+    await rows(page).first().waitFor()
+    await page.getByLabel('Select Poster 0').click()
+    await page.getByRole('button', { name: '1 tag' }).click()
+    await page.getByLabel('Filter by tags').getByText('Winter 26').waitFor()
+    await takeShot(page, `codes-tags-${colorScheme}-${width}`)
+    await page.keyboard.press('Escape')
+    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
+    assert.deepEqual(await overflowsAt(page, 320), [])
+  }
+})
