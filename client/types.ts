@@ -781,7 +781,7 @@ export type SharedReport = {
   name: string
   account: string
   type: 'account' | 'code' | 'tag'
-  code: { short_url?: string; destination_url?: string | null } | null
+  code: { short_url: string; destination_url?: string | null } | null
   expires_at: string | null
   figures: ReportFigures
   timeseries: ReportSeries

@@ -7,6 +7,7 @@ import { frame } from './en/frame.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
+import { report } from './en/report.ts'
 import { routing } from './en/routing.ts'
 import { section } from './en/section.ts'
 import { settings } from './en/settings.ts'
@@ -23,6 +24,7 @@ export const en = {
   clock,
   code,
   order,
+  report,
   routing,
   section,
   tags,

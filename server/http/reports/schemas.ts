@@ -150,6 +150,7 @@ export const SharedReportView = Type.Object(
     type: Scope.properties.type,
     code: Type.Unsafe<{ short_url: string; destination_url?: string | null } | null>({
       type: ['object', 'null'],
+      required: ['short_url'],
       properties: {
         short_url: Type.String({
           description: 'The short link of the code.',

@@ -1,7 +1,5 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import type { Wanted } from './address.ts'
-import { dayCount } from './days.ts'
 import { toShare } from './labels.ts'
 import type { Summary } from './questions.ts'
 
@@ -41,10 +39,9 @@ function Returning({ summary }: { summary: Summary['summary'] }) {
 }
 
 /** The one big number, and what goes with it. */
-export function Figures({ summary: whole, wanted }: { summary: Summary; wanted: Wanted }) {
+export function Figures({ summary: whole, days }: { summary: Summary; days: number }) {
   const { summary, previous, change } = whole
   const before = previous?.summary
-  const days = dayCount(wanted.from, wanted.to)
   return (
     <dl class="totals">
       <div class="huge">
