@@ -14,6 +14,7 @@ import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import type { Scope, Wanted } from './address.ts'
 import { toPeriod } from './labels.ts'
+import { isFiltered } from './questions.ts'
 
 const text = words.analytics.share
 const DAY_MS = 86_400_000
@@ -81,7 +82,9 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => voi
     wanted.preset === null ? toPeriod(wanted.from, wanted.to) : text.rolling(wanted.preset)
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>
-      <p class="small second">{text.intro(period)}</p>
+      <p class="small second">
+        {text.intro(period)} {isFiltered(wanted) && text.unfiltered}
+      </p>
       <TextField
         label={text.name}
         hint={text.nameHint}

@@ -48,6 +48,7 @@ export const analytics = {
     title: 'Share a report',
     intro: (period: string) =>
       `Makes a link for people without an account. Whoever has it sees these figures, ${period}, and nothing else.`,
+    unfiltered: 'Filters are left out.',
     rolling: (days: number) => (days === 1 ? 'always of today' : `always of the last ${days} days`),
     name: 'Title',
     nameHint: 'Optional. Without one, the name of what it shows.',
