@@ -3,6 +3,7 @@ import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client
 import { api, change } from '../../api.ts'
 import { ownZone, toShortLink } from '../../format.ts'
 import { Banner } from '../../parts/banner.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useReloadOnScans } from '../../parts/use-scans.ts'
 import { type Resource, useResource } from '../../resource.ts'
@@ -26,6 +27,7 @@ import {
   isFiltered,
   type Series,
   type Summary,
+  untilNow,
 } from './questions.ts'
 import { Share } from './share.tsx'
 import './analytics.css'
@@ -124,10 +126,12 @@ function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
 
 function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
-  const about = useResource((signal) => askAbout(scope, { signal }), once).data.value
+  const told = useResource((signal) => askAbout(scope, { signal }), once)
+  const about = told.data.value
   const now = wanted.value
   const name = about?.name ?? null
   useTitle(name === null ? text.page : text.pageOf(name))
+  if (told.failure.value?.code === 'not_found') return <NotFound />
   return (
     <div class="analytics">
       <div class="analytics-head">
@@ -144,7 +148,7 @@ function Page({ scope }: { scope: Scope }) {
       <Part of={series} title={text.chart.title} height="tall">
         {(data) => (
           <Chart
-            series={data}
+            series={untilNow(data)}
             interval={now.interval}
             isOpen={now.to >= today()}
             total={summary.data.value?.summary.total_scans ?? 0}

@@ -45,9 +45,10 @@ export function Figures({ summary: whole, days }: { summary: Summary; days: numb
   return (
     <dl class="totals">
       <div class="huge">
-        <dt>{text.scans(days)}</dt>
+        <dt class="unseen">{text.scans(days)}</dt>
         <dd>
           {toCount(summary.total_scans)}
+          <small aria-hidden="true">{text.scans(days)}</small>
           <Change percent={change?.summary.total_scans} before={before?.total_scans} />
         </dd>
       </div>

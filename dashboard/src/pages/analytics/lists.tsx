@@ -137,12 +137,18 @@ export function countryRows({ top_countries }: Pick<Summary, 'top_countries'>): 
   }))
 }
 
+/** The country, unless nothing is known at all. */
+function noteOf(place: string, country: string): string {
+  const name = toCountry(country)
+  return name.toLowerCase() === place.toLowerCase() ? '' : name
+}
+
 export function Places({ summary, total }: { summary: Summary; total: number }) {
   const cities = summary.top_cities.map(({ city, country, scans }) => ({
-    ...{ value: city, name: city, note: toCountry(country), scans, country },
+    ...{ value: city, name: city, note: noteOf(city, country), scans, country },
   }))
   const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
-    ...{ value: region, name: region, note: toCountry(country), scans, country },
+    ...{ value: region, name: region, note: noteOf(region, country), scans, country },
   }))
   const tabs: Tab[] = [
     { id: 'city', label: text.cities, rows: cities },

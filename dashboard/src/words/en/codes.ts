@@ -170,6 +170,7 @@ export const codes = {
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
+  undone: (count: number) => `Undone: ${codesOf(count)} as before.`,
   nothingToDo: {
     pause: 'Nothing to pause: none of these codes is active.',
     resume: 'Nothing to resume: these codes are active already.',
@@ -227,6 +228,7 @@ export const codes = {
       used_up: 'No code is used up: none has reached its limit of scans.',
       draft: 'There are no drafts.',
     },
+    external: 'It is the external ID of',
     quoted: (text: string) => `“${text}”`,
     clear: 'Clear all',
   },
