@@ -37,6 +37,15 @@ function rowOf(page: WatchedPage, event: string) {
   return page.getByRole('row').filter({ hasText: event })
 }
 
+/** As the server answers when there is more. */
+const MANY = { replayed: 100_000, next_from: '2026-01-02T03:04:05.678Z' }
+
+async function askToReplay(page: WatchedPage) {
+  await page.getByRole('button', { name: 'Send failed again' }).click()
+  const dialog = page.getByRole('dialog')
+  return { dialog, submit: dialog.getByRole('button', { name: 'Send again' }) }
+}
+
 onEveryEngine('the delivery log', (start) => {
   test('an endpoint fails, then works: what is shown, and sent again', async (t) => {
     const service = await start(HOOK_ENV)
@@ -51,7 +60,10 @@ onEveryEngine('the delivery log', (start) => {
     await page.reload()
     const row = rowOf(page, 'qrcode.created')
     await row.getByText('Waiting').waitFor()
-    assert.match(await row.innerText(), /qrcode\.created\s+\d+ \w+, .*\s+Waiting\s+1\s+\d+ \w+/)
+    assert.match(
+      await row.innerText(),
+      /qrcode\.created\s+dlv_\w+\s+\d+ \w+, .*\s+Waiting\s+1\s+\d+ \w+/,
+    )
     assert.equal(await rowOf(page, 'webhook.test').getByText('Failed').count(), 3)
 
     await row.getByRole('link').click()
@@ -138,33 +150,20 @@ describe('one endpoint', () => {
     )
   })
 
-  test('what is too much for one call is counted, can be stopped, and goes on after a failure', async (t) => {
+  test('what is too much for one call is counted, and goes on after a failure', async (t) => {
     const { page } = await openHooked(t, chromium, service, () => 204)
     page.expectFault(/status of 503/)
-    const next = '2026-01-02T03:04:05.678Z'
     const asked: { from: string; state: string }[] = []
-    let release = () => {}
-    await page.route('**/replay', async (route) => {
+    await page.route('**/replay', (route) => {
       const body = route.request().postDataJSON()
       asked.push(body)
-      const json = {
-        replayed: body.from === next ? 5 : 100_000,
-        next_from: body.from === next ? null : next,
-      }
       if (asked.length === 2) {
-        const error = { code: 'unavailable', message: 'Not now', type: 'api_error' }
-        return route.fulfill({ status: 503, json: { error } })
+        return route.fulfill({ status: 503, json: { error: { code: 'x', message: 'Not now' } } })
       }
-      if (asked.length === 3) {
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-      }
+      const json = asked.length === 1 ? MANY : { replayed: 5, next_from: null }
       return route.fulfill({ json })
     })
-    await page.getByRole('button', { name: 'Send failed again' }).click()
-    const dialog = page.getByRole('dialog')
-    const submit = dialog.getByRole('button', { name: 'Send again' })
+    const { dialog, submit } = await askToReplay(page)
     await dialog.getByLabel('Created since').fill('2099-01-01T00:00')
     await submit.click()
     await dialog.getByText('This time has not come yet.').waitFor()
@@ -172,14 +171,35 @@ describe('one endpoint', () => {
     await submit.click()
     await dialog.getByText('Until then 100,000 deliveries. Send again to go on.').waitFor()
     await submit.click()
-    await dialog.getByRole('button', { name: 'Stop' }).and(page.locator(':focus')).waitFor()
-    release()
     await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()
     const starts = asked.map(({ from }) => from)
-    assert.deepEqual(starts, ['2026-01-01T00:00:00.000Z', next, next])
+    assert.deepEqual(starts, ['2026-01-01T00:00:00.000Z', MANY.next_from, MANY.next_from])
     assert.ok(asked.every(({ state }) => state === 'failed'))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('sending many again says how far it is, and can be stopped', async (t) => {
+    const { page } = await openHooked(t, chromium, service, () => 204)
+    let asked = 0
+    let release = () => {}
+    await page.route('**/replay', async (route) => {
+      if (++asked === 2) {
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      }
+      return route.fulfill({ json: MANY })
+    })
+    const { dialog, submit } = await askToReplay(page)
+    await submit.click()
+    await dialog.getByText('100,000 deliveries so far…').waitFor()
+    await dialog.getByRole('button', { name: 'Stop' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    release()
+    await dialog.getByText('Stopped. 200,000 deliveries will be sent again').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
+    assert.equal(asked, 2)
   })
 
   test('a rotated secret is asked about, shown once, and the old one still works', async (t) => {

@@ -45,6 +45,7 @@ function Row({ of, endpoint, selection }: Shown & { of: Delivery }) {
         <a class="mono" href={linkToWebhooks({ ...selection, delivery: of.id })}>
           {of.event}
         </a>
+        <span class="id mono tiny third">{of.id}</span>
       </td>
       <td data-label={text.created}>
         <Moment at={of.created_at} />

@@ -45,6 +45,7 @@ interface Result {
   readonly fault?: string
   /** Where to go on. */
   readonly next?: string
+  readonly isStopped?: boolean
 }
 
 /** The server takes so many at a time and says where to go on: nothing is taken twice. */
@@ -62,7 +63,7 @@ async function replayAll(
     if (!answer.ok) return { count, next, fault: text.failedAt(count, toSentence(answer)) }
     count += answer.data.replayed
     next = answer.data.next_from
-    if (next !== null && !onProgress(count)) return { count }
+    if (next !== null && !onProgress(count)) return { count, isStopped: true }
   }
   return { count }
 }
@@ -125,7 +126,7 @@ function useReplay(of: Webhook, onChanged: () => void) {
     const { count, next } = result
     rest.current = next === undefined ? null : { wall, from: next }
     if (result.fault) phase.value = { at: 'asking', fault: result.fault }
-    else phase.value = { at: isStopped.current ? 'stopped' : 'done', count }
+    else phase.value = { at: result.isStopped ? 'stopped' : 'done', count }
   }
   return { phase, send, stop }
 }
