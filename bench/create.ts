@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort, startService, stop } from '../server/test/support/service.ts'
+import { freePort, startService, stop, type TestAccount } from '../server/test/support/service.ts'
 import { runLoad, toRequest } from './support/load.ts'
 import { cpuUs, median, toFixed } from './support/measure.ts'
 
@@ -9,7 +9,7 @@ import { cpuUs, median, toFixed } from './support/measure.ts'
  * Claim: a durable, checked create costs little more than its HTTP. Creates per second over HTTP,
  * compared with a bare Fastify POST that validates and echoes, each server in its own process,
  * alternating. Floor 0.2 on SQLite, target 0.4; the figures are medians. A create with three tags takes
- * at most 1.3 times the CPU of one without.
+ * at most 1.3 times the CPU of one without. `create sqlite` and `create postgres` for one engine.
  */
 const ROUNDS = 5
 const SECONDS = 3
@@ -19,6 +19,7 @@ const ACCOUNTS = 500
 /** Clients usually create several codes: one account's creates come in a row. */
 const CREATES_IN_A_ROW = 100
 const FLOOR = 0.2
+const AIM = ` (floor ${FLOOR}, aim 0.4)`
 const TAGGED_LIMIT = 1.3
 const TAGS = ['Summer 2026', 'Berlin', 'Posters']
 
@@ -26,9 +27,12 @@ const closing: (() => Promise<void> | void)[] = []
 const echo = await startEcho()
 const ratios: Record<string, number> = {}
 const tagged: Record<string, number> = {}
-for (const engine of ['sqlite', 'postgres'] as const) {
+const [, , , only] = process.argv
+const engines = (['sqlite', 'postgres'] as const).filter((one) => (only ?? one) === one)
+for (const engine of engines) {
   const service = await startService(engine, {}, (close) => closing.push(close))
-  const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => service.account()))
+  const accounts: TestAccount[] = []
+  while (accounts.length < ACCOUNTS) accounts.push(await service.account())
   const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
   const server = await service.spawn()
   const creates = {
@@ -55,16 +59,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 await stop(echo.child)
 for (const close of closing.reverse()) await close()
-const { sqlite = 0, postgres = 0 } = ratios
-console.log(`ratio on postgres: ${toFixed(postgres)}`)
-console.log(`ratio on sqlite: ${toFixed(sqlite)} (floor ${FLOOR}, aim 0.4)`)
+for (const [engine, ratio] of Object.entries(ratios)) {
+  console.log(`ratio on ${engine}: ${toFixed(ratio)}${engine === 'sqlite' ? AIM : ''}`)
+}
 for (const [engine, ratio] of Object.entries(tagged)) {
   console.log(
     `${engine}: CPU of a create with three tags: ${toFixed(ratio)} x (limit ${TAGGED_LIMIT})`,
   )
 }
 const isTooMuch = Object.values(tagged).some((ratio) => ratio > TAGGED_LIMIT)
-process.exitCode = sqlite < FLOOR || isTooMuch ? 1 : 0
+process.exitCode = (ratios.sqlite ?? FLOOR) < FLOOR || isTooMuch ? 1 : 0
 
 function createRequest(path: string, headers: string[], tags?: string[]): string {
   const body = { name: 'Summer menu', destination_url: 'https://example.com/menu/summer', tags }

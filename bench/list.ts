@@ -9,7 +9,8 @@ import { compareOrders } from './support/orders.ts'
  * Claim: page 1 of the list and a read by id cost the same however many codes an account has. Two
  * services on the same engine, one account with 1,000 codes and one with 1,000,000, queried
  * alternately over HTTP. The limit is a ratio of 2; the figures are medians. In the large account each
- * order, lists by tag and the 500th page of a walk cost at most three times as much as page 1.
+ * order, lists by tag and the 500th page of a walk cost at most three times as much as page 1. `list
+ * sqlite` and `list postgres` for one engine.
  */
 const SMALL = 1_000
 const LARGE = Number(process.env.BENCH_CODES ?? 1_000_000)
@@ -27,7 +28,9 @@ interface Filled {
 const closing: (() => Promise<void> | void)[] = []
 let worst = 0
 let worstOrder = 0
-for (const engine of ['sqlite', 'postgres'] as const) {
+const [, , , only] = process.argv
+const engines = (['sqlite', 'postgres'] as const).filter((one) => (only ?? one) === one)
+for (const engine of engines) {
   const small = await fill(engine, SMALL)
   const large = await fill(engine, LARGE)
   await compare(engine, 'page 1', small, large, ({ service, key }) =>
@@ -61,7 +64,7 @@ async function compare(
       ['small', small],
       ['large', large],
     ] as const) {
-      times[name].push(await timeMs(() => checked(ask(filled))))
+      times[name].push(await timeOf(() => ask(filled)))
     }
   }
   const ratio = median(times.large) / median(times.small)
@@ -72,9 +75,17 @@ async function compare(
   )
 }
 
-async function checked(answer: Promise<{ status: number }>): Promise<void> {
-  const { status } = await answer
-  if (status !== 200) throw new Error(`The service returned ${status}`)
+/** A service that was kept busy sheds load for a while. */
+async function timeOf(ask: () => Promise<{ status: number }>): Promise<number> {
+  for (;;) {
+    let status = 0
+    const ms = await timeMs(async () => {
+      status = (await ask()).status
+    })
+    if (status === 200) return ms
+    if (status !== 503) throw new Error(`The service returned ${status}`)
+    await sleep(500)
+  }
 }
 
 async function fill(engine: Engine, count: number): Promise<Filled> {

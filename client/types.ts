@@ -429,6 +429,16 @@ export type NewCodes = { items: readonly NewCode[] }
 
 export type NewMember = { email: string; role: 'owner' | 'editor' | 'viewer' }
 
+export type NewReport = {
+  scope: { type: 'account' | 'code' | 'tag'; qr_id?: string; tag?: string }
+  days?: number
+  start_date?: string
+  end_date?: string
+  name?: string | null
+  show_destination?: boolean
+  expires_at?: string | null
+}
+
 export type NewScheduledChange = { at: string; destination_url: string }
 
 /** How the image looks. Cannot be changed after creation. */
@@ -625,9 +635,81 @@ export type Replay = { from: string; to: string; state?: 'failed' | 'delivered' 
 
 export type Replayed = { replayed: number; next_from: string | null }
 
+export type Report = {
+  id: string
+  name: string | null
+  scope: { type: 'account' | 'code' | 'tag'; qr_id?: string; tag?: string }
+  days?: number
+  start_date?: string
+  end_date?: string
+  show_destination: boolean
+  created_at: string
+  expires_at: string | null
+}
+
+/** Totals and lists. */
+export type ReportFigures = {
+  period: Period
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
+  }
+  top_countries: readonly CountryCount[]
+  top_cities: readonly CityCount[]
+  devices: { desktop: number; ios: number; android: number }
+  browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  regions?: readonly RegionCount[]
+  os?: {
+    unknown: number
+    ios: number
+    ipados: number
+    android: number
+    windows: number
+    macos: number
+    linux: number
+    chromeos: number
+    other: number
+  }
+  languages?: readonly LanguageCount[]
+  variants?: readonly VariantCount[] | null
+  previous?: PreviousSummary
+  change?: SummaryChange
+}
+
+/** Scans by weekday and hour, in UTC. */
+export type ReportHeatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
+
+export type ReportLink = {
+  id: string
+  name: string | null
+  scope: { type: 'account' | 'code' | 'tag'; qr_id?: string; tag?: string }
+  days?: number
+  start_date?: string
+  end_date?: string
+  show_destination: boolean
+  created_at: string
+  expires_at: string | null
+  url: string
+}
+
+export type ReportList = { data: readonly Report[] }
+
+/** Scans over time. */
+export type ReportSeries = {
+  period: Period
+  interval: 'hour' | 'day' | 'week' | 'month'
+  data: readonly Bucket[]
+  previous?: PreviousSeries
+}
+
 export type RevokeKey = { key: string }
 
 export type RevokedKey = { id: string; revoked: boolean }
+
+export type RevokedReport = { id: string; revoked: boolean }
 
 export type Rollback = { version: number }
 
@@ -693,6 +775,17 @@ export type SharedCodeChange = {
   starts_at?: string | null
   expires_at?: string | null
   scan_limit?: number | null
+}
+
+export type SharedReport = {
+  name: string
+  account: string
+  type: 'account' | 'code' | 'tag'
+  code: { short_url: string; destination_url?: string | null } | null
+  expires_at: string | null
+  figures: ReportFigures
+  timeseries: ReportSeries
+  heatmap: ReportHeatmap
 }
 
 export type SignIn = { email: string; password: string }
@@ -1185,6 +1278,14 @@ export interface Operations {
     body?: undefined
     data: AccountQuality
   }
+  /** Share figures by a link. `POST /v1/reports` */
+  createReport: { params: {}; body: NewReport; data: ReportLink }
+  /** List reports. `GET /v1/reports` */
+  listReports: { params: {}; body?: undefined; data: ReportList }
+  /** Revoke a report. `DELETE /v1/reports/{id}` */
+  revokeReport: { params: { id: string }; body?: undefined; data: RevokedReport }
+  /** Get a shared report. `GET /v1/reports/shared/{secret}` */
+  getSharedReport: { params: { secret: string }; body?: undefined; data: SharedReport }
   /** List the scans of the account in recording order. `GET /v1/events` */
   listEvents: {
     params: { after?: string | undefined; limit?: number | undefined; include?: 'details' | undefined }

@@ -36,12 +36,15 @@ import { authenticator, checkAgain, type Gate } from './http/frame/auth.ts'
 import { openExports } from './http/frame/exports.ts'
 import { openRunAndKeep, openRunOnce, type RunOnce } from './http/frame/idempotency.ts'
 import { refuseUnknown } from './http/frame/server.ts'
+import { reportRoutes } from './http/reports/routes.ts'
+import { sharedReportRoutes } from './http/reports/shared.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
 import { webhookRoutes } from './http/webhooks/routes.ts'
 import type { Parts } from './parts.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openAnalyticsStore } from './storage/analytics/analytics.ts'
 import { openTrendReader } from './storage/analytics/trends.ts'
+import { openReportStore } from './storage/reports/reports.ts'
 import { openScanReader } from './storage/scans/count-reader.ts'
 
 /** The routes under /v1, and what each of them needs. */
@@ -106,6 +109,10 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   exportRoutes(v1, { ...routes, analytics })
   qualityRoutes(v1, routes)
   accountQualityRoutes(v1, { ...routes, analytics })
+  const reports = openReportStore(db)
+  const reportUrl = (secret: string) => `${config.BASE_URL}/app/report/${secret}`
+  reportRoutes(v1, { ...routes, reports, reportUrl })
+  sharedReportRoutes(v1, { ...routes, reports, analytics })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)

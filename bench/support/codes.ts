@@ -5,7 +5,7 @@ import { CODE_COLUMNS, toRow } from '../../server/storage/codes/code-rows.ts'
 import { type Database, insertMany } from '../../server/storage/engine/database.ts'
 
 /** Fills an account with codes, directly in the table and its counter. */
-const CHUNK = 50_000
+const CHUNK = 10_000
 
 export async function fillCodes(db: Database, accountId: string, count: number) {
   const ids: string[] = []

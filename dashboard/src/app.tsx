@@ -36,6 +36,11 @@ const ROUTES: readonly Route[] = [
     path: /^\/overview$/,
     load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
   },
+  {
+    path: /^\/report\/([0-9A-Za-z]+)$/,
+    open: true,
+    load: async () => (await import('./pages/report/report.tsx')).ReportPage,
+  },
   { path: /^\/codes$/, load: async () => (await import('./pages/codes/codes.tsx')).CodesPage },
   {
     path: /^\/codes\/new$/,

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'log'
   | 'qr'
   | 'req'
+  | 'rpt'
   | 'ses'
   | 'tag'
   | 'usr'

@@ -8,6 +8,7 @@ import { importing } from './en/import.ts'
 import { order } from './en/order.ts'
 import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
+import { report } from './en/report.ts'
 import { routing } from './en/routing.ts'
 import { section } from './en/section.ts'
 import { settings } from './en/settings.ts'
@@ -25,6 +26,7 @@ export const en = {
   code,
   importing,
   order,
+  report,
   routing,
   section,
   tags,

@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   'webhooks:read': { scope: 'webhooks', roles: EVERYONE },
   'webhooks:write': { scope: 'webhooks', roles: EDITORS },
   'webhooks:secrets': { scope: 'webhooks', roles: OWNERS },
+  // Whoever publishes figures answers for it.
+  reports: { scope: 'full', roles: EDITORS },
   'account:read': { scope: 'any', roles: EVERYONE },
   'audit:read': { scope: 'full', roles: OWNERS },
   // A leaked key must not be able to make itself at home.

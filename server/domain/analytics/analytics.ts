@@ -180,7 +180,7 @@ export interface Walk extends Kept {
   readonly upTo: number
 }
 
-/** What rollups cannot answer is counted scan by scan, up to this many: about 2 s. */
+/** What rollups cannot answer is counted scan by scan, up to this many: one to three seconds. */
 export const COUNTED_MAX = 1_000_000
 /** Variants of a whole account, which are only a part of an answer: about 50 ms. */
 export const VARIANTS_COUNTED_MAX = 50_000

@@ -111,10 +111,14 @@ interface Known {
 
 const NONE_TAKEN: ReadonlySet<string> = new Set()
 
-/** The names and ids of a single code are not looked up first: nearly always they are free. */
+/**
+ * The names and ids of a single code are not looked up first: nearly always they are free, and its tags
+ * are those of the code before.
+ */
 async function glance(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
   const used = creator.quota === null ? 0 : await countUsed(creator)
-  return { used, taken: NONE_TAKEN, takenIds: NONE_TAKEN, tags: await lookUpTags(creator, wanted) }
+  const tags = await lookUpTags(creator, wanted, true)
+  return { used, taken: NONE_TAKEN, takenIds: NONE_TAKEN, tags }
 }
 
 async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
@@ -131,9 +135,13 @@ async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): P
   }
 }
 
-function lookUpTags({ codes, owner }: Creator, wanted: readonly (NewCode | Problem)[]) {
+function lookUpTags(
+  { codes, owner }: Creator,
+  wanted: readonly (NewCode | Problem)[],
+  mayBeOld = false,
+) {
   const names = wanted.flatMap((item) => (item instanceof Problem ? [] : item.tags))
-  return findTags(codes, owner, names)
+  return findTags(codes, owner, names, mayBeOld)
 }
 
 async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {

@@ -26,6 +26,8 @@ export interface CountedTag extends Tag {
 export interface TagStore {
   /** Those of the tags that exist, by their keys. */
   tagsNamed(owner: Owner, keys: readonly string[]): Promise<ReadonlyMap<string, Tag>>
+  /** As they were a while ago; null: not all of them are remembered. */
+  recentTags(owner: Owner, keys: readonly string[]): ReadonlyMap<string, Tag> | null
   /** In the order of their keys. `search`: a part of the name. */
   listTags(owner: Owner, search: string | null, page: Page): Promise<Paged<CountedTag>>
   countTag(tag: Tag): Promise<number>
@@ -111,17 +113,20 @@ export function toTagKeys(list: string): string[] {
 
 /**
  * The tags of these names by their keys: those that exist, and new ones, which are stored with the
- * first code that has them.
+ * first code that has them. `mayBeOld`: whoever stores them finds out if one of them has changed.
  */
 export async function findTags(
   store: TagStore,
   owner: Owner,
   names: readonly string[],
+  mayBeOld = false,
 ): Promise<ReadonlyMap<string, Tag>> {
   const asked = new Map<string, string>()
   for (const name of names) if (!asked.has(toTagKey(name))) asked.set(toTagKey(name), name.trim())
   if (asked.size === 0) return new Map()
-  const known = await store.tagsNamed(owner, [...asked.keys()])
+  const keys = [...asked.keys()]
+  const recent = mayBeOld ? store.recentTags(owner, keys) : null
+  const known = recent ?? (await store.tagsNamed(owner, keys))
   const toTag = ([key, name]: [string, string]): [string, Tag] => [
     key,
     known.get(key) ?? { id: newId('tag', Date.now()), name, isNew: true },

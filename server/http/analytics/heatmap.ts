@@ -29,7 +29,7 @@ const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   description: 'Scans in each hour of the day, from 0 to 23.',
 })
 
-const HeatmapView = Type.Object(
+export const HeatmapView = Type.Object(
   {
     period: PeriodView,
     timezone: Type.String({

@@ -59,6 +59,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Tags', description: 'Groups of codes.' },
       { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
+      { name: 'Reports', description: 'Figures that are shared by a link.' },
       { name: 'Webhooks', description: 'Events posted to your endpoints.' },
       { name: 'Events', description: 'Every scan once, in order: in pages or as a live stream.' },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },

@@ -10,9 +10,7 @@ import {
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
-import { AGENT, AGENTS_MAX } from '../scans/write-rollups.ts'
 import type { BucketSum, ScansByNumber } from './read-rollups.ts'
-import { toSums } from './read-sums.ts'
 import { type FoundSubject, numsOf } from './subjects.ts'
 
 /**
@@ -25,13 +23,6 @@ export interface ScanSelection {
   readonly found: FoundSubject
   readonly filter: Filter
   readonly moments: Moments
-}
-
-export interface CountedFigures {
-  readonly scans: number
-  readonly visitors: number
-  readonly places: ScansByNumber
-  readonly agents: ScansByNumber
 }
 
 /** A condition on rows of scans, and a way to bind more values after its own. */
@@ -94,23 +85,6 @@ function filterParts(filter: Filter, bind: Bind): string[] {
   ]
 }
 
-export async function countFigures(
-  reader: Reader,
-  selection: ScanSelection,
-): Promise<CountedFigures> {
-  const places = new Map<number, number>()
-  const agents = new Map<number, number>()
-  let scans = 0
-  for (const [both, n] of await tally(reader, selection, `place * ${AGENTS_MAX} + ${AGENT}`)) {
-    const place = Math.floor(both / AGENTS_MAX)
-    const agent = both % AGENTS_MAX
-    places.set(place, (places.get(place) ?? 0) + n)
-    agents.set(agent, (agents.get(agent) ?? 0) + n)
-    scans += n
-  }
-  return { scans, visitors: await countVisitors(reader, selection), places, agents }
-}
-
 export async function countScans(reader: Reader, selection: ScanSelection): Promise<number> {
   return (await countOne(reader, selection, 'count(*)')) ?? 0
 }
@@ -137,32 +111,17 @@ async function countOne(
   return n === null ? null : Number(n)
 }
 
-/** Scans, or visitors, by the number in a column. */
-export async function countBy(
+/** Scans, or visitors, by the number of the code. */
+export async function countByCode(
   reader: Reader,
   selection: ScanSelection,
-  column: 'code' | 'language',
   what: 'scans' | 'visitors' = 'scans',
 ): Promise<ScansByNumber> {
-  // By code they are in order already.
-  if (what === 'scans' && column !== 'code') return tally(reader, selection, column)
   const { text, values } = conditionOf(reader, selection)
   const counted = what === 'scans' ? '*' : 'distinct visitor'
-  const sql = `select ${column} as num, count(${counted}) as n from scans where ${text}
-    group by ${column}`
+  const sql = `select code as num, count(${counted}) as n from scans where ${text} group by code`
   const rows = await reader.query<{ num: number; n: number }>(sql, values)
   return new Map(rows.map(({ num, n }) => [num, Number(n)]))
-}
-
-async function tally(
-  reader: Reader,
-  selection: ScanSelection,
-  number: string,
-): Promise<ScansByNumber> {
-  const { text, values } = conditionOf(reader, selection)
-  const sql = reader.tally(number, `scans where ${text}`)
-  const [row] = await reader.query<{ sums: string | null }>(sql, values)
-  return toSums(row?.sums ?? '')
 }
 
 /** Hours and days are grouped by the database; longer buckets are queried one by one. */

@@ -12,9 +12,8 @@ import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/readers.ts'
 import { VARIANTS, variantScope } from '../scans/variant-scopes.ts'
 import type { Scope } from '../scans/write-rollups.ts'
-import { countByVariant, countNewVisitors } from './count-details.ts'
-import { countBy, type ScanSelection } from './count-scans.ts'
-import { countDropped, type FigureSource } from './figure-source.ts'
+import type { ScanSelection } from './count-scans.ts'
+import { type Asked, countDropped } from './figure-source.ts'
 import {
   newVisitorsIn,
   type ScansByNumber,
@@ -22,33 +21,32 @@ import {
   type VariantSum,
   visitorsOfEach,
 } from './read-rollups.ts'
-import type { FoundSubject } from './subjects.ts'
+import { type CountedFigures, surveyScans } from './survey.ts'
 
 /** What is told of scans on request: languages, variants, new visitors. */
 
 /** What is known already. */
-export interface Counted {
-  readonly source: FigureSource
-  readonly found: FoundSubject
-  readonly period: Period
-  readonly scans: number
-  readonly visitors: number
-  /** Without unknown ones; null: not counted yet. */
-  readonly languages: ScansByNumber | null
+export interface Counted extends CountedFigures {
+  /** Of rollups: without unknown ones. */
+  readonly languages: ScansByNumber
+  /** Null: not counted yet. */
+  readonly variants: readonly VariantSum[] | null
+  readonly newVisitors: number | null
 }
 
-export type ReadDetails = (reader: Reader, counted: Counted, included: Included) => Promise<Details>
+export type ReadDetails = (
+  reader: Reader,
+  asked: Asked & Counted,
+  included: Included,
+) => Promise<Details>
 
 export function openDetails(): ReadDetails {
   const languageNames = openNames('languages')
   const variantNames = openNames('variants')
 
-  async function languagesOf(reader: Reader, counted: Counted): Promise<LanguageCount[]> {
-    const { source, scans } = counted
-    const sums =
-      'scope' in source
-        ? withUnknown(counted.languages ?? new Map(), scans)
-        : await countBy(reader, source, 'language')
+  async function languagesOf(reader: Reader, asked: Asked & Counted): Promise<LanguageCount[]> {
+    const { source, scans, languages } = asked
+    const sums = 'scope' in source ? withUnknown(languages, scans) : languages
     const names = await languageNames.of(reader, sums.keys())
     return [...sums].map(([num, some]) => ({ language: names.get(num) ?? '', scans: some }))
   }
@@ -63,9 +61,12 @@ export function openDetails(): ReadDetails {
       .map(({ num, scans, visitors }) => ({ variant: names.get(num) ?? '', scans, visitors }))
   }
 
-  async function variantsOf(reader: Reader, counted: Counted): Promise<VariantCount[] | null> {
-    const { source, found, period, scans, visitors } = counted
-    if (!('scope' in source)) return named(reader, await countByVariant(reader, source))
+  async function variantsOf(
+    reader: Reader,
+    asked: Asked & Counted,
+  ): Promise<VariantCount[] | null> {
+    const { source, found, period, scans, visitors } = asked
+    if (!('scope' in source)) return named(reader, asked.variants ?? [])
     const { variants, scopes } = await findVariants(reader, source.scope)
     if (variants === VARIANTS.onlyDefault) {
       return scans > 0 ? [{ variant: DEFAULT_VARIANT, scans, visitors }] : []
@@ -77,20 +78,22 @@ export function openDetails(): ReadDetails {
     const isCounted =
       scans <= VARIANTS_COUNTED_MAX && (await countDropped(reader, found, moments)) === 0
     const selection: ScanSelection = { found, filter: ALL, moments }
-    return isCounted ? named(reader, await countByVariant(reader, selection)) : null
+    if (!isCounted) return null
+    return named(reader, (await surveyScans(reader, selection, 'breakdowns')).variants)
   }
 
-  return async (reader, counted, included) => ({
-    languages: await languagesOf(reader, counted),
-    variants: await variantsOf(reader, counted),
-    newVisitors: included === 'details' ? await newVisitorsOf(reader, counted) : null,
+  return async (reader, asked, included) => ({
+    languages: await languagesOf(reader, asked),
+    variants: await variantsOf(reader, asked),
+    newVisitors: included === 'details' ? await newVisitorsOf(reader, asked) : null,
   })
 }
 
-function newVisitorsOf(reader: Reader, { source, period }: Counted): Promise<number> {
-  return 'scope' in source
-    ? newVisitorsIn(reader, source.scope, period)
-    : countNewVisitors(reader, source)
+async function newVisitorsOf(
+  reader: Reader,
+  { source, period, newVisitors }: Asked & Counted,
+): Promise<number> {
+  return 'scope' in source ? newVisitorsIn(reader, source.scope, period) : (newVisitors ?? 0)
 }
 
 /** What the rollups of languages leave over. */

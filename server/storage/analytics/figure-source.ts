@@ -6,7 +6,7 @@ import {
 } from '../../domain/analytics/analytics.ts'
 import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
 import type { Problem } from '../../domain/errors.ts'
-import { DAY_MS, type Moments, toDate } from '../../domain/time/periods.ts'
+import { DAY_MS, type Moments, type Period, toDate } from '../../domain/time/periods.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { codeScope, type Scope } from '../scans/write-rollups.ts'
@@ -21,6 +21,13 @@ import type { FoundCode, FoundSubject } from './subjects.ts'
  * have been dropped.
  */
 export type FigureSource = { readonly scope: Scope } | ScanSelection
+
+/** What figures are asked about. */
+export interface Asked {
+  readonly source: FigureSource
+  readonly found: FoundSubject
+  readonly period: Period
+}
 
 export interface Wanted {
   /** Whether the rollups fit the time zone. */

@@ -1,42 +1,35 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
-import type { Period } from '../../domain/time/periods.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/readers.ts'
 import { fromAgent, KINDS } from '../scans/write-rollups.ts'
-import { type CountedFigures, countFigures } from './count-scans.ts'
-import { openDetails } from './details.ts'
-import type { FigureSource } from './figure-source.ts'
+import { type Counted, openDetails } from './details.ts'
+import type { Asked } from './figure-source.ts'
 import { type ScansByNumber, visitorsIn } from './read-rollups.ts'
 import { sumsIn } from './read-sums.ts'
-import type { FoundSubject } from './subjects.ts'
+import { surveyScans } from './survey.ts'
 
 /** The figures of a summary. */
-
-/** What figures are asked about. */
-export interface Asked {
-  readonly source: FigureSource
-  readonly found: FoundSubject
-  readonly period: Period
-}
 
 async function count(
   reader: Reader,
   { source, period }: Asked,
   included: Included | null,
-): Promise<CountedFigures & { readonly languages: ScansByNumber | null }> {
-  if (!('scope' in source)) return { ...(await countFigures(reader, source)), languages: null }
+): Promise<Counted> {
+  if (!('scope' in source)) return surveyScans(reader, source, included)
   const { scope } = source
   const { place, agent, language } = KINDS
   const kinds = included ? [place, agent, language] : [place, agent]
   const sums = await sumsIn(reader, scope, kinds, period)
   return {
-    languages: sums[language] ?? null,
     // Every scan has an agent.
     scans: [...sums[agent].values()].reduce((sum, some) => sum + some, 0),
     visitors: await visitorsIn(reader, scope, period),
     places: sums[KINDS.place],
     agents: sums[KINDS.agent],
+    languages: sums[language] ?? new Map(),
+    variants: null,
+    newVisitors: null,
   }
 }
 

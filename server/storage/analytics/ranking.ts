@@ -12,7 +12,7 @@ import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
 import { codeScope, KINDS } from '../scans/write-rollups.ts'
-import { countBy } from './count-scans.ts'
+import { countByCode } from './count-scans.ts'
 import type { FigureSource } from './figure-source.ts'
 import { type ScansByNumber, scansIn, visitorsOfEach } from './read-rollups.ts'
 import { isAllTime, sumsIn } from './read-sums.ts'
@@ -127,8 +127,7 @@ async function visitorsOfAll(
     const codes = some.map(({ code }) => code)
     const found = { account: null, codes, scope: null, horizon: 0 }
     const selection = { found, filter, moments: momentsOf(period) }
-    for (const [num, n] of await countBy(reader, selection, 'code', 'visitors'))
-      visitors.set(num, n)
+    for (const [num, n] of await countByCode(reader, selection, 'visitors')) visitors.set(num, n)
   }
   return visitors
 }
@@ -146,7 +145,7 @@ async function countCodes(
   source: FigureSource,
   period: Period,
 ): Promise<ScansByNumber> {
-  if (!('scope' in source)) return countBy(reader, source, 'code')
+  if (!('scope' in source)) return countByCode(reader, source)
   const { scope } = source
   if (scope < 0) return (await sumsIn(reader, scope, [KINDS.code], period))[KINDS.code]
   return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])

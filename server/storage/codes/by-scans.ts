@@ -10,6 +10,8 @@ import { type Positions, SORTED_MAX, type Walk, walkCodes } from './walk.ts'
  * first, in the order of their ids.
  */
 const AT_ONCE = 200
+/** The first slice is a little longer than the page: of a few codes it turns out that they do not belong. */
+const firstSlice = (limit: number) => Math.min(2 * limit, AT_ONCE)
 
 const ACCOUNT = 'select num from scan_accounts where account_id = $1 and mode = $2'
 
@@ -57,29 +59,31 @@ async function sorted(scans: Queried, walk: Walk, ids: readonly string[]): Promi
     .slice(0, limit)
 }
 
-async function* scanned(scans: Queried, { db, owner, filter, sort, now, after }: Walk): Positions {
+async function* scanned(scans: Queried, walk: Walk): Positions {
+  const { owner, sort, after, limit } = walk
   const [account] = await scans.query<{ num: number }>(ACCOUNT, [owner.accountId, owner.mode])
   if (!account) return
   const [beyond, direction] = sort.descending ? ['<', 'desc'] : ['>', 'asc']
   const text = (bound: string) => `select code_id as id, total as value from scan_codes
     where account = $1 and total > 0 ${bound}
-    order by total ${direction}, code_id ${direction} limit ${AT_ONCE}`
+    order by total ${direction}, code_id ${direction} limit $2`
   let from = after
-  for (;;) {
+  for (let size = firstSlice(limit); ; size = AT_ONCE) {
     const next: Position[] =
       from === null
-        ? await scans.query(text(''), [account.num])
-        : await scans.query(text(`and (total, code_id) ${beyond} ($2, $3)`), [
+        ? await scans.query(text(''), [account.num, size])
+        : await scans.query(text(`and (total, code_id) ${beyond} ($3, $4)`), [
             account.num,
+            size,
             from.value,
             from.id,
           ])
     const there = await matching(
-      { db, owner, filter, now },
+      walk,
       next.map(({ id }) => id),
     )
     yield next.filter(({ id }) => there.has(id))
-    if (next.length < AT_ONCE) return
+    if (next.length < size) return
     from = next.at(-1) ?? null
   }
 }
@@ -87,18 +91,18 @@ async function* scanned(scans: Queried, { db, owner, filter, sort, now, after }:
 async function* unscanned(scans: Queried, walk: Walk, after: Position | null): Positions {
   const sort = { by: 'created_at', descending: walk.sort.descending } as const
   let from = after
-  for (;;) {
+  for (let size = firstSlice(walk.limit); ; size = AT_ONCE) {
     const next: Position[] = []
-    for await (const some of walkCodes({ ...walk, sort, after: from, limit: AT_ONCE })) {
+    for await (const some of walkCodes({ ...walk, sort, after: from, limit: size })) {
       next.push(...some)
-      if (next.length >= AT_ONCE) break
+      if (next.length >= size) break
     }
     const totals = await totalsOf(
       scans,
       next.map(({ id }) => id),
     )
     yield next.filter(({ id }) => !totals.has(id)).map(({ id }) => ({ id, value: 0 }))
-    if (next.length < AT_ONCE) return
+    if (next.length < size) return
     // There may be few of them among many.
     await nextRound()
     from = next.at(-1) ?? null

@@ -40,8 +40,12 @@ const ID_OF = `
 select code_id from external_ids where external_ids.account_id = $1 and external_ids.mode = $2`
 
 const BY_INDEX = ['account_id = $1', 'mode = $2']
-/** Where codes are reached by their ids: no index leads from the owner to them, though one could. */
-export const BY_ID = [`account_id || '' = $1`, `mode || '' = $2`]
+/**
+ * Where codes are reached by their ids: no index leads from the owner to them, though one could.
+ * PostgreSQL finds the way by itself, and would take codes of an owner for rare if told so.
+ */
+export const byId = ({ engine }: Database) =>
+  engine === 'sqlite' ? [`account_id || '' = $1`, `mode || '' = $2`] : BY_INDEX
 
 export function toListCondition(
   db: Database,

@@ -9,8 +9,7 @@ import { walkByScans } from './by-scans.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { type Narrowed, toListCondition } from './list-condition.ts'
 import { countListed, readCounts } from './list-counts.ts'
-import { tagsNamed } from './tags.ts'
-import { isOneQuery, orderOf, type Positions, smallestFirst, type Walk, walkCodes } from './walk.ts'
+import { isOneQuery, orderOf, type Positions, tagIdsNamed, type Walk, walkCodes } from './walk.ts'
 
 /** A search reads every code of an account; more of them at once would hold up everything else. */
 const SEARCHES_MAX = 2
@@ -101,10 +100,8 @@ async function narrow(db: Database, owner: Owner, filter: CodeFilter): Promise<N
   const { tags, ...rest } = filter
   // No field can hold one, and the fields of search_text are separated by one.
   if (hasControlCharacter(rest.search ?? '')) return null
-  const found = await tagsNamed(db, owner, tags)
-  if (found.size < tags.length) return null
-  const tagIds = [...found.values()].map(({ id }) => id)
-  return { ...rest, tagIds: tagIds.length > 1 ? await smallestFirst(db, tagIds) : tagIds }
+  const tagIds = await tagIdsNamed(db, owner, tags)
+  return tagIds && { ...rest, tagIds }
 }
 
 async function first(positions: Positions, count: number): Promise<Position[]> {

@@ -2,6 +2,7 @@ import { type Actor, changesBetween } from '../../domain/accounts/audit.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { toTagKey } from '../../domain/codes/folded.ts'
 import type { CountedTag, Tag, TagStore } from '../../domain/codes/tags.ts'
+import { openRecent } from '../../lib/recent.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { tagsNamed } from './tags.ts'
@@ -26,9 +27,33 @@ select $2, code_id from code_tags where tag_id = $1
 on conflict do nothing`
 const TAKE_AWAY = 'delete from code_tags where tag_id = $1'
 
+/** About 2 MB. */
+const REMEMBERED_MAX = 5000
+
 export function openTagStore(db: Database): TagStore {
+  const remembered = openRecent<Tag>(REMEMBERED_MAX)
+  const toName = ({ accountId, mode }: Owner, key: string) => `${accountId} ${mode} ${key}`
+
   return {
-    tagsNamed: (owner, keys) => tagsNamed(db, owner, keys),
+    async tagsNamed(owner, keys) {
+      const found = await tagsNamed(db, owner, keys)
+      for (const key of keys) {
+        const tag = found.get(key)
+        if (tag === undefined) remembered.delete(toName(owner, key))
+        else remembered.set(toName(owner, key), tag)
+      }
+      return found
+    },
+
+    recentTags(owner, keys) {
+      const tags = new Map<string, Tag>()
+      for (const key of keys) {
+        const tag = remembered.get(toName(owner, key))
+        if (tag === undefined) return null
+        tags.set(key, tag)
+      }
+      return tags
+    },
 
     async listTags({ accountId, mode }, search, { page, limit }) {
       const values = search === null ? [accountId, mode] : [accountId, mode, toTagKey(search)]

@@ -2,8 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code.ts'
 import { type Database, placeholders, type Queried } from '../engine/database.ts'
-import { tagsNamed } from './tags.ts'
-import { smallestFirst } from './walk.ts'
+import { tagIdsNamed } from './walk.ts'
 
 /**
  * Codes by their tags. A tag belongs to one owner, and a deleted code has none, so the codes themselves
@@ -46,10 +45,9 @@ async function findTagged(
   keys: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const named = await tagsNamed(db, owner, keys)
-  if (named.size < keys.length) return []
-  const tagIds = [...named.values()].map(({ id }) => id)
-  const [first = '', ...others] = tagIds.length > 1 ? await smallestFirst(db, tagIds) : tagIds
+  const tagIds = await tagIdsNamed(db, owner, keys)
+  if (tagIds === null) return []
+  const [first = '', ...others] = tagIds
   const text = slice(others.map(hasTag))
   const found: string[] = []
   for (let after = ''; ; ) {

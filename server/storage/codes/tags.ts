@@ -75,12 +75,17 @@ export function attachStatements(db: Database, codes: readonly Code[]): Statemen
   ]
 }
 
-/** Holds the tags and gives them to the code, in one statement. */
+/**
+ * Holds the tags and gives them to the code, in one statement. They may be remembered from long ago, so
+ * their names are compared too: as many tags with these names are exactly these.
+ */
 function attachHeld(db: Database, { id, tags }: Code): Statement {
+  const [ids, names] = [tags.map((tag) => tag.id), tags.map(({ name }) => name)]
   const text = `insert into code_tags (tag_id, code_id)
-    select id, cast($1 as text) from tags where id in (${placeholders(tags.length, 1)})
+    select id, cast($1 as text) from tags where id in (${placeholders(ids.length, 1)})
+      and name in (${placeholders(names.length, 1 + ids.length)})
     order by id ${db.keepRows}`
-  return { text, values: [id, ...tags.map((tag) => tag.id)], expect: tags.length, name: 'tags' }
+  return { text, values: [id, ...ids, ...names], expect: tags.length, name: 'tags' }
 }
 
 /** All codes have the same owner. */

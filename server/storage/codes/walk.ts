@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Position, Sort } from '../../domain/codes/sort.ts'
-import type { Database, Value } from '../engine/database.ts'
-import { BY_ID, type Narrowed, toListCondition } from './list-condition.ts'
+import { type Database, placeholders, type Value } from '../engine/database.ts'
+import { byId, type Narrowed, toListCondition } from './list-condition.ts'
 
 /**
  * Codes in an order, from a position on. Where an index leads to the wanted ones, it is one query.
@@ -86,7 +86,7 @@ const TAGGED_ID = 'code_tags.code_id'
 /** From the first tag to its codes: a cross join is done in the order in which it is written. */
 function ofTag({ db, owner, filter, sort, now }: Walk): Source {
   const [tagId = '', ...tagIds] = filter.tagIds
-  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now, BY_ID)
+  const { where, values } = toListCondition(db, owner, { ...filter, tagIds }, now, byId(db))
   const id = TAGGED_ID
   const ofIt = `code_tags.tag_id = $${values.length + 1} and codes.id = ${id}`
   return {
@@ -169,17 +169,26 @@ function select(
   return { text, values }
 }
 
-/** A walk goes through the codes of the first. */
-export async function smallestFirst(db: Database, tagIds: readonly string[]): Promise<string[]> {
-  const counted: { id: string; codes: number }[] = []
-  for (const id of tagIds) counted.push({ id, codes: await countTagged(db, id) })
-  return counted.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
+/** The ids of tags; a walk goes through the codes of the first. Null: one of them does not exist. */
+export async function tagIdsNamed(
+  db: Database,
+  { accountId, mode }: Owner,
+  keys: readonly string[],
+): Promise<string[] | null> {
+  if (keys.length === 0) return []
+  const codes = keys.length > 1 ? countText('tags.id') : '0'
+  const text = `select id, (${codes}) as codes from tags
+    where account_id = $1 and mode = $2 and key in (${placeholders(keys.length, 2)})`
+  const rows = await db.query<{ id: string; codes: number }>(text, [accountId, mode, ...keys])
+  if (rows.length < keys.length) return null
+  return rows.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
 }
 
 /** Up to a number that is large: which of some tags is the smallest matters only below it. */
+const countText = (tagId: string) => `select count(*) as codes from (
+  select 1 from code_tags where tag_id = ${tagId} limit ${SORTED_MAX + 1}) as counted`
+
 async function countTagged(db: Database, tagId: string): Promise<number> {
-  const text = `select count(*) as codes from (
-    select 1 from code_tags where tag_id = $1 limit ${SORTED_MAX + 1}) as counted`
-  const [row] = await db.query<{ codes: number }>(text, [tagId])
+  const [row] = await db.query<{ codes: number }>(countText('$1'), [tagId])
   return row?.codes ?? 0
 }

@@ -3,6 +3,7 @@ import { Problem } from '../../domain/errors.ts'
 import { openDatabaseLink, type Watch } from '../engine/away.ts'
 import { openPool, translateErrorsOf } from '../engine/postgres.ts'
 import { openLineWriter } from './export-lines.ts'
+import { postgresSurvey } from './postgres-survey.ts'
 import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
 
 /** Heavy reads of PostgreSQL: on a few connections of their own, each body at one moment. */
@@ -33,8 +34,7 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
               // An array, which the planner knows: it looks numbers up in it instead of comparing each.
               among: (column, mark) => `${column} = any (cast(${mark} as bigint[]))`,
               list: (numbers) => `{${numbers.join(',')}}`,
-              tally: (number, rows) => `select string_agg(value || ' ' || scans, ',') as sums
-                from (select ${number} as value, count(*) as scans from ${rows} group by 1) t`,
+              survey: postgresSurvey,
             })
             // Not awaited: nothing depends on it, and the next query on the connection comes after it.
             void client.query('commit').catch(() => undefined)

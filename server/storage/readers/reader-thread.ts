@@ -6,7 +6,7 @@ import { openStatements } from '../engine/sqlite-statements.ts'
 import { type LineRow, openLineWriter } from './export-lines.ts'
 import type { Query } from './readers.ts'
 import type { ReadRequest } from './sqlite-readers.ts'
-import { addTally } from './tally.ts'
+import { addSurvey } from './survey.ts'
 
 /** A thread that reads the embedded database, one request at a time: see sqlite-readers.ts. */
 const BUSY_TIMEOUT_MS = 5000
@@ -14,7 +14,7 @@ const BUSY_TIMEOUT_MS = 5000
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 // Neither more cache nor mapped memory makes a query faster: the system caches the file's pages.
 sqlite.exec('pragma cache_size = -4096; pragma temp_store = memory')
-addTally(sqlite)
+addSurvey(sqlite)
 runInBackground()
 const prepare = openStatements(sqlite)
 const toLines = openLineWriter()

@@ -16,11 +16,29 @@ export interface Reader {
   among(column: string, mark: string): string
   /** What is bound to the mark. */
   list(numbers: readonly number[]): string
+  /** A query for the figures of scans. Its only row is a `SurveyRow`. */
+  survey(asked: SurveyAsked): string
+}
+
+export interface SurveyAsked {
+  /** A condition on rows of scans. */
+  readonly scans: string
+  /** The number of the agent, in SQL. */
+  readonly agent: string
+  /** Whether languages and variants are counted. */
+  readonly isDetailed: boolean
+  /** Who was there before: conditions on rows of visits, named `v`, and of scans. Null: not asked. */
+  readonly before: { readonly visits: string; readonly scans: string } | null
+}
+
+export interface SurveyRow {
   /**
-   * A query for how many rows there are by a number, as one text like `17 3,18 1`. `rows`: a table and
-   * its condition. SQLite would sort all rows to group them.
+   * Scans by place, agent and language, like `17 3,18 1`; scans and visitors by variant, like `1 3 2`;
+   * and visitors. Separated by semicolons: rows would take ten times as long as one text.
    */
-  tally(number: string, rows: string): string
+  readonly told: string
+  /** Visitors who were there before. */
+  readonly known: number
 }
 
 export type Query = <Row>(text: string, values?: readonly Value[]) => Promise<Row[]>

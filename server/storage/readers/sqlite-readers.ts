@@ -11,7 +11,7 @@ import {
   type Readers,
   tooLong,
 } from './readers.ts'
-import { TALLY } from './tally.ts'
+import { surveyText } from './survey.ts'
 
 /**
  * Heavy reads of the embedded database, in threads, where they do not hold up the event loop. Each
@@ -92,7 +92,7 @@ function readerOf(thread: Thread): Reader {
     lines: async (layout, text, values) => (await thread.ask({ text, values, layout })) as Lines,
     among: (column, mark) => `${column} in (select value from json_each(${mark}))`,
     list: (numbers) => JSON.stringify(numbers),
-    tally: (number, rows) => `select ${TALLY}(${number}) as sums from ${rows}`,
+    survey: surveyText,
   }
 }
 

@@ -105,6 +105,38 @@ onEveryEngine('tags', (start, engine) => {
     assert.deepEqual(again.tags, ['A'], 'a new tag with its own spelling')
   })
 
+  test('a new code gets them as they are now, whichever server has changed them', async () => {
+    const { key, make, counts, tagsOf } = await openShelf()
+    const there = bases.at(-1) ?? ''
+    const change = async (method: string, tag: string, body?: object) => {
+      const { status } = await call(`${there}/v1/tags/${tag}`, method, {
+        key,
+        ...(body && { body }),
+      })
+      assert.ok(status < 300, `${method} ${tag}: ${status}`)
+    }
+    const making = async (...expected: string[]) => {
+      const code = await make('berlin', 'summer')
+      assert.deepEqual([code.tags, await tagsOf(code)], [expected, expected])
+    }
+    await making('berlin', 'summer')
+    await making('berlin', 'summer')
+    await change('PATCH', 'summer', { name: 'SUMMER' })
+    await making('berlin', 'SUMMER')
+    await change('PATCH', 'summer', { name: 'Autumn' })
+    await making('berlin', 'summer')
+    await making('berlin', 'summer')
+    assert.deepEqual(await counts(), { Autumn: 3, berlin: 5, summer: 2 })
+    await change('PATCH', 'summer', { name: 'x' })
+    await change('PATCH', 'berlin', { name: 'summer' })
+    await change('PATCH', 'x', { name: 'berlin' })
+    await making('berlin', 'summer')
+    assert.deepEqual(await counts(), { Autumn: 3, berlin: 3, summer: 6 }, 'names are exchanged')
+    await change('DELETE', 'summer')
+    await making('berlin', 'summer')
+    assert.deepEqual(await counts(), { Autumn: 3, berlin: 4, summer: 1 })
+  })
+
   test('of another account or mode it is unknown, and what is wrong is named', async () => {
     const { ask, make, counts, testKey } = await openShelf()
     await make('secret')

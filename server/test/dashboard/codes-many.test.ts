@@ -90,7 +90,7 @@ test('find and replace shows what changes, leaves alone what others changed, and
     null,
   ])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('2 codes lead somewhere else now.').waitFor()
+  await page.getByText('Undone: 2 codes as before.').waitFor()
   await rowOf(page, 'Two').getByText('old.example/jazz').waitFor()
   assert.equal((await urls())[0], 'https://old.example/menu?a=old.example')
 })
@@ -114,6 +114,6 @@ test('all codes of a filter can be selected, on every page, and changed at once'
   assert.equal(await total('paused'), 41)
   assert.deepEqual(sent, ['/v1/qrcodes/bulk'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('41 codes turned on.').waitFor()
+  await page.getByText('Undone: 41 codes as before.').waitFor()
   assert.equal(await total('active'), 130)
 })

@@ -120,7 +120,7 @@ test('several codes are paused, resumed and deleted; what fails is named and sta
   assert.equal(await stateOf(one as Code, account.liveKey), 'paused')
   assert.equal(await stateOf(three as Code, account.liveKey), 'paused')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('2 codes turned on.').waitFor()
+  await page.getByText('Undone: 2 codes as before.').waitFor()
   assert.equal(await stateOf(three as Code, account.liveKey), 'active')
   await shows(page, ['One', 'Three', 'Four', 'Five', 'Not ready'])
 

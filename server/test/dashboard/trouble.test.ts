@@ -137,5 +137,5 @@ test('the pages in front of the sign-in: light, dark, phone, no overflow', async
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill('correct horse battery')
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${service.base}/app/codes`)
+  await page.waitForURL(`${service.base}/app/overview`)
 })

@@ -83,6 +83,8 @@ describe('the OpenAPI document', () => {
       (await call('POST', path, { key, body })).json.id as string
     const code = await make('/v1/qrcodes', { name: 'A', destination_url: 'https://example.com/' })
     const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
+    const report = await make('/v1/reports', { scope: { type: 'account' } })
+    const ids: Readonly<Record<string, string>> = { webhooks: hook, reports: report }
     for (const { method, path, body, security } of operationsOf(document)) {
       // What only people may use, or everybody, is in test/accounts/permissions.test.ts.
       if (!security.some((way) => 'apiKey' in way)) continue
@@ -93,7 +95,7 @@ describe('the OpenAPI document', () => {
       const place = `${method} ${path}`
       assert.equal((await ask(code, 'sk_live_')).status, 401, place)
       if (path.includes('{id}')) assert.equal((await ask('x', key)).status, 404, place)
-      const { status, json } = await ask(path.includes('/webhooks') ? hook : code, key)
+      const { status, json } = await ask(ids[path.split('/')[2] ?? ''] ?? code, key)
       if (path.includes('{delivery_id}')) {
         assert.equal(status, 404, place)
         continue

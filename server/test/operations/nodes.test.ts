@@ -135,6 +135,8 @@ async function assertTold({ base }: Node, key: string, id: string): Promise<void
     const headers = Object.values<Schema>(responses).flatMap((one) =>
       Object.keys(one.headers ?? {}),
     )
+    // What is shared by a link has no code's id in its address.
+    if (path.includes('{secret}')) continue
     if (headers.includes('X-Scans-Pending')) documented.push(name)
     const body = bodyFor(method, path, id)
     if (method !== 'GET' && body === undefined) continue

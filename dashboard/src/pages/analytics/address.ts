@@ -99,6 +99,9 @@ export function toWanted(query: URLSearchParams): Wanted {
 const key = computed(() => JSON.stringify(toWanted(place.value.query)))
 export const wanted = computed<Wanted>(() => JSON.parse(key.value))
 
+/** Rows filter only here: a shared report shows what it shows. */
+export const mayFilter = computed(() => place.value.path === '/analytics')
+
 export function showPreset(days: number): void {
   setQuery({ days: days === PRESET ? '' : String(days), from: '', to: '', interval: '' })
 }

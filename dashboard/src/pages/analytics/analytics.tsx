@@ -2,20 +2,21 @@ import type { ComponentChildren } from 'preact'
 import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { ownZone, toShortLink } from '../../format.ts'
-import { lazyPart } from '../../lazy-part.tsx'
 import { Banner } from '../../parts/banner.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useReloadOnScans } from '../../parts/use-scans.ts'
 import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
+import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { type Scope, type Wanted, wanted } from './address.ts'
+import { Breakdowns } from './breakdowns.tsx'
 import { Chart, type Flag } from './chart.tsx'
-import { today } from './days.ts'
+import { dayCount, today } from './days.ts'
 import { Figures } from './figures.tsx'
 import { Controls, Exports, Title } from './head.tsx'
 import { Heat } from './heat.tsx'
-import { BarList, countryRows, Devices, Languages, Places } from './lists.tsx'
 import { isOf, Live } from './live.tsx'
 import { NotCounted } from './quality.tsx'
 import {
@@ -26,15 +27,14 @@ import {
   isFiltered,
   type Series,
   type Summary,
+  untilNow,
 } from './questions.ts'
-import { Variants } from './variants.tsx'
+import { Share } from './share.tsx'
 import './analytics.css'
 import './drawn.css'
 import './lists.css'
 
 const text = words.analytics
-/** Read when it is seen: countries are in the list beside it at once. */
-const WorldMap = lazyPart(async () => (await import('./map.tsx')).WorldMap)
 
 /** What the server cannot answer is said where the answer would be; the rest of the page goes on. */
 function Part<T>(props: {
@@ -124,53 +124,31 @@ function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
   return flags.filter(({ at, version }) => version > 1 && at >= from).reverse()
 }
 
-function Breakdowns({ summary }: { summary: Summary }) {
-  const total = summary.summary.total_scans
-  const countries = countryRows(summary)
-  return (
-    <>
-      <div class="panels">
-        <section class="panel countries" aria-label={text.countries}>
-          <div class="section-head">
-            <h2>{text.countries}</h2>
-            <span class="small second">{text.accuracy}</span>
-          </div>
-          <div class="map-and-list">
-            <WorldMap counts={new Map(countries.map(({ value, scans }) => [value, scans]))} />
-            <BarList label={text.countries} of="country" rows={countries} total={total} />
-          </div>
-        </section>
-        <Places summary={summary} total={total} />
-      </div>
-      <div class="panels thirds">
-        <Variants variants={summary.variants} total={total} />
-        <Devices summary={summary} total={total} />
-        <Languages summary={summary} total={total} />
-      </div>
-    </>
-  )
-}
-
 function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
-  const about = useResource((signal) => askAbout(scope, { signal }), once).data.value
+  const told = useResource((signal) => askAbout(scope, { signal }), once)
+  const about = told.data.value
   const now = wanted.value
   const name = about?.name ?? null
   useTitle(name === null ? text.page : text.pageOf(name))
+  if (told.failure.value?.code === 'not_found') return <NotFound />
   return (
     <div class="analytics">
       <div class="analytics-head">
         <Title wanted={now} name={name} />
-        <Exports wanted={now} />
+        <div class="cluster">
+          <Exports wanted={now} />
+          {mayAct('editor') && <Share wanted={now} />}
+        </div>
       </div>
       <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
       <Part of={summary} title={text.totals} height="low">
-        {(data) => <Figures summary={data} wanted={now} />}
+        {(data) => <Figures summary={data} days={dayCount(now.from, now.to)} />}
       </Part>
       <Part of={series} title={text.chart.title} height="tall">
         {(data) => (
           <Chart
-            series={data}
+            series={untilNow(data)}
             interval={now.interval}
             isOpen={now.to >= today()}
             total={summary.data.value?.summary.total_scans ?? 0}
@@ -186,7 +164,7 @@ function Page({ scope }: { scope: Scope }) {
           {(data) => <Heat heat={data} />}
         </Part>
         <div class="stack" id="not-counted">
-          <Live scope={scope} />
+          {scope.kind !== 'tag' && <Live scope={scope} />}
           <Part of={quality} title={text.quality.title} height="low">
             {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
           </Part>

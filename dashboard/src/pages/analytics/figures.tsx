@@ -1,7 +1,5 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import type { Wanted } from './address.ts'
-import { dayCount } from './days.ts'
 import { toShare } from './labels.ts'
 import type { Summary } from './questions.ts'
 
@@ -41,16 +39,16 @@ function Returning({ summary }: { summary: Summary['summary'] }) {
 }
 
 /** The one big number, and what goes with it. */
-export function Figures({ summary: whole, wanted }: { summary: Summary; wanted: Wanted }) {
+export function Figures({ summary: whole, days }: { summary: Summary; days: number }) {
   const { summary, previous, change } = whole
   const before = previous?.summary
-  const days = dayCount(wanted.from, wanted.to)
   return (
     <dl class="totals">
       <div class="huge">
-        <dt>{text.scans(days)}</dt>
+        <dt class="unseen">{text.scans(days)}</dt>
         <dd>
           {toCount(summary.total_scans)}
+          <small aria-hidden="true">{text.scans(days)}</small>
           <Change percent={change?.summary.total_scans} before={before?.total_scans} />
         </dd>
       </div>

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { type FilterName, toggleFilter, wanted } from './address.ts'
+import { type FilterName, mayFilter, toggleFilter, wanted } from './address.ts'
 import { toCountry, toKnown, toLanguage, toShare } from './labels.ts'
 import type { Summary } from './questions.ts'
 
@@ -15,6 +16,36 @@ export interface Row {
   readonly scans: number
   /** Of a place. */
   readonly country?: string
+}
+
+function Bar(props: {
+  share: number
+  name: string
+  isChosen: boolean
+  onPress: () => void
+  children: ComponentChildren
+}) {
+  const { share, name, isChosen, onPress, children } = props
+  const style = { '--share': share }
+  if (!mayFilter.value) {
+    return (
+      <div class="bar" style={style}>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      class="bar"
+      style={style}
+      aria-pressed={isChosen}
+      title={(isChosen ? text.unfilter : text.filterBy)(name)}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
 }
 
 /** Rows as bars, longest first. A press on one filters everything by it, a second one ends that. */
@@ -33,20 +64,18 @@ export function BarList(props: {
     <ul class="bar-list" aria-label={label}>
       {rows.map(({ value, name, note, scans, country }) => (
         <li key={`${value} ${country ?? ''}`}>
-          <button
-            type="button"
-            class="bar"
-            style={{ '--share': scans / most }}
-            aria-pressed={chosen === value}
-            title={chosen === value ? text.unfilter(name) : text.filterBy(name)}
-            onClick={() => toggleFilter(of, value, country)}
+          <Bar
+            share={scans / most}
+            isChosen={chosen === value}
+            name={name}
+            onPress={() => toggleFilter(of, value, country)}
           >
             <span class="clip">
               <bdi>{name}</bdi> {note && <small class="second">{note}</small>}
             </span>
             <b>{toCount(scans)}</b>
             <span class="second">{toShare(scans, total)}</span>
-          </button>
+          </Bar>
         </li>
       ))}
     </ul>
@@ -108,12 +137,18 @@ export function countryRows({ top_countries }: Pick<Summary, 'top_countries'>): 
   }))
 }
 
+/** The country, unless nothing is known at all. */
+function noteOf(place: string, country: string): string {
+  const name = toCountry(country)
+  return name.toLowerCase() === place.toLowerCase() ? '' : name
+}
+
 export function Places({ summary, total }: { summary: Summary; total: number }) {
   const cities = summary.top_cities.map(({ city, country, scans }) => ({
-    ...{ value: city, name: city, note: toCountry(country), scans, country },
+    ...{ value: city, name: city, note: noteOf(city, country), scans, country },
   }))
   const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
-    ...{ value: region, name: region, note: toCountry(country), scans, country },
+    ...{ value: region, name: region, note: noteOf(region, country), scans, country },
   }))
   const tabs: Tab[] = [
     { id: 'city', label: text.cities, rows: cities },

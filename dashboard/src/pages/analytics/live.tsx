@@ -1,7 +1,11 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Event as ScanEvent } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
 import { toExactMoment } from '../../format.ts'
 import { isLive } from '../../live.ts'
 import { useScans } from '../../parts/use-scans.ts'
+import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import type { Scope } from './address.ts'
 import { toCountry, toKnown, toVariant } from './labels.ts'
@@ -11,7 +15,7 @@ const SHOWN = 8
 const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'medium' })
 const UNKNOWN = 'Unknown'
 
-/** Which codes have the tag is not known here, so every scan of the account counts as one of them. */
+/** Which codes have the tag is not known here: any scan may be one of theirs. */
 export function isOf(scope: Scope): (scan: ScanEvent) => boolean {
   return ({ data }) => scope.kind !== 'code' || data.qr_id === scope.id
 }
@@ -21,7 +25,23 @@ function placeOf({ city, country }: ScanEvent['data']): string {
   return isKnown ? city : country === 'XX' ? text.nowhere : toCountry(country)
 }
 
-function Scan({ scan: { timestamp, data } }: { scan: ScanEvent }) {
+/** What the scanned codes are called: asked for once each. */
+function useNames(scans: readonly ScanEvent[], isWanted: boolean): ReadonlyMap<string, string> {
+  const names = useSignal<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { qr_id: id } of isWanted ? scans.map(({ data }) => data) : []) {
+      if (asked.current.has(id)) continue
+      asked.current.add(id)
+      void api.getCode({ id }).then((answer) => {
+        if (answer.ok) names.value = new Map(names.peek()).set(id, answer.data.name)
+      })
+    }
+  }, [scans])
+  return names.value
+}
+
+function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: string | undefined }) {
   const system = data.os && data.os !== 'unknown' ? toKnown('os', data.os) : null
   return (
     <li>
@@ -35,7 +55,12 @@ function Scan({ scan: { timestamp, data } }: { scan: ScanEvent }) {
         , {system ?? toKnown('device', data.device)}
       </span>
       <span class="second small clip">
-        {data.variant !== undefined && data.variant !== 'default' && (
+        {name !== undefined && (
+          <a href={linkTo(`/codes/${data.qr_id}`)}>
+            <bdi>{name}</bdi>
+          </a>
+        )}
+        {name === undefined && data.variant !== undefined && data.variant !== 'default' && (
           <bdi>{toVariant(data.variant)}</bdi>
         )}
         {data.is_unique && <> {text.fresh}</>}
@@ -47,6 +72,7 @@ function Scan({ scan: { timestamp, data } }: { scan: ScanEvent }) {
 /** Scans as they come. They rest while nobody looks. */
 export function Live({ scope }: { scope: Scope }) {
   const scans = useScans(isOf(scope), SHOWN).value
+  const names = useNames(scans, scope.kind === 'account')
   return (
     <section class="panel live" aria-label={text.title}>
       <div class="section-head">
@@ -58,7 +84,7 @@ export function Live({ scope }: { scope: Scope }) {
       ) : (
         <ol aria-live="off">
           {scans.map((scan) => (
-            <Scan key={scan.id} scan={scan} />
+            <Scan key={scan.id} scan={scan} name={names.get(scan.data.qr_id)} />
           ))}
         </ol>
       )}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { toggleFilter, wanted } from './address.ts'
+import { mayFilter, toggleFilter, wanted } from './address.ts'
 import { toCountry } from './labels.ts'
 import { COLUMNS, WORLD } from './world.ts'
 
@@ -54,7 +54,7 @@ export function WorldMap({ counts }: { counts: ReadonlyMap<string, number> }) {
               key={code}
               class={`step-${stepOf(scans, most)}${isChosen}`}
               d={path}
-              onClick={() => toggleFilter('country', code)}
+              onClick={() => mayFilter.value && toggleFilter('country', code)}
             >
               <title>{text.country(toCountry(code), toCount(scans))}</title>
             </path>

@@ -75,7 +75,7 @@ function drawOpenEnd(plot: uPlot, stroke: string, last: number): void {
   const { ctx } = plot
   ctx.save()
   ctx.beginPath()
-  ctx.setLineDash([3 * devicePixelRatio, 4 * devicePixelRatio])
+  ctx.setLineDash([8 * devicePixelRatio, 5 * devicePixelRatio])
   ctx.lineWidth = 2.5 * devicePixelRatio
   ctx.strokeStyle = stroke
   ctx.moveTo(plot.valToPos(x1, 'x', true), plot.valToPos(y1, 'y', true))

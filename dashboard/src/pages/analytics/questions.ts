@@ -25,6 +25,11 @@ export interface Quality {
   readonly classes: readonly QualityClass[]
 }
 
+/** Hours and days that have not begun are no zeros. */
+export function untilNow(series: Series, now = Date.now()): Series {
+  return { ...series, data: series.data.filter(({ date }) => Date.parse(date) <= now) }
+}
+
 function periodOf({ from, to }: Wanted) {
   return { start_date: from, end_date: to }
 }

@@ -1,6 +1,6 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { toggleFilter, wanted } from './address.ts'
+import { mayFilter, toggleFilter, wanted } from './address.ts'
 import { toShare, toVariant } from './labels.ts'
 import type { Summary } from './questions.ts'
 
@@ -40,14 +40,18 @@ export function Variants({ variants, total }: { variants: Summary['variants']; t
               {variants.map(({ variant, scans, unique_visitors: visitors }) => (
                 <tr key={variant}>
                   <th scope="row">
-                    <button
-                      type="button"
-                      class="link"
-                      aria-pressed={chosen === variant}
-                      onClick={() => toggleFilter('variant', variant)}
-                    >
+                    {mayFilter.value ? (
+                      <button
+                        type="button"
+                        class="link"
+                        aria-pressed={chosen === variant}
+                        onClick={() => toggleFilter('variant', variant)}
+                      >
+                        <bdi>{toVariant(variant)}</bdi>
+                      </button>
+                    ) : (
                       <bdi>{toVariant(variant)}</bdi>
-                    </button>
+                    )}
                   </th>
                   <td class="number">{toCount(scans)}</td>
                   <td class="number">{toShare(scans, total)}</td>

@@ -34,7 +34,7 @@ function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
           onChange={() => (all ? selectNone() : selectAll(codes))}
         />
       )}
-      <span />
+      <span class="all-label">{mayAct('editor') && label}</span>
       <span>{columns.code}</span>
       <span>{columns.leadsTo}</span>
       <span>{columns.state}</span>

@@ -1,5 +1,6 @@
 import { Icon } from '../../parts/icon.tsx'
 import { toneOf } from '../../parts/tag.tsx'
+import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { wanted, withoutTag } from './address.ts'
 
@@ -29,6 +30,12 @@ export function SetTags() {
       {tags.map((name) => (
         <SetChip key={name} label={name} tone={toneOf(name)} onRemove={() => withoutTag(name)} />
       ))}
+      {tags.length === 1 && (
+        <a class="button bare low" href={linkTo('/analytics', { tag: tags[0] ?? '' })}>
+          <Icon name="chart" />
+          {words.codes.tagFilter.scans}
+        </a>
+      )}
     </div>
   )
 }

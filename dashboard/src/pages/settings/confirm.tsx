@@ -14,10 +14,12 @@ export function ConfirmDialog<T>(props: {
   children: ComponentChildren
   action: string
   send: () => Promise<Answer<T>>
-  onDone: () => void
+  onDone: (data: T) => void
   onClose: () => void
+  /** What comes next takes the focus itself. */
+  isFollowed?: boolean
 }) {
-  const { title, children, action, send, onDone, onClose } = props
+  const { title, children, action, send, onDone, onClose, isFollowed = false } = props
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
   const confirm = async () => {
@@ -30,8 +32,8 @@ export function ConfirmDialog<T>(props: {
       return
     }
     onClose()
-    onDone()
-    focusHeading()
+    onDone(answer.data)
+    if (!isFollowed) focusHeading()
   }
   return (
     <Dialog title={title} onClose={onClose}>

@@ -9,10 +9,11 @@ import { Menu } from '../../parts/menu.tsx'
 import { say } from '../../parts/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { linkToWebhooks } from './deliveries/address.ts'
 
 const text = words.settings.webhooks
 
-export type Doing = { readonly what: 'edit' | 'remove'; readonly webhook: Webhook }
+export type Doing = { readonly what: 'edit' | 'rotate' | 'remove'; readonly webhook: Webhook }
 
 /** A shape with a word, and its reason. */
 function HookState({ of }: { of: Webhook }) {
@@ -73,14 +74,15 @@ function TestResult({ of }: { of: Delivery }) {
 
 function Actions(props: {
   of: Webhook
+  mayRotate: boolean
   isTesting: boolean
   onTest: () => void
   onSwitch: (active: boolean) => void
   onDo: (doing: Doing) => void
 }) {
-  const { of, isTesting, onTest, onSwitch, onDo } = props
+  const { of, mayRotate, isTesting, onTest, onSwitch, onDo } = props
   return (
-    <div class="cluster">
+    <>
       <button
         type="button"
         class="button low"
@@ -100,6 +102,12 @@ function Actions(props: {
           <Icon name="edit" />
           {text.edit}
         </button>
+        {mayRotate && (
+          <button type="button" onClick={() => onDo({ what: 'rotate', webhook: of })}>
+            <Icon name="undo" />
+            {text.rotate}
+          </button>
+        )}
         {of.status !== 'disabled' && (
           <button type="button" onClick={() => onSwitch(false)}>
             <Icon name="pause" />
@@ -112,17 +120,30 @@ function Actions(props: {
           {text.remove}
         </button>
       </Menu>
-    </div>
+    </>
   )
 }
 
-/** Deliveries will be listed below the head, where the result of a test stands now. */
+/** Shows that there are deliveries; they have an address of their own. */
+function DeliveriesLink({ of }: { of: Webhook }) {
+  return (
+    <a
+      class="button low"
+      href={linkToWebhooks({ endpoint: of.id })}
+      aria-label={words.settings.deliveries.openOf(of.url)}
+    >
+      {words.settings.deliveries.open}
+    </a>
+  )
+}
+
 export function WebhookCard(props: {
   of: Webhook
+  mayRotate: boolean
   onDo: (doing: Doing) => void
   onChanged: () => void
 }) {
-  const { of, onDo, onChanged } = props
+  const { of, mayRotate, onDo, onChanged } = props
   const { id, url, description, events } = of
   const isTesting = useSignal(false)
   const result = useSignal<Delivery | null>(null)
@@ -156,15 +177,19 @@ export function WebhookCard(props: {
             <span class="second">{events.join(', ')}</span>
           </p>
         </div>
-        {mayAct('editor') && (
-          <Actions
-            of={of}
-            isTesting={isTesting.value}
-            onTest={() => void test()}
-            onSwitch={(active) => void switchTo(active)}
-            onDo={onDo}
-          />
-        )}
+        <div class="cluster">
+          <DeliveriesLink of={of} />
+          {mayAct('editor') && (
+            <Actions
+              of={of}
+              mayRotate={mayRotate}
+              isTesting={isTesting.value}
+              onTest={() => void test()}
+              onSwitch={(active) => void switchTo(active)}
+              onDo={onDo}
+            />
+          )}
+        </div>
       </header>
       <div class="log" role="status" aria-label={text.result}>
         {result.value && <TestResult of={result.value} />}

@@ -35,6 +35,7 @@ export const codes = {
     chosen: 'Only codes with these tags',
     all: 'Tags',
     some: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
+    scans: 'Scans of this tag',
     search: 'Find a tag',
     none: 'There are no tags yet. Select codes in the list to give them some.',
     more: (count: number) => `and ${counts.format(count)} more: type to find them`,
@@ -169,6 +170,7 @@ export const codes = {
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
+  undone: (count: number) => `Undone: ${codesOf(count)} as before.`,
   nothingToDo: {
     pause: 'Nothing to pause: none of these codes is active.',
     resume: 'Nothing to resume: these codes are active already.',
@@ -226,6 +228,7 @@ export const codes = {
       used_up: 'No code is used up: none has reached its limit of scans.',
       draft: 'There are no drafts.',
     },
+    external: 'It is the external ID of',
     quoted: (text: string) => `“${text}”`,
     clear: 'Clear all',
   },

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { deliveries, receivers } from './deliveries.ts'
 import { keys } from './keys.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -143,6 +144,8 @@ export const settings = {
   },
   keys,
   webhooks,
+  deliveries,
+  receivers,
   people,
   plan,
   audit,

@@ -20,6 +20,13 @@ export const webhooks = {
   edit: 'Edit',
   pause: 'Pause',
   resume: 'Switch on',
+  rotate: 'Rotate secret',
+  rotateTitle: 'Rotate the signing secret?',
+  rotateBody: (url: string) =>
+    `Requests to ${url} are signed with a new secret from now on, which is shown once. For 24 hours they also carry the signature of the old one, so nothing is lost while you change it on your server. This cannot be undone.`,
+  rotated: 'Copy the new signing secret now. You won’t see it again.',
+  rotatedNote: (url: string, moment: string) =>
+    `For ${url}. The old secret works until ${moment}. Until then every request carries both signatures.`,
   remove: 'Delete',
   pausedToast: 'Endpoint paused',
   resumedToast: 'Endpoint switched on',

@@ -114,25 +114,33 @@ function undoOf(act: Act, done: readonly Edit[], doneIn: Mode) {
   if (opposite === null || back.length === 0) return undefined
   const undo = () => {
     if (mode.peek() !== doneIn) go(linkIn(doneIn, '/codes'))
-    void changeCodes(opposite, back)
+    void changeCodes(opposite, back, true)
   }
   return { label: words.common.undo, act: undo }
 }
 
+/** Half of a run is the worst place to leave it. */
+effect(() => {
+  if (run.value === null) return
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+})
+
 /** One after another: what is asked for during a run comes after it. */
 let last: Promise<void> = Promise.resolve()
 
-export function changeCodes(act: Act, edits: readonly Edit[]): Promise<void> {
+export function changeCodes(act: Act, edits: readonly Edit[], isUndo = false): Promise<void> {
   const askedIn = mode.peek()
   const by = session.peek()?.user.id
   last = last.then(async () => {
     const isStillMeant = mode.peek() === askedIn && session.peek()?.user.id === by
-    if (isStillMeant) await changeNow(act, edits)
+    if (isStillMeant) await changeNow(act, edits, isUndo)
   })
   return last
 }
 
-async function changeNow(act: Act, edits: readonly Edit[]): Promise<void> {
+async function changeNow(act: Act, edits: readonly Edit[], isUndo: boolean): Promise<void> {
   refusals.value = null
   hasActed.value = true
   if (edits.length === 0) return say(words.codes.nothingToDo[act])
@@ -145,8 +153,10 @@ async function changeNow(act: Act, edits: readonly Edit[]): Promise<void> {
     selectOnly(edits.map(({ code }) => code).filter(({ id }) => !through.has(id)))
   } else selectOnly(refused.map(({ code }) => code))
   const [first] = done
-  if (first)
-    say(words.codes.done[act](done.length, toBrief(first.code)), undoOf(act, done, startedIn))
-  else if (!isStopped && refused.length === 0) say(words.codes.nothingToDo[act])
+  if (first && isUndo) say(words.codes.undone(done.length))
+  else if (first) {
+    const said = words.codes.done[act](done.length, toBrief(first.code))
+    say(said, undoOf(act, done, startedIn))
+  } else if (!isStopped && refused.length === 0) say(words.codes.nothingToDo[act])
   changed.value += 1
 }

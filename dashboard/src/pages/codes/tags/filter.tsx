@@ -58,8 +58,9 @@ function Panel({ id, onManage }: { id: string; onManage: () => void }) {
   const found = data.value
   const isEmpty = found?.pagination.total === 0
   return (
+    // A press beside a field moves the focus here, and not out of the panel.
     // biome-ignore lint/a11y/useSemanticElements: its fields are its own, not those of a form
-    <div class="tag-panel" id={id} role="group" aria-label={text.label}>
+    <div class="tag-panel" id={id} role="group" tabIndex={-1} aria-label={text.label}>
       {(typed.value !== '' || !isEmpty) && (
         <input
           ref={field}

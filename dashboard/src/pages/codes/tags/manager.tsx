@@ -83,7 +83,12 @@ function RenameForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
     const found = known ?? (await findTwin(tag, name))
     if (found && 'why' in found) fault.value = found.why
     else if (found === known) fault.value = await rename(tag.name, name, known !== null)
-    else twin.value = found
+    else {
+      twin.value = found
+      // Where another Enter does no harm.
+      form.current?.querySelector<HTMLElement>('.bare')?.focus()
+      form.current?.scrollIntoView({ block: 'nearest' })
+    }
     isBusy.value = false
     if (found === known && fault.value === null) onDone()
   }

@@ -1,0 +1,126 @@
+import type { SharedReport } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
+import { toDate, toShortLink } from '../../format.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Icon, Logo } from '../../parts/icon.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { TroubleNotice } from '../../parts/trouble.tsx'
+import { useResource } from '../../resource.ts'
+import { turnLights } from '../../theme.ts'
+import { words } from '../../words.ts'
+import { Breakdowns } from '../analytics/breakdowns.tsx'
+import { Chart } from '../analytics/chart.tsx'
+import { dayCount, today } from '../analytics/days.ts'
+import { Figures } from '../analytics/figures.tsx'
+import { Heat } from '../analytics/heat.tsx'
+import { toPeriod } from '../analytics/labels.ts'
+import '../analytics/analytics.css'
+import '../analytics/drawn.css'
+import '../analytics/lists.css'
+import './report.css'
+
+const text = words.report
+
+function Masthead({ until }: { until: string | null }) {
+  return (
+    <header class="masthead">
+      <div>
+        <span class="brand">
+          <Logo />
+          {words.product}
+        </span>
+        <div class="end">
+          <span class="small second">
+            {until === null ? text.readOnly : text.until(toDate(until))}
+          </span>
+          <button
+            type="button"
+            class="button bare square"
+            aria-label={words.shell.lights}
+            onClick={turnLights}
+          >
+            <Icon name="lights" />
+          </button>
+          <button type="button" class="button low" onClick={() => print()}>
+            <Icon name="print" />
+            {text.print}
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
+  const { name, account, code } = report
+  return (
+    <div class="report-head">
+      <p class="small second">
+        {text.by} <bdi>{account}</bdi>
+      </p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p class="second">{text.period(toPeriod(from, to))}</p>
+      {code && (
+        <p class="small mono breakable">
+          {toShortLink(code.short_url)}
+          {code.destination_url && ` → ${toShortLink(code.destination_url)}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Whole({ report }: { report: SharedReport }) {
+  const { figures, timeseries, heatmap } = report
+  const [from, to] = [figures.period.start.slice(0, 10), figures.period.end.slice(0, 10)]
+  useTitle(report.name)
+  return (
+    <div class="analytics">
+      <Head report={report} from={from} to={to} />
+      <Figures summary={figures} days={dayCount(from, to)} />
+      <Chart
+        series={timeseries}
+        interval={timeseries.interval}
+        isOpen={to >= today()}
+        total={figures.summary.total_scans}
+        flags={[]}
+      />
+      <Breakdowns summary={figures} />
+      <Heat heat={heatmap} />
+      <p class="small second attribution">
+        {words.analytics.placesNote}{' '}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+          {words.analytics.attribution}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** What whoever has the link sees: these figures, and no way to any other. */
+export function ReportPage({ id: secret }: { id: string }) {
+  const { data, failure } = useResource((signal) => api.getSharedReport({ secret }, { signal }))
+  const error = failure.value
+  useTitle(text.page)
+  return (
+    <>
+      <Masthead until={data.value?.expires_at ?? null} />
+      <main class="page" id="main">
+        <div class="notices">
+          <TroubleNotice />
+        </div>
+        {error && (
+          <>
+            <h1 class="unseen">{text.page}</h1>
+            <Banner icon="warning" title={error.code === 'not_found' ? text.gone : text.failed}>
+              {error.code === 'not_found' ? text.goneBody : error.message}
+            </Banner>
+          </>
+        )}
+        {!error && data.value && <Whole report={data.value} />}
+      </main>
+    </>
+  )
+}

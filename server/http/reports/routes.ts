@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Owner } from '../../domain/accounts/owner.ts'
+import type { CodeStore } from '../../domain/codes/code.ts'
+import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import type {
+  NewReport,
+  Report,
+  ReportPeriod,
+  ReportScope,
+  ReportStore,
+} from '../../domain/reports/report.ts'
+import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
+import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
+import { actorOf, callerOf } from '../frame/auth.ts'
+import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
+import { documented } from '../frame/schemas.ts'
+import {
+  NewReportBody,
+  ReportLinkView,
+  ReportList,
+  ReportParams,
+  RevokedReport,
+} from './schemas.ts'
+
+/** Reports to share: made, listed and revoked by the people of an account. */
+export interface ReportRoutes {
+  readonly reports: ReportStore
+  readonly codes: CodeStore
+  readonly runOnce: RunOnce
+  readonly reportUrl: (secret: string) => string
+}
+
+export const TAG = 'Reports'
+const DAYS_DEFAULT = 30
+
+export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
+  createRoute(app, routes)
+  const list = documented({
+    id: 'listReports',
+    tag: TAG,
+    permission: 'reports',
+    summary: 'List reports',
+    description: 'Without their links, which are shown only once.',
+    response: { 200: ReportList },
+  })
+  app.get('/reports', { schema: list }, async (request) => ({
+    data: (await routes.reports.list(callerOf(request))).map(toView),
+  }))
+  const revoke = documented({
+    id: 'revokeReport',
+    tag: TAG,
+    permission: 'reports',
+    summary: 'Revoke a report',
+    description: 'Its link shows nothing any more as soon as this call returns.',
+    params: ReportParams,
+    response: { 200: RevokedReport },
+  })
+  const onRequest = findReport(routes.reports)
+  app.delete<ById>('/reports/:id', { schema: revoke, onRequest }, async (request) => {
+    const report = found.get(request)
+    const isRevoked = report && (await revokeReport(routes.reports, actorOf(request), report))
+    if (!isRevoked) throw noSuchReport()
+    return { id: report.id, revoked: true as const }
+  })
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+const found = new WeakMap<FastifyRequest, Report>()
+
+/** Runs before anything else is checked: an unknown id is 404 whatever the rest is. */
+function findReport(reports: ReportStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const report = isId('rpt', id) ? await reports.find(callerOf(request), id) : null
+    if (report === null) throw noSuchReport()
+    found.set(request, report)
+  }
+}
+
+function noSuchReport(): Problem {
+  return new Problem('not_found', 'There is no such report')
+}
+
+function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
+  const schema = documented({
+    id: 'createReport',
+    tag: TAG,
+    permission: 'reports',
+    summary: 'Share figures by a link',
+    description:
+      'Whoever has the link sees the figures of this scope and period, and nothing else: no other code, no name of one, and where a code leads only if asked for. Up to 200 per account and mode.',
+    errors: ['quota_exceeded', 'idempotency_conflict'],
+    body: NewReportBody,
+    response: { 201: ReportLinkView },
+  })
+  app.post<{ Body: NewReportBody }>('/reports', { schema }, async (request, reply) => {
+    const { body } = request
+    const wanted = {
+      title: body.name?.trim() || null,
+      scope: await toScope(routes.codes, request),
+      period: toPeriod(body),
+      showsDestination: body.show_destination ?? false,
+      expiresAt: body.expires_at == null ? null : toInstant(body.expires_at),
+    }
+    const toAnswer = ({ report, secret }: NewReport): Answer => ({
+      status: 201,
+      headers: {},
+      body: { ...toView(report), url: routes.reportUrl(secret) },
+    })
+    const answer = await routes.runOnce(request, async (seal) => {
+      const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))
+      const owner = callerOf(request)
+      return toAnswer(await createReport(routes.reports, owner, actorOf(request), wanted, sealed))
+    })
+    return send(reply, answer)
+  })
+}
+
+type Asked = FastifyRequest<{ Body: NewReportBody }>
+
+async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
+  const { type, qr_id, tag } = request.body.scope
+  const faults: Fault[] = []
+  const add = (param: string, message: string) => faults.push({ param, message })
+  if (type === 'code' && !(await isKnown(codes, callerOf(request), qr_id))) {
+    add('scope.qr_id', 'scope.qr_id must be the id of a code')
+  }
+  if (type === 'tag' && tag === undefined) add('scope.tag', 'scope.tag is required')
+  if (type !== 'code' && qr_id !== undefined) add('scope.qr_id', 'scope.qr_id goes with type code')
+  if (type !== 'tag' && tag !== undefined) add('scope.tag', 'scope.tag goes with type tag')
+  const [first, ...more] = faults
+  if (first) throw invalidRequest([first, ...more])
+  if (type === 'code') return { type, qr_id: qr_id ?? '' }
+  return type === 'tag' ? { type, tag: tag?.trim() ?? '' } : { type }
+}
+
+async function isKnown(codes: CodeStore, owner: Owner, id: string | undefined): Promise<boolean> {
+  if (id === undefined || !isId('qr', id)) return false
+  return (await codes.findSome(owner, [id])).length === 1
+}
+
+function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
+  if (start_date === undefined && end_date === undefined) return { days: days ?? DAYS_DEFAULT }
+  const refuse = (param: string, message: string) => invalidRequest([{ param, message }])
+  if (days !== undefined) throw refuse('days', 'days: not together with dates')
+  if (start_date === undefined) throw refuse('start_date', 'start_date is required with end_date')
+  if (end_date === undefined) throw refuse('end_date', 'end_date is required with start_date')
+  // Both are dates, because the schema says so.
+  const [first, last] = [toDay(start_date) ?? 0, toDay(end_date) ?? 0]
+  if (first > last) throw refuse('end_date', 'end_date must not be before start_date')
+  return { start_date: toDate(first), end_date: toDate(last) }
+}
+
+function toView({ id, title, scope, period, showsDestination, createdAt, expiresAt }: Report) {
+  return {
+    ...{ id, name: title, scope, ...period, show_destination: showsDestination },
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,188 @@
+import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
+import { HeatmapView } from '../analytics/heatmap.ts'
+import { AccountSeriesView } from '../analytics/schemas.ts'
+import { SummaryView } from '../analytics/summary-schemas.ts'
+import { Omittable, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+
+const closed = { additionalProperties: false } as const
+const ID = 'rpt_01m7eftr2mb8239pr4s9qw6yc9'
+const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
+
+const Scope = Type.Object(
+  {
+    type: Type.Unsafe<'account' | 'code' | 'tag'>({
+      type: 'string',
+      enum: ['account', 'code', 'tag'],
+      description: 'All codes of the account, one of them, or those that have a tag.',
+      examples: ['code'],
+    }),
+    qr_id: Type.Optional(Type.String({ description: 'With `code`: its id.', examples: [CODE_ID] })),
+    tag: Type.Optional(
+      Type.String({ 'x-rule': 'tag', description: 'With `tag`: its name.', examples: ['Summer'] }),
+    ),
+  },
+  {
+    ...closed,
+    description: 'Whose scans are shown.',
+    examples: [{ type: 'code', qr_id: CODE_ID }],
+  },
+)
+
+const period = {
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: REPORT_DAYS_MAX,
+      description: `The last days up to now, 1 to ${REPORT_DAYS_MAX}. Not with dates. Default 30.`,
+      examples: [30],
+    }),
+  ),
+  start_date: Type.Optional(
+    Type.String({
+      'x-rule': 'start_date',
+      description: 'Always these days instead: the first.',
+      examples: ['2026-01-01'],
+    }),
+  ),
+  end_date: Type.Optional(
+    Type.String({
+      'x-rule': 'end_date',
+      description: 'The last one, included.',
+      examples: ['2026-01-31'],
+    }),
+  ),
+}
+
+export const NewReportBody = Type.Object(
+  {
+    scope: Scope,
+    ...period,
+    name: Omittable<string>({
+      type: 'string',
+      'x-rule': 'name',
+      description: `What the report is called. Default: the name of what it shows.`,
+      examples: ['Summer campaign'],
+    }),
+    show_destination: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the report of a code tells where it leads. Default false.',
+        examples: [false],
+      }),
+    ),
+    expires_at: Omittable<string>({
+      type: 'string',
+      'x-rule': 'expires_at',
+      description:
+        'ISO 8601, in the future: when the link stops working. Default: when it is revoked.',
+      examples: ['2027-01-31T00:00:00.000Z'],
+    }),
+  },
+  {
+    ...closed,
+    title: 'NewReport',
+    examples: [{ scope: { type: 'code', qr_id: CODE_ID }, days: 30 }],
+  },
+)
+export type NewReportBody = Static<typeof NewReportBody>
+
+const reportFields = {
+  id: Type.String({ description: 'The report.', examples: [ID] }),
+  name: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'As given.',
+    examples: ['Summer campaign'],
+  }),
+  scope: Scope,
+  ...period,
+  show_destination: Type.Boolean({ description: 'As given.', examples: [false] }),
+  created_at: timestamp('When it was made.'),
+  expires_at: Type.Unsafe<string | null>({
+    ...timestamp('When the link stops working; null: when it is revoked.'),
+    type: ['string', 'null'],
+  }),
+}
+
+export const ReportView = Type.Object(reportFields, { ...closed, title: 'Report' })
+
+export const ReportLinkView = Type.Object(
+  {
+    ...reportFields,
+    url: Type.String({
+      description: 'The link. It is shown only now.',
+      examples: ['https://qr.example.com/app/report/8mYw…'],
+    }),
+  },
+  { ...closed, title: 'ReportLink' },
+)
+
+export const ReportList = Type.Object(
+  { data: Type.Array(ReportView, { description: 'Newest first, at most 200.' }) },
+  { ...closed, title: 'ReportList' },
+)
+
+export const RevokedReport = Type.Object(
+  {
+    id: Type.String({ description: 'The report.', examples: [ID] }),
+    revoked: Type.Boolean({ description: 'Always true.', examples: [true] }),
+  },
+  { ...closed, title: 'RevokedReport' },
+)
+
+export const ReportParams = Type.Object({
+  id: Type.String({ description: 'Id of a report.', examples: [ID] }),
+})
+
+export const SecretParams = Type.Object({
+  secret: Type.String({
+    description: 'The last part of the link.',
+    examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
+  }),
+})
+
+const { qr_id: _, ...figures } = SummaryView.properties
+
+/** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
+export const SharedReportView = Type.Object(
+  {
+    name: Type.String({ description: 'What it is called.', examples: ['Summer menu'] }),
+    account: Type.String({ description: 'Who shares it.', examples: ['Harbour Café'] }),
+    type: Scope.properties.type,
+    code: Type.Unsafe<{ short_url: string; destination_url?: string | null } | null>({
+      type: ['object', 'null'],
+      required: ['short_url'],
+      properties: {
+        short_url: Type.String({
+          description: 'The short link of the code.',
+          examples: ['https://qr.example.com/summer-menu'],
+        }),
+        destination_url: Type.Optional(
+          Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'Where it leads, if the report shows it.',
+            examples: ['https://example.com/menu'],
+          }),
+        ),
+      },
+      additionalProperties: false,
+      description: 'Of the report of one code.',
+    }),
+    expires_at: reportFields.expires_at,
+    figures: Type.Object(figures, {
+      ...closed,
+      title: 'ReportFigures',
+      description: 'Totals and lists.',
+    }),
+    timeseries: Type.Object(AccountSeriesView.properties, {
+      ...closed,
+      title: 'ReportSeries',
+      description: 'Scans over time.',
+    }),
+    heatmap: Type.Object(HeatmapView.properties, {
+      ...closed,
+      title: 'ReportHeatmap',
+      description: 'Scans by weekday and hour, in UTC.',
+    }),
+  },
+  { ...closed, title: 'SharedReport' },
+)

@@ -1,0 +1,99 @@
+import { REPORTS_MAX, type Report, type ReportStore } from '../../domain/reports/report.ts'
+import { hashSecret } from '../accounts/hash-secret.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
+import { auditStatements } from '../audit.ts'
+import type { Database } from '../engine/database.ts'
+import { receiptStatement } from '../receipts.ts'
+
+const FIELDS = `r.id, r.account_id, r.mode, r.title, r.scope, r.period, r.shows_destination,
+  r.created_at, r.created_by, r.expires_at`
+
+const INSERT = `
+insert into reports (id, account_id, mode, hash, title, scope, period, shows_destination, created_at,
+  created_by, expires_at)
+select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from accounts where id = $2`
+
+const WITHIN = `
+select 1 from (select count(*) as n from reports where account_id = $1 and mode = $2) as c
+where c.n <= ${REPORTS_MAX}`
+
+const LIST = `
+select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 order by r.id desc`
+const FIND = `
+select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 and r.id = $3`
+const REMOVE = 'delete from reports where id = $1'
+
+const FIND_SHARED = `
+select ${FIELDS}, a.name as account_name from reports r join accounts a on a.id = r.account_id
+where r.hash = $1 and (r.expires_at is null or r.expires_at > $2) and a.suspended_at is null`
+
+interface Row {
+  id: string
+  account_id: string
+  mode: Report['mode']
+  title: string | null
+  scope: string
+  period: string
+  shows_destination: number
+  created_at: number
+  created_by: string | null
+  expires_at: number | null
+}
+
+export function openReportStore(db: Database): ReportStore {
+  return {
+    async add({ report, secret }, audit, receipt) {
+      const { id, accountId, mode, title, scope, period, showsDestination } = report
+      const { createdAt, createdBy, expiresAt } = report
+      const about = [title, JSON.stringify(scope), JSON.stringify(period), Number(showsDestination)]
+      const values = [
+        ...[id, accountId, mode, hashSecret(secret)],
+        ...about,
+        ...[createdAt, createdBy, expiresAt],
+      ]
+      const refused = await db.batch([
+        ...(receipt ? [receiptStatement(receipt)] : []),
+        lockAccount(accountId),
+        { text: INSERT, values, expect: 1, name: 'account' },
+        { text: WITHIN, values: [accountId, mode], expect: 1, name: 'full' },
+        ...auditStatements(audit),
+      ])
+      return refused as 'account' | 'full' | 'receipt' | null
+    },
+
+    async list({ accountId, mode }) {
+      return (await db.query<Row>(LIST, [accountId, mode])).map(toReport)
+    },
+
+    async find({ accountId, mode }, id) {
+      const [row] = await db.query<Row>(FIND, [accountId, mode, id])
+      return row ? toReport(row) : null
+    },
+
+    async remove({ id }, audit) {
+      const removal = { text: REMOVE, values: [id], expect: 1, name: 'gone' }
+      return (await db.batch([removal, ...auditStatements(audit)])) === null
+    },
+
+    async findShared(secret, now) {
+      const values = [hashSecret(secret), now]
+      const [row] = await db.query<Row & { account_name: string }>(FIND_SHARED, values)
+      return row ? { report: toReport(row), accountName: row.account_name } : null
+    },
+  }
+}
+
+function toReport(row: Row): Report {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    title: row.title,
+    scope: JSON.parse(row.scope),
+    period: JSON.parse(row.period),
+    showsDestination: row.shows_destination === 1,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { NOWHERE } from '../../domain/scans/scans.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { patiently } from '../support/patient.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
+import { amount, onEveryEngine, type Service } from '../support/service.ts'
+import { LED } from '../support/session.ts'
+import { fillShelf } from '../support/shelf.ts'
+
+/** A walk by cursor, while codes are created, renamed and deleted all the time. */
+
+const HOME = 'https://example.com/'
+const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'].flatMap((by) => [by, `-${by}`])
+const CODES = amount(75, 600)
+/** Walks in each order go on for at least this long. */
+const WALK_MS = amount(0, 3000)
+/** In ascending order new codes come last: a walk has to be faster than they are made. */
+const PAGE = 15
+const CHANGES_A_SECOND = 100
+/** On a machine that is busy with other tests too, they take longer. */
+const LEAST_A_SECOND = amount(10, 80)
+const AT_ONCE = 10
+
+onEveryEngine('a walk beside changes', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start({ PLANS_FILE: roomyPlans() })
+  })
+
+  async function send(key: string, method: string, path: string, body?: object) {
+    const answer = await patiently(() => service.call(method, path, { key, body }))
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
+  }
+
+  /** The ids of all codes it meets. */
+  async function walk(key: string, sort: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path: string = `/v1/qrcodes?sort=${sort}&limit=${PAGE}&cursor=${cursor}`
+      const { data, pagination } = await send(key, 'GET', path)
+      ids.push(...data.map(({ id }: { id: string }) => id))
+      cursor = pagination.next_cursor
+    }
+    return ids
+  }
+
+  /** Few names and few counts, so that most codes are equal to others in each order. */
+  async function fill(account: string): Promise<Code[]> {
+    const wished = Array.from({ length: CODES }, (_, index) => ({ name: `n${index % 7}` }))
+    const codes = await fillShelf(service, account, wished)
+    const scans = codes.flatMap(({ id: codeId, accountId, mode }, index) =>
+      Array.from({ length: index % 4 }, (_, visitor) => {
+        const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
+        const who = { accountId, mode, codeId, at: Date.now(), visitor: visitor + 1 }
+        return { ...NOWHERE, ...LED, ...agent, ...who }
+      }),
+    )
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    assert.ok(await openRecorder(db).record('log_walk', 0, 1, scans))
+    await db.close()
+    return codes
+  }
+
+  /** Creates a code, renames one and deletes one, in turn and by the clock, until it is stopped. */
+  function keepChanging(key: string, others: string[]) {
+    const renamed = new Set<string>()
+    const next = [
+      async (n: number) => {
+        const body = { name: `n${n % 7}`, destination_url: HOME }
+        others.push((await send(key, 'POST', '/v1/qrcodes', body)).id)
+      },
+      async (n: number) => {
+        const id = others.shift()
+        if (id === undefined) return
+        renamed.add(id)
+        await send(key, 'PATCH', `/v1/qrcodes/${id}`, { name: `n${n % 7}` })
+        others.push(id)
+      },
+      async () => {
+        const id = others.shift()
+        if (id !== undefined) await send(key, 'DELETE', `/v1/qrcodes/${id}`)
+      },
+    ]
+    const begun = performance.now()
+    const running = new Set<Promise<void>>()
+    let isStopped = false
+    const made = (async () => {
+      let n = 0
+      while (!isStopped) {
+        const due = ((performance.now() - begun) / 1000) * CHANGES_A_SECOND
+        for (; n < due && running.size < AT_ONCE; n++) {
+          const change = next[n % next.length]?.(n) ?? Promise.resolve()
+          running.add(change)
+          void change.finally(() => running.delete(change))
+        }
+        await sleep(1000 / CHANGES_A_SECOND)
+      }
+      await Promise.all(running)
+      return n
+    })()
+    const stop = async () => {
+      isStopped = true
+      return (await made) / ((performance.now() - begun) / 1000)
+    }
+    return { renamed, stop }
+  }
+
+  /** How many walks there were. */
+  async function walkInEveryOrder(key: string, kept: string[], renamed: ReadonlySet<string>) {
+    let walks = 0
+    for (const sort of SORTS) {
+      const until = performance.now() + WALK_MS
+      do {
+        const met = await walk(key, sort)
+        const all = new Set(met)
+        const missing = kept.filter((id) => !all.has(id))
+        assert.deepEqual(missing, [], `${sort}: not met`)
+        const twice = met.filter((id, index) => met.indexOf(id) < index && !renamed.has(id))
+        assert.deepEqual(twice, [], `${sort}: met twice`)
+        walks++
+      } while (performance.now() < until)
+    }
+    return walks
+  }
+
+  test(`of ${CHANGES_A_SECOND} a second meets every code that keeps its place once`, async (t) => {
+    const { id: account, liveKey: key } = await service.account()
+    const codes = await fill(account)
+    const kept = codes.filter((_, index) => index % 3 > 0).map(({ id }) => id)
+    const others = codes.filter((_, index) => index % 3 === 0).map(({ id }) => id)
+    const { renamed, stop } = keepChanging(key, others)
+    let walks = 0
+    let rate = 0
+    try {
+      walks = await walkInEveryOrder(key, kept, renamed)
+    } finally {
+      rate = Math.round(await stop())
+    }
+    t.diagnostic(`${walks} walks beside ${rate} changes a second`)
+    assert.ok(rate >= LEAST_A_SECOND, `only ${rate} changes a second`)
+  })
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Code } from '../../domain/codes/code.ts'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { openScanned } from '../support/scanned.ts'
+import { type Service, startService } from '../support/service.ts'
+
+/** Sharing a report, and what whoever has its link sees. */
+
+const closing: (() => Promise<void> | void)[] = []
+const chromium = openChromium()
+let service: Service
+before(async () => {
+  service = await startService('sqlite', {}, (close) => closing.push(close))
+})
+after(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+test('a report is shared, seen without an account, and gone when it is revoked', async (t) => {
+  const wished = [{ name: 'Autumn menu <b>' }, { name: 'Other secret name' }]
+  const { page, codes, get } = await openScanned(t, chromium, service, wished, 1500)
+  const [code] = codes as [Code]
+  await page.goto(`/app/analytics?code=${code.id}&days=90`)
+  await page.getByRole('button', { name: 'Share a report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('For the <i>client</i>')
+  await dialog.getByLabel('The link works').selectOption('for 90 days')
+  assert.deepEqual(await checkAccessibility(page), [])
+  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  const url = (await dialog.locator('.secret').textContent()) ?? ''
+  await takeShot(page, 'report-share')
+  assert.match(url, /\/app\/report\/[0-9A-Za-z]{43}$/)
+
+  const guest = await chromium.newPage(t, { origin: service.base })
+  const asked: string[] = []
+  guest.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) asked.push(pathname)
+  })
+  await guest.goto(new URL(url).pathname)
+  await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
+  await guest.getByText('A report by').waitFor()
+  await guest.getByRole('heading', { name: 'When' }).waitFor()
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const told = await get(`/qrcodes/${code.id}/analytics?start_date=${day(89)}&end_date=${day(0)}`)
+  const total = await guest.locator('.totals .huge dd').evaluate((dd) => dd.firstChild?.textContent)
+  assert.equal(total, new Intl.NumberFormat('en-GB').format(told.summary.total_scans))
+  const text = (await guest.locator('body').textContent()) ?? ''
+  for (const hidden of ['Other secret name', 'example.com/campaign']) {
+    assert.ok(!text.includes(hidden), `it tells ${hidden}`)
+  }
+  assert.equal(await guest.locator('.bar-list button').count(), 0, 'nothing can be pressed')
+  assert.deepEqual(
+    asked.filter((path) => !path.startsWith('/v1/reports/shared/')),
+    [],
+    'it asks for nothing else',
+  )
+  for (const [colorScheme, width] of LOOKS) {
+    await guest.emulateMedia({ colorScheme })
+    await guest.setViewportSize({ width, height: 900 })
+    await takeShot(guest, `report-${colorScheme}-${width}`)
+    assert.deepEqual(await checkAccessibility(guest), [], `${colorScheme}, ${width}`)
+  }
+  assert.deepEqual(await overflowsAt(guest, 320), [])
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Revoked. The link shows nothing any more.').waitFor()
+  guest.expectFault(/status of 404/)
+  await guest.reload()
+  await guest.getByText('There is no report here').waitFor()
+  assert.deepEqual(await checkAccessibility(guest), [])
+})
