@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { launchChromium } from '../server/test/engines/chromium.ts'
-import type { Request } from '../server/test/engines/node_modules/playwright-core/index.js'
 import { openOwner } from '../server/test/support/browser.ts'
-import { signInContext } from '../server/test/support/page.ts'
 import { type Engine, freePort, startService } from '../server/test/support/service.ts'
 import { fillCodes } from './support/codes.ts'
 import { type Category, type Device, openLighthouse, type Verdict } from './support/lighthouse.ts'
 import { median, openLimits, toFixed } from './support/measure.ts'
+import { openPageLoads } from './support/page-loads.ts'
 
 /**
  * Claims: with 100,000 codes in the account, the list shows its first row within a second of opening
@@ -21,9 +20,6 @@ const LOADS = 11
 const PAGE = '/app/codes'
 const ROW = '[data-row]'
 const FIRST_ROW_MS = 1_000
-const LIMIT_MS = 15_000
-/** What a load fetches after its first row counts too. A stream of events never ends, so no idle is waited for. */
-const SETTLE_MS = 1_000
 const SCRIPT_KB = 80
 const STYLE_KB = 15
 const ROUNDS = 3
@@ -52,45 +48,17 @@ try {
   const chromium = await launchChromium(process.env, [`--remote-debugging-port=${debuggingPort}`])
   closing.push(() => chromium.close())
   const cookie = owner.browser.cookie()
+  const loadPage = openPageLoads(chromium, base, cookie)
+  const load = () => loadPage(PAGE, [ROW])
 
   await measureLoads()
   await askLighthouse()
-
-  /** One load in a browser without cache: the time to the first row, and what was transferred. */
-  async function load() {
-    const context = await chromium.newContext({ viewport: { width: 1280, height: 800 } })
-    const bytes = { script: 0, stylesheet: 0 }
-    const remote: string[] = []
-    const sizes: Promise<void>[] = []
-    context.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.protocol !== 'data:' && url.origin !== base) remote.push(url.href)
-    })
-    const addSize = async (request: Request, kind: 'script' | 'stylesheet') => {
-      const { responseBodySize } = await request.sizes()
-      bytes[kind] += responseBodySize
-    }
-    context.on('requestfinished', (request) => {
-      const kind = request.resourceType()
-      if (kind === 'script' || kind === 'stylesheet') sizes.push(addSize(request, kind))
-    })
-    await signInContext(context, base, cookie)
-    const page = await context.newPage()
-    const begun = performance.now()
-    await page.goto(base + PAGE, { waitUntil: 'commit' })
-    await page.locator(ROW).first().waitFor({ timeout: LIMIT_MS })
-    const firstRowMs = performance.now() - begun
-    await page.waitForTimeout(SETTLE_MS)
-    await Promise.all(sizes)
-    await context.close()
-    return { firstRowMs, bytes, remote }
-  }
 
   async function measureLoads(): Promise<void> {
     await load()
     const loads = []
     for (let round = 0; round < LOADS; round++) loads.push(await load())
-    const times = loads.map(({ firstRowMs }) => firstRowMs)
+    const times = loads.map(({ ms }) => ms)
     const { bytes } = loads[0] as (typeof loads)[number]
     const remote = loads.flatMap((one) => one.remote)
     const slowest = toFixed(Math.max(...times), 0)

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { Event as ScanEvent } from '../../client/client.ts'
-import { mode } from './router.ts'
+import { api } from './api.ts'
+import { type Mode, mode } from './router.ts'
 import { session } from './session.ts'
 
 /**
@@ -25,8 +26,15 @@ document.addEventListener('visibilitychange', () => {
   isVisible.value = document.visibilityState === 'visible'
 })
 
-function open(of: string): EventSource {
+/** Where the stream begins if it has none of its own to go on from: after the last scan. */
+async function findEnd(of: Mode, signal: AbortSignal): Promise<void> {
   if (Date.now() - closedAt > RESUME_MS) ends.delete(of)
+  if (ends.has(of)) return
+  const answer = await api.listEvents({ after: 'latest', limit: 1 }, { signal })
+  if (answer.ok && answer.data.next_cursor !== null) ends.set(of, answer.data.next_cursor)
+}
+
+function open(of: Mode): EventSource {
   const query = new URLSearchParams({ include: 'details' })
   const end = ends.get(of)
   if (end !== undefined) query.set('after', end)
@@ -49,9 +57,14 @@ function open(of: string): EventSource {
 effect(() => {
   const of = mode.value
   if (listening.value === 0 || !isVisible.value || !session.value) return
-  const source = open(of)
+  const abort = new AbortController()
+  let source: EventSource | null = null
+  void findEnd(of, abort.signal).then(() => {
+    if (!abort.signal.aborted) source = open(of)
+  })
   return () => {
-    source.close()
+    abort.abort()
+    source?.close()
     closedAt = Date.now()
     isLive.value = false
   }

@@ -134,6 +134,17 @@ test('a scan moves the page within two seconds, and what came while it was hidde
   await until(async () => Number(await figure(page, /scans in/)) === before + 1, 'it does not move')
   assert.ok(Date.now() - begun < 4000, `after ${Date.now() - begun} ms`)
   assert.equal(await page.locator('.live li').count(), 1)
+
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  await show('hidden')
+  await page.getByText('resting').waitFor()
+  await scan()
+  await scan()
+  await show('visible')
+  await until(async () => (await page.locator('.live li').count()) === 3, 'there is a gap')
+  await until(async () => Number(await figure(page, /scans in/)) === before + 3, 'it stands still')
 })
 
 test('figures, chart, map and lists look well, in light and dark, wide and narrow', async (t) => {

@@ -170,8 +170,8 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const gone = known || operation.path.includes('{tag}') ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
     const success = Object.keys(operation.responses).map(Number)[0] ?? 200
-    // Of webhooks there can be too many.
-    const full = isOfWebhooks(operation) ? [403] : []
+    // Of webhooks and reports there can be too many.
+    const full = /^\/v1\/(?:webhooks|reports)/.test(operation.path) ? [403] : []
     const good = [success, ...gone, ...full, ...(operation.body ? [409] : [])]
     // A style may be refused because no scanner could read it, an atomic bulk because of an item.
     const isAtomic = sent.query.some(([name]) => name === 'atomic')
@@ -258,7 +258,7 @@ function worst(verdicts: readonly Verdict[]): Verdict {
 export const isOfWebhooks = ({ path }: Operation) => path.startsWith('/v1/webhooks')
 
 export const isOfRouting = ({ path }: Operation) =>
-  /\/(?:rollback|simulate|schedule|{tag})$/.test(path)
+  /\/(?:rollback|simulate|schedule|reports|{tag})$/.test(path)
 
 export const isBulkChange = ({ method, path }: Operation) =>
   /^PATCH .*\/bulk$|\/bulk\/delete$/.test(`${method} ${path}`)
