@@ -45,7 +45,6 @@ function seriesOf(ink: ReturnType<typeof inkOf>, isOpen: boolean, last: number):
   const hidden = { points: { show: false } }
   return [
     {},
-    { ...hidden, stroke: ink.label, width: 1.5, dash: [2, 4] },
     {
       ...hidden,
       stroke: ink.line,
@@ -54,6 +53,8 @@ function seriesOf(ink: ReturnType<typeof inkOf>, isOpen: boolean, last: number):
       // What is not over yet is drawn on its own.
       paths: isOpen && last > 0 ? openEnded(last) : undefined,
     } as uPlot.Series,
+    // On top of the area of the other.
+    { ...hidden, stroke: ink.label, width: 1.5, dash: [2, 4] },
   ]
 }
 
@@ -68,7 +69,7 @@ function openEnded(last: number): uPlot.Series.PathBuilder {
 }
 
 function drawOpenEnd(plot: uPlot, stroke: string, last: number): void {
-  const [xs, , ys] = plot.data
+  const [xs, ys] = plot.data
   const [x1, x2] = [xs[last - 1], xs[last]]
   const [y1, y2] = [ys?.[last - 1], ys?.[last]]
   if (x1 === undefined || x2 === undefined || y1 == null || y2 == null) return
@@ -146,8 +147,8 @@ export function drawPlot(
     },
     [
       points.map((_, index) => index),
-      points.map((_, index) => previous[index]?.total_scans ?? null),
       points.map(({ total_scans }) => total_scans),
+      points.map((_, index) => previous[index]?.total_scans ?? null),
     ],
     holder,
   )

@@ -67,7 +67,7 @@ function DaysTable({ days }: { days: Figures['days'] }) {
   )
 }
 
-function Days({ id, days, scans }: { id: string } & Pick<Figures, 'days' | 'scans'>) {
+function Days({ days, scans }: Pick<Figures, 'days' | 'scans'>) {
   const text = words.code.figures
   const today = toCount(days.at(-1)?.total_scans ?? 0)
   return (
@@ -75,7 +75,6 @@ function Days({ id, days, scans }: { id: string } & Pick<Figures, 'days' | 'scan
       <dt>
         <span>{text.days(toUtcDay(Date.parse(days[0]?.date ?? '')))}</span>
         <b>{text.today(today)}</b>
-        <a href={linkTo('/analytics', { code: id })}>{text.all}</a>
       </dt>
       <dd>
         <Bars
@@ -142,31 +141,36 @@ export function CodeFigures({ code }: { code: Code }) {
   if (figures.lastScan === null && status !== 'draft') return <NoScans />
   if (figures.lastScan === null) return null
   return (
-    <dl class="figures">
-      <div>
-        <dt>{text.scans}</dt>
-        <dd>
-          {toCount(figures.scans)}
-          <Comparison change={figures.whole?.scans} words={text.compared} />
-        </dd>
-      </div>
-      <div>
-        <dt>{text.visitors}</dt>
-        <dd>
-          {toCount(figures.visitors)}
-          <Comparison change={figures.whole?.visitors} words={text.comparedShort} />
-        </dd>
-      </div>
-      <div>
-        <dt>{text.total}</dt>
-        <dd>
-          {total_scans === null ? text.unknown : toCount(total_scans)}
-          <LastScan scan={figures.lastScan} />
-        </dd>
-      </div>
-      <div class="wide">
-        <Days id={id} days={figures.days} scans={figures.scans} />
-      </div>
-    </dl>
+    <>
+      <dl class="figures">
+        <div>
+          <dt>{text.scans}</dt>
+          <dd>
+            {toCount(figures.scans)}
+            <Comparison change={figures.whole?.scans} words={text.compared} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.visitors}</dt>
+          <dd>
+            {toCount(figures.visitors)}
+            <Comparison change={figures.whole?.visitors} words={text.comparedShort} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.total}</dt>
+          <dd>
+            {total_scans === null ? text.unknown : toCount(total_scans)}
+            <LastScan scan={figures.lastScan} />
+          </dd>
+        </div>
+        <div class="wide">
+          <Days days={figures.days} scans={figures.scans} />
+        </div>
+      </dl>
+      <p class="small all-figures">
+        <a href={linkTo('/analytics', { code: id })}>{text.all}</a>
+      </p>
+    </>
   )
 }
