@@ -675,8 +675,6 @@ export type ReportFigures = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
-  previous?: PreviousSummary
-  change?: SummaryChange
 }
 
 /** Scans by weekday and hour, in UTC. */
@@ -698,12 +696,7 @@ export type ReportLink = {
 export type ReportList = { data: readonly Report[] }
 
 /** Scans over time. */
-export type ReportSeries = {
-  period: Period
-  interval: 'hour' | 'day' | 'week' | 'month'
-  data: readonly Bucket[]
-  previous?: PreviousSeries
-}
+export type ReportSeries = { period: Period; interval: 'hour' | 'day' | 'week' | 'month'; data: readonly Bucket[] }
 
 export type RevokeKey = { key: string }
 

@@ -112,7 +112,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const reports = openReportStore(db)
   const reportUrl = (secret: string) => `${config.BASE_URL}/app/report/${secret}`
   reportRoutes(v1, { ...routes, reports, reportUrl })
-  sharedReportRoutes(v1, { ...routes, reports, analytics })
+  sharedReportRoutes(v1, { ...routes, reports, analytics, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)

@@ -49,7 +49,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'http/accounts': ['domain/*', 'http/frame'],
   'http/codes': ['domain/*', 'lib', 'http/frame'],
   'http/analytics': ['domain/*', 'http/frame', 'http/codes'],
-  'http/reports': ['domain/*', 'http/frame', 'http/analytics', 'http/codes'],
+  'http/reports': ['domain/*', 'lib', 'http/frame', 'http/analytics', 'http/codes'],
   'http/events': ['domain/*', 'http/frame', 'http/analytics'],
   'http/webhooks': ['domain/*', 'http/frame', 'http/analytics', 'http/codes'],
   'http/ops': ['domain/*', 'lib', 'redirect', 'http/frame', 'http/webhooks'],

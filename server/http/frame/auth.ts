@@ -167,6 +167,18 @@ export function countFailure(
   admit(reply, window, 'failed authentications per minute from this address')
 }
 
+const SHARED_READS_PER_MINUTE = 60
+
+/** For what anybody may read: so many from one address. */
+export function admitReader(
+  { addressLimits, networkOf }: Pick<Gate, 'addressLimits' | 'networkOf'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const window = addressLimits.count(`read ${networkOf(request.raw)}`, SHARED_READS_PER_MINUTE)
+  admit(reply, window, 'requests per minute from this address')
+}
+
 /** A key wins over a cookie: whoever sends one means it. A text is the reason why nobody was found. */
 async function identify(
   gate: Gate,

@@ -33,6 +33,8 @@ export interface ReportRoutes {
 
 export const TAG = 'Reports'
 const DAYS_DEFAULT = 30
+/** Ten years. */
+const PERIOD_DAYS_MAX = 3660
 
 export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
   createRoute(app, routes)
@@ -101,7 +103,6 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     const { body } = request
     const wanted = {
       title: body.name?.trim() || null,
-      scope: await toScope(routes.codes, request),
       period: toPeriod(body),
       showsDestination: body.show_destination ?? false,
       expiresAt: body.expires_at == null ? null : toInstant(body.expires_at),
@@ -113,8 +114,10 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     })
     const answer = await routes.runOnce(request, async (seal) => {
       const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))
+      const scope = await toScope(routes.codes, request)
+      const asked = { ...wanted, scope }
       const owner = callerOf(request)
-      return toAnswer(await createReport(routes.reports, owner, actorOf(request), wanted, sealed))
+      return toAnswer(await createReport(routes.reports, owner, actorOf(request), asked, sealed))
     })
     return send(reply, answer)
   })
@@ -152,6 +155,9 @@ function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
   // Both are dates, because the schema says so.
   const [first, last] = [toDay(start_date) ?? 0, toDay(end_date) ?? 0]
   if (first > last) throw refuse('end_date', 'end_date must not be before start_date')
+  if (last - first >= PERIOD_DAYS_MAX) {
+    throw refuse('end_date', `end_date must be within ${PERIOD_DAYS_MAX} days of start_date`)
+  }
   return { start_date: toDate(first), end_date: toDate(last) }
 }
 

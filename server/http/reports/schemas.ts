@@ -140,7 +140,9 @@ export const SecretParams = Type.Object({
   }),
 })
 
-const { qr_id: _, ...figures } = SummaryView.properties
+const { qr_id: _, previous: __, change: ___, ...figures } = SummaryView.properties
+
+const { previous: ____, ...series } = AccountSeriesView.properties
 
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
 export const SharedReportView = Type.Object(
@@ -173,7 +175,7 @@ export const SharedReportView = Type.Object(
       title: 'ReportFigures',
       description: 'Totals and lists.',
     }),
-    timeseries: Type.Object(AccountSeriesView.properties, {
+    timeseries: Type.Object(series, {
       ...closed,
       title: 'ReportSeries',
       description: 'Scans over time.',

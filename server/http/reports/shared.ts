@@ -7,17 +7,12 @@ import { toTagKeys } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { Report, ReportStore, SharedReport } from '../../domain/reports/report.ts'
-import {
-  DAY_MS,
-  daysIn,
-  type Interval,
-  type Period,
-  periodView,
-  toDate,
-} from '../../domain/time/periods.ts'
+import { DAY_MS, daysIn, type Interval, periodView, toDate } from '../../domain/time/periods.ts'
+import { openRecent } from '../../lib/recent.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
-import { compared, toChange, toSummaryView } from '../analytics/summaries.ts'
+import { toSummaryView } from '../analytics/summaries.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
+import { admitReader, type Gate } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
 import { documented } from '../frame/schemas.ts'
 import { TAG } from './routes.ts'
@@ -33,22 +28,48 @@ export interface SharedRoutes {
   readonly analytics: AnalyticsStore
   readonly caughtUp: CaughtUp
   readonly urls: PublicUrls
+  readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
+}
+
+/** For so long the same figures are shown again, however many look at them. */
+const FRESH_MS = 10_000
+const REMEMBERED_MAX = 200
+
+type SharedFigures = Awaited<ReturnType<typeof figuresOf>>
+
+/** One reading of a report's figures for all who ask meanwhile and shortly after. */
+function openFigures(routes: SharedRoutes) {
+  const recent = openRecent<{ readonly at: number; readonly read: Promise<SharedFigures> }>(
+    REMEMBERED_MAX,
+  )
+  return (report: Report, code: Code | null, reply: FastifyReply): Promise<SharedFigures> => {
+    const known = recent.get(report.id)
+    if (known && Date.now() - known.at < FRESH_MS) return known.read
+    const read = figuresOf(routes, report, code, reply).catch((error: unknown) => {
+      recent.delete(report.id)
+      throw error
+    })
+    recent.set(report.id, { at: Date.now(), read })
+    return read
+  }
 }
 
 export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
+  const figuresFor = openFigures(routes)
   const schema = documented({
     id: 'getSharedReport',
     tag: TAG,
     permission: 'public',
     summary: 'Get a shared report',
-    description: 'The figures that were shared, as they are now. Takes no parameters.',
+    description:
+      'The figures that were shared, as they were within the last 10 seconds. Takes no parameters. 60 requests per minute and network address.',
     params: SecretParams,
-    counts: true,
+    errors: ['gone'],
     response: { 200: SharedReportView },
   })
   app.get<{ Params: { secret: string } }>(
     '/reports/shared/:secret',
-    { schema, onRequest: findShared(routes.reports) },
+    { schema, onRequest: findShared(routes) },
     async (request, reply) => {
       const { report, accountName } = sharedOf(request)
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
@@ -63,7 +84,7 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
         ...about,
         code: code && codeView(code, report, routes.urls),
         expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-        ...(await figuresOf(routes, report, code, reply)),
+        ...(await figuresFor(report, code, reply).catch(neutral)),
       }
     },
   )
@@ -72,8 +93,9 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
 const shared = new WeakMap<FastifyRequest, SharedReport>()
 
 /** Before anything else is checked: without a report there is nothing to be wrong about. */
-function findShared(reports: ReportStore) {
-  return async (request: FastifyRequest): Promise<void> => {
+function findShared({ reports, limits }: SharedRoutes) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    admitReader(limits, request, reply)
     const { secret } = request.params as { secret: string }
     const found = await reports.findShared(secret, Date.now())
     if (found === null) throw noReport()
@@ -111,14 +133,16 @@ async function subjectOf(codes: CodeStore, report: Report, code: Code | null): P
   const base = { accountId, mode, filter: ALL }
   if (code) return { ...base, codeIds: [code.id], chosenBy: null }
   if (scope.type !== 'tag') return { ...base, codeIds: null, chosenBy: null }
-  const ids = await codes.tagged(owner, toTagKeys(scope.tag), TAGGED_MAX)
+  const ids = await codes.tagged(owner, toTagKeys(scope.tag), TAGGED_MAX + 1)
+  if (ids.length > TAGGED_MAX) throw notShown()
   return { ...base, codeIds: ids, chosenBy: 'tag' }
 }
 
 /** As much as can be told at a glance. */
 function intervalFor(days: number): Interval {
   if (days <= 2) return 'hour'
-  return days <= 120 ? 'day' : 'week'
+  if (days <= 120) return 'day'
+  return days <= 800 ? 'week' : 'month'
 }
 
 async function figuresOf(
@@ -131,20 +155,17 @@ async function figuresOf(
   const subject = await subjectOf(routes.codes, report, code)
   const since = code?.createdAt ?? timeOf(report.accountId)
   const period = await periodFor(routes, askedBy(report), reply, subject, since)
-  const side = async (part: Period) => {
-    return { figures: await analytics.figuresOf(subject, part, 'details'), period: part }
-  }
-  const now = await side(period)
-  const before = await compared(period, 'previous', side).catch(unlessKept)
-  const figures = before
-    ? { ...toSummaryView(now), previous: toSummaryView(before), ...toChange(now, before) }
-    : toSummaryView(now)
+  // The backlog of the whole server is nobody's business here.
+  reply.removeHeader('x-scans-pending')
+  // Neither of the time before it, nor where scans were led, unless that is shown.
+  const counted = await analytics.figuresOf(subject, period, 'breakdowns')
+  const { variants, ...figures } = toSummaryView({ figures: counted, period })
+  const showsWays = code !== null && report.showsDestination && variants !== undefined
   const interval = intervalFor(daysIn(period))
-  const compare = before ? ({ compare: 'previous' } as const) : {}
   const heat = await analytics.heatmapOf(subject, period)
   return {
-    figures,
-    timeseries: await seriesOf(analytics, subject, { interval, ...compare }, period),
+    figures: { ...figures, ...(showsWays && { variants }) },
+    timeseries: await seriesOf(analytics, subject, { interval }, period),
     heatmap: {
       ...{ period: periodView(period), timezone: 'UTC' },
       data: heat.map((hours) => [...hours]),
@@ -158,10 +179,14 @@ function askedBy({ period }: Report): { start_date: string; end_date: string } {
   return { start_date: toDate(today - period.days + 1), end_date: toDate(today) }
 }
 
-/** The period before may have been deleted: then there is nothing to compare with. */
-function unlessKept(error: unknown): null {
-  if (error instanceof Problem && error.code === 'invalid_request') return null
-  throw error
+/** What stands in the way is about questions and settings that whoever looks has no part in. */
+function neutral(error: unknown): never {
+  throw error instanceof Problem && error.code === 'invalid_request' ? notShown() : error
+}
+
+function notShown(): Problem {
+  const message = 'This report can no longer be shown: ask whoever shared it for another one'
+  return new Problem('gone', message)
 }
 
 function noReport(): Problem {

@@ -17,6 +17,8 @@ const WITHIN = `
 select 1 from (select count(*) as n from reports where account_id = $1 and mode = $2) as c
 where c.n <= ${REPORTS_MAX}`
 
+const SWEEP = 'delete from reports where account_id = $1 and mode = $2 and expires_at < $3'
+
 const LIST = `
 select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 order by r.id desc`
 const FIND = `
@@ -54,6 +56,8 @@ export function openReportStore(db: Database): ReportStore {
       const refused = await db.batch([
         ...(receipt ? [receiptStatement(receipt)] : []),
         lockAccount(accountId),
+        // What has expired is in nobody's way.
+        { text: SWEEP, values: [accountId, mode, createdAt] },
         { text: INSERT, values, expect: 1, name: 'account' },
         { text: WITHIN, values: [accountId, mode], expect: 1, name: 'full' },
         ...auditStatements(audit),

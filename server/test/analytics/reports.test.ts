@@ -57,19 +57,15 @@ onEveryEngine('reports', (start) => {
       assert.equal(headers.get('x-robots-tag'), 'noindex')
       assert.equal(headers.get('cache-control'), 'no-store')
       if (title) assert.equal(json.name, title)
-      const query = `${path.includes('?') ? '&' : '?'}include=details&compare=previous`
+      const query = `${path.includes('?') ? '&' : '?'}include=details`
+      const hidden = ['previous', 'change', 'variants'].filter((field) => field in json.figures)
+      assert.deepEqual([hidden, json.timeseries.previous], [[], undefined])
+      assert.equal('new_visitors' in json.figures.summary, false)
       const { start, end } = json.figures.period
       const days = `&start_date=${start.slice(0, 10)}&end_date=${end.slice(0, 10)}`
       const { json: told } = await ask('GET', path + query + days)
       assert.equal(json.figures.summary.total_scans, total)
-      for (const field of [
-        'top_countries',
-        'top_cities',
-        'devices',
-        'os',
-        'languages',
-        'variants',
-      ]) {
+      for (const field of ['top_countries', 'top_cities', 'devices', 'os', 'languages']) {
         assert.deepEqual(json.figures[field], told[field], field)
       }
       assert.equal(json.figures.summary.unique_visitors, told.summary.unique_visitors)
@@ -174,6 +170,7 @@ onEveryEngine('reports', (start) => {
       [{ scope, days: 3, start_date: '2026-01-01', end_date: '2026-01-02' }, 'days'],
       [{ scope, start_date: '2026-01-02', end_date: '2026-01-01' }, 'end_date'],
       [{ scope, start_date: '2026-01-02' }, 'end_date'],
+      [{ scope, start_date: '1900-01-01', end_date: '2026-01-02' }, 'end_date'],
       [{ scope, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
       [{ scope, name: '' }, 'name'],
     ] as const
@@ -200,5 +197,27 @@ onEveryEngine('reports', (start) => {
     const [one, two] = [await post(), await post()]
     assert.equal(one.json.url, two.json.url)
     assert.equal((await ask('GET', '/reports')).json.data.length, 1)
+  })
+
+  test('what expired is in nobody’s way, and whoever asks too often waits', async () => {
+    const { ask, share, make } = await openShelf()
+    const gone = await share({
+      scope: { type: 'account' },
+      expires_at: new Date(Date.now() + 500).toISOString(),
+    })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const menu = await make('Menu')
+    const { secret } = await share({
+      scope: { type: 'code', qr_id: menu.id },
+      show_destination: true,
+    })
+    const { json } = await ask('GET', '/reports')
+    assert.ok(json.data.every(({ id }: { id: string }) => id !== gone.id))
+    assert.deepEqual((await see(secret)).json.figures.variants, [])
+    const statuses = await Promise.all(
+      Array.from({ length: 90 }, async () => (await see(secret)).status),
+    )
+    assert.ok(statuses.includes(429), 'the address has a limit')
+    assert.ok(statuses.every((status) => status === 200 || status === 429))
   })
 })
