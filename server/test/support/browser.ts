@@ -1,6 +1,7 @@
 import { newSetUpLink } from '../../domain/accounts/people.ts'
 import type { Role } from '../../domain/accounts/permissions.ts'
 import { openPersonStore } from '../../storage/accounts/people.ts'
+import { unlessShed } from './patient.ts'
 import { type Answer, type CallOptions, call, type Service } from './service.ts'
 
 /** A browser with the dashboard open: it keeps its cookie and says where requests come from. */
@@ -29,7 +30,7 @@ export function openBrowser(base: string, cookie = ''): Browser {
         ...(kept === '' ? {} : { cookie: kept }),
         ...options.headers,
       }
-      const answer = await call(base + path, method, { ...options, headers })
+      const answer = await unlessShed(() => call(base + path, method, { ...options, headers }))
       const [set = ''] = answer.headers.getSetCookie()
       if (set !== '') kept = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
       return answer

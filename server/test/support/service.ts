@@ -19,6 +19,7 @@ import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
+import { unlessShed } from './patient.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
 
@@ -102,7 +103,8 @@ export async function startService(
     base: config.BASE_URL,
     env,
     db,
-    call: (method, path, options) => call(config.BASE_URL + path, method, options),
+    call: (method, path, options) =>
+      unlessShed(() => call(config.BASE_URL + path, method, options)),
     account: (plan) => newAccount(db, config, plan),
     async addKey(accountId, mode = 'live') {
       const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
