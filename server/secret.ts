@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
@@ -24,16 +24,23 @@ export function openSecret(config: Config): Secret {
   }
 }
 
+/** Whole from the first moment: another server that starts now reads all of it or finds none. */
+function makeSecret(path: string): void {
+  const whole = `${path}.${randomBytes(8).toString('hex')}`
+  writeFileSync(whole, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(whole, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(whole)
+  }
+}
+
 function readOrMake(folder: string): string {
   const path = join(folder, FILE)
   makeFolder(folder)
-  try {
-    const made = randomBytes(SECRET_BYTES).toString('base64url')
-    writeFileSync(path, made, { mode: 0o600, flag: 'wx' })
-    return made
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(path)) makeSecret(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new ConfigError(`SECRET: ${path} is readable by others. Run: chmod 600 ${path}`)
   }
