@@ -1,4 +1,6 @@
+import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/languages.ts'
 import { words } from '../../words.ts'
+import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/routing/names.ts'
 import type { FilterName, Interval } from './address.ts'
 
 /** Times, places and devices as people read them. */
@@ -38,29 +40,16 @@ export function toPeriod(from: string, to: string): string {
   return format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(start, end)
 }
 
-const regions = new Intl.DisplayNames(words.locale, { type: 'region', fallback: 'code' })
-const languages = new Intl.DisplayNames(words.locale, { type: 'language', fallback: 'code' })
-const UNKNOWN_COUNTRY = 'XX'
-const UNKNOWN_LANGUAGE = 'und'
+/** Of scans that were recorded before languages were. */
+const NOT_KEPT = 'unknown'
 
 export function toCountry(code: string): string {
-  if (code === UNKNOWN_COUNTRY) return words.analytics.unknown
-  try {
-    return regions.of(code) ?? code
-  } catch {
-    return code
-  }
+  return code === UNKNOWN_COUNTRY ? words.analytics.unknown : countryName(code)
 }
 
 export function toLanguage(code: string): string {
-  const text = words.analytics
-  if (code === UNKNOWN_LANGUAGE) return text.noLanguage
-  if (code === 'unknown') return text.unknown
-  try {
-    return languages.of(code) ?? code
-  } catch {
-    return code
-  }
+  if (code === UNKNOWN_LANGUAGE) return words.analytics.noLanguage
+  return code === NOT_KEPT ? words.analytics.unknown : languageName(code)
 }
 
 export function toVariant(name: string): string {

@@ -34,10 +34,6 @@ function periodOf({ from, to }: Wanted) {
   return { start_date: from, end_date: to }
 }
 
-function filtersOf({ filters }: Wanted) {
-  return filters
-}
-
 export function isFiltered({ filters }: Wanted): boolean {
   return Object.keys(filters).length > 0
 }
@@ -59,7 +55,7 @@ export async function askSummary(wanted: Wanted, options: CallOptions): Promise<
   const { scope } = wanted
   const asked = {
     ...periodOf(wanted),
-    ...filtersOf(wanted),
+    ...wanted.filters,
     ...comparedOf(wanted),
     ...includedOf(wanted),
   }
@@ -69,7 +65,7 @@ export async function askSummary(wanted: Wanted, options: CallOptions): Promise<
 
 export async function askSeries(wanted: Wanted, options: CallOptions): Promise<Answer<Series>> {
   const { scope, interval } = wanted
-  const asked = { ...periodOf(wanted), ...filtersOf(wanted), ...comparedOf(wanted), interval }
+  const asked = { ...periodOf(wanted), ...wanted.filters, ...comparedOf(wanted), interval }
   if (scope.kind === 'code') return api.getCodeTimeseries({ id: scope.id, ...asked }, options)
   return api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options)
 }
@@ -80,7 +76,7 @@ export async function askHeat(
   options: CallOptions,
 ): Promise<Answer<Heatmap>> {
   const { scope } = wanted
-  const asked = { ...periodOf(wanted), ...filtersOf(wanted), timezone }
+  const asked = { ...periodOf(wanted), ...wanted.filters, timezone }
   if (scope.kind === 'code') return api.getCodeHeatmap({ id: scope.id, ...asked }, options)
   return api.getAccountHeatmap({ ...tagOf(scope), ...asked }, options)
 }
@@ -100,7 +96,7 @@ export function exportUrl(wanted: Wanted, format: 'csv' | 'json', mode: string):
     format,
     include: 'details',
     ...periodOf(wanted),
-    ...filtersOf(wanted),
+    ...wanted.filters,
     ...tagOf(scope),
     ...(mode === 'test' && { mode }),
   })

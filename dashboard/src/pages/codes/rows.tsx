@@ -10,7 +10,7 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shortCodeOf } from './item.ts'
 import { hasActed, run } from './many/changes.ts'
-import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
+import { hasSelection, selected, selectNone, selectOnly, toggle } from './many/selection.ts'
 import { Mini } from './mini.tsx'
 import { type RowActs, RowMenu } from './row-menu.tsx'
 
@@ -31,7 +31,7 @@ function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
           aria-label={label}
           checked={all}
           indeterminate={count > 0 && !all}
-          onChange={() => (all ? selectNone() : selectAll(codes))}
+          onChange={() => (all ? selectNone() : selectOnly(codes))}
         />
       )}
       <span class="all-label">{mayAct('editor') && label}</span>

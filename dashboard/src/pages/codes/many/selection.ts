@@ -31,10 +31,6 @@ export function selectNone(): void {
   if (selected.peek().size > 0 || gathering) setTo([])
 }
 
-export function selectAll(codes: readonly CodeItem[]): void {
-  setTo(codes)
-}
-
 export function selectOnly(codes: Iterable<CodeItem>): void {
   setTo(codes)
 }
