@@ -10,7 +10,8 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { faultsIn } from '../support/audit-check.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { type Answer, amount, call, type Engine, proofOnly, stop } from '../support/service.ts'
-import { atEnd, openYard, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard } from '../support/yard.ts'
 
 /**
  * A change and its entry in the audit log are both there or neither is, although servers are killed
@@ -24,7 +25,6 @@ const BULK = 5
 const WARM = 20
 /** While there is no server, and when it refuses. */
 const AGAIN_MS = 200
-const START_MAX_MS = 30_000
 /** So that some are left to be changed. */
 const HELD_MAX = 6
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn', PLANS_FILE: roomyPlans() }
@@ -137,7 +137,7 @@ for (const { engine, what, nextChange, isSample } of CASES) {
     for (let round = 0; round < ROUNDS; round++) {
       const before = done.size
       const { child, output } = await yard.start()
-      await until(() => done.size > before + WARM, START_MAX_MS, output)
+      await until(() => done.size > before + WARM, output)
       await sleep(Math.random() * 250)
       await stop(child, 'SIGKILL')
     }

@@ -8,6 +8,7 @@ import { auditStatements, openAuditLog } from '../../storage/audit.ts'
 import { type Book, openBook } from '../support/audit-book.ts'
 import { qroute } from '../support/command.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** Who sees which entries, and how long. */
 const HOME = 'https://example.com/'
@@ -135,9 +136,7 @@ onEveryEngine('pages of the audit log', (start, engine) => {
     }
     assert.equal(await count(account.id), 4513)
     await service.spawn({ AUDIT_KEEP_DAYS: String(days) })
-    for (let tries = 0; tries < 200 && (await count(deleted)) > 0; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+    await until(async () => (await count(deleted)) === 0, 'nothing was deleted')
     assert.deepEqual([await count(account.id), await count(deleted)], [13, 0])
     const entries = await listed(account)
     assert.deepEqual(entries.slice(0, 3), newest)

@@ -9,7 +9,7 @@ import {
   type Service,
   type TestAccount,
 } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
 
@@ -77,7 +77,6 @@ onEveryEngine('brakes', (start) => {
         last = JSON.stringify(await missedReasons(id))
         return last === expected
       },
-      10_000,
       () => `${last} instead of ${expected}`,
     )
   }

@@ -21,7 +21,7 @@ import {
   spawnServer,
   stop,
 } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks: 2 }
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }
@@ -243,7 +243,6 @@ onEveryEngine('own plans', (start, engine) => {
     const arrived = (count: number) =>
       until(
         () => receiver.got.length >= count,
-        10_000,
         () => `${receiver.got.length} posts`,
       )
     let key = ''

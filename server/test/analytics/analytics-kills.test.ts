@@ -13,7 +13,8 @@ import { type Dice, makeScans, openDice } from '../support/past.ts'
 import { inStoredOrder, openPast, type PastScan, STORED } from '../support/recount.ts'
 import { amount, type Engine, proofOnly, stop } from '../support/service.ts'
 import { leaveSession } from '../support/session.ts'
-import { launch, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { launch, openYard, type Yard } from '../support/yard.ts'
 
 /**
  * Figures are kept beside the scans and must never part from them: not when a recorder is killed in
@@ -22,7 +23,6 @@ import { launch, openYard, until, type Yard } from '../support/yard.ts'
  */
 const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
 const ASKED = amount(4, 16)
-const START_MAX_MS = 20_000
 /** People's scans of each code; some pass the number from which there are rollups. */
 const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
 /** A server knows of its own scans only: the first code is large even for one of two. */
@@ -106,7 +106,7 @@ async function killWhileRecording(t: TestContext, engine: Engine, seed: number) 
   for (let kills = amount(1, 30); kills > 0; kills--) {
     const before = await lastIn(yard)
     const { child, output } = launch(t, DOOR, ['start'], yard.env)
-    await until(async () => (await lastIn(yard)) > before, START_MAX_MS, output)
+    await until(async () => (await lastIn(yard)) > before, output)
     await sleep(dice.below(150))
     await stop(child, 'SIGKILL')
     seen.push(await lastIn(yard))

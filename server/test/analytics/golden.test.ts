@@ -21,7 +21,8 @@ import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { openStream } from '../support/streams.ts'
-import { atEnd, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd } from '../support/yard.ts'
 import { CODES, QUESTIONS, STREAMS } from './golden-questions.ts'
 
 /**
@@ -187,7 +188,6 @@ async function askAll(t: TestContext, service: Service, golden: Golden): Promise
     const blocks = () => stream.text().split('\n\n')
     await until(
       () => blocks().length > count + 1,
-      5_000,
       () => question,
     )
     stream.cut()
@@ -216,7 +216,6 @@ async function scanForReal(t: TestContext, service: Service, golden: Golden): Pr
     const { status } = await service.call('GET', `/${short_code}`, { headers })
     await until(
       () => receiver.got.length > index,
-      5_000,
       () => `${short_code} ${status}: no post`,
     )
     const { body, headers: sent } = receiver.got[index] ?? assert.fail()

@@ -4,12 +4,11 @@ import { assertCodes, HOME, makeItems, openDoors } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** One change of many codes, and deleting many: each code has its own result. */
 
 const NOBODY = `qr_${'0'.repeat(26)}`
-const EVENTS_MS = 8000
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Item = any
@@ -187,7 +186,6 @@ onEveryEngine('bulk changes', (start) => {
     assert.deepEqual(await counts(), [3, 0, 0])
     await until(
       () => receiver.got.length >= 15,
-      EVENTS_MS,
       () => `${receiver.got.length} events`,
     )
     const got = receiver.got.map(({ body }) => JSON.parse(body.toString()))

@@ -10,6 +10,7 @@ import {
   type Service,
   type TestAccount,
 } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const STATUSES = ['active', 'paused', 'draft'] as const
 const HOME = 'https://example.com/'
@@ -223,9 +224,7 @@ onEveryEngine('races', (start, engine) => {
     assert.deepEqual(tally(answers), { 302: 200 })
     // A server knows at once what it has answered itself; what another has, a moment later.
     const total = async () => (await ask('GET', `/v1/qrcodes/${id}`, { key })).json.total_scans
-    for (let tries = 0; tries < 50 && (await total()) < 200; tries++) {
-      await sleep(50)
-    }
+    await until(async () => (await total()) >= 200, 'scans are missing')
     assert.equal(await total(), 200)
   })
 })

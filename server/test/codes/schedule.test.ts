@@ -5,7 +5,7 @@ import { SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** Changes of a destination that are still to come, over the API. */
 const FIRST = 'https://example.com/first'
@@ -154,7 +154,6 @@ onEveryEngine('scheduled changes', (start) => {
         .filter(({ data }) => data.qr_id === id)
     await until(
       () => events().length === 2,
-      8000,
       () => JSON.stringify(events()),
     )
     const told = events().find(({ timestamp }) => timestamp === at)

@@ -11,7 +11,7 @@ import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/routing.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** The versions of a code, the way back to each of them, and trying where it leads. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -183,7 +183,6 @@ onEveryEngine('versions', (start) => {
     await rollback(id, 1)
     await until(
       () => receiver.got.length >= 8,
-      8_000,
       () => `${receiver.got.length} of 8`,
     )
     const bodies = receiver.got.map(({ body }) => JSON.parse(body.toString()))

@@ -11,7 +11,7 @@ import {
 } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
 import { type Service, startService } from '../support/service.ts'
-import { until } from '../support/shelf.ts'
+import { until } from '../support/until.ts'
 
 /** The analytics page and the overview: their figures are those of the API, and rows can be pressed. */
 

@@ -5,16 +5,8 @@ import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { type Service, startService } from '../support/service.ts'
-import {
-  fillShelf,
-  pick,
-  rowOf,
-  rows,
-  shows,
-  stateIn,
-  until,
-  type Wished,
-} from '../support/shelf.ts'
+import { fillShelf, pick, rowOf, rows, shows, stateIn, type Wished } from '../support/shelf.ts'
+import { until } from '../support/until.ts'
 
 /** The list of codes, as people use it. */
 

@@ -9,6 +9,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findChromium, launchChromium } from '../engines/chromium.ts'
 import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { PATIENCE_MS } from '../support/until.ts'
 
 /** What the other files here rely on: each fault that a page can have is noticed. */
 
@@ -77,7 +78,7 @@ after(() => server.close())
 /** Waits for such a fault of a page; it does not fail the test that asks for it. */
 async function assertFault(page: WatchedPage, path: string, fault: RegExp): Promise<void> {
   await page.goto(path)
-  const until = Date.now() + 15_000
+  const until = Date.now() + PATIENCE_MS
   while (!fault.test(page.faults().join('\n')) && Date.now() < until) await sleep(25)
   assert.match(page.faults().join('\n'), fault, path)
   page.expectFault(/./)
@@ -116,7 +117,7 @@ test('a fault fails the test, unless the test expects it', async () => {
     if (expected) page.expectFault(expected)
     await page.goto('/asks')
     // Not waitForFunction: to ask a second time it evaluates text, which the page's policy forbids.
-    const until = Date.now() + 15_000
+    const until = Date.now() + PATIENCE_MS
     while ((await page.title()) !== 'asked' && Date.now() < until) await sleep(25)
     for (const hook of hooks) await hook()
   }

@@ -5,12 +5,11 @@ import { HOOK_ENV, openHooked } from '../support/hooked.ts'
 import { openChromium, type WatchedPage } from '../support/page.ts'
 import type { Answering, Receiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service, startService } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** What was posted to an endpoint: the log, a delivery with its answers, sending again, the secret. */
 
 const chromium = openChromium()
-const WAIT_MS = 15_000
 
 /** A receiver that is down until it is told otherwise. */
 function outage(): { isOver: boolean; answering: Answering } {
@@ -28,7 +27,6 @@ function outage(): { isOver: boolean; answering: Answering } {
 function untilGot(receiver: Receiver, count: number): Promise<void> {
   return until(
     () => receiver.got.length === count,
-    WAIT_MS,
     () => `got ${receiver.got.length}`,
   )
 }

@@ -14,7 +14,7 @@ import {
   type WatchedPage,
 } from '../support/page.ts'
 import { freePort, type Service, startService, stop } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
 
@@ -188,7 +188,7 @@ for (const [name, file, [program, flag], run] of PROGRAMS) {
       const args = [`WEBHOOK_SECRET=${secret}`, `PORT=${port}`, ...run(port)]
       const child = spawn('env', args, { cwd: folder, stdio: 'ignore' })
       const isUp = async () => (await fetch(url, { method: 'POST' }).catch(() => null)) !== null
-      await until(isUp, 30_000, () => `${name} did not start`)
+      await until(isUp, () => `${name} did not start`)
       await page.goto('/app/settings/webhooks')
       await page.getByRole('button', { name: `Send a test to ${url}/hooks` }).click()
       const result = page.getByRole('status', { name: 'Test result' }).filter({ hasText: outcome })

@@ -11,7 +11,7 @@ import { type Dice, openDice } from '../support/past.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, call, type Environment, onEveryEngine } from '../support/service.ts'
 import { openStream, type StreamReader } from '../support/streams.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /**
  * Readers who follow the feed while scans come in at two servers, each in another way: page by page,
@@ -69,8 +69,8 @@ onEveryEngine('readers of the event feed', (start, engine) => {
       total = [...counted.values()].reduce((sum, scans) => sum + scans, 0)
       await until(
         () => readers.every(({ seen }) => seen().ids.length >= total),
-        CAUGHT_UP_WITHIN_MS,
         () => `${told()} of ${total}`,
+        CAUGHT_UP_WITHIN_MS,
       )
       // Whatever is told twice would come now.
       await sleep(600)

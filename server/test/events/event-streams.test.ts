@@ -7,7 +7,7 @@ import { operate } from '../support/operate.ts'
 import { patiently } from '../support/patient.ts'
 import { call, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** The event feed as a stream: what a client sees of it, and how many there may be. */
 
@@ -109,11 +109,7 @@ onEveryEngine('a stream of events', (start, engine) => {
   test('resumes by header or query, the header takes precedence', async () => {
     const { key, code } = await openCode()
     const early = await openStream(service.base, key)
-    await until(
-      () => early.lastId() !== '',
-      1_000,
-      () => 'no id',
-    )
+    await until(() => early.lastId() !== '', 'no id')
     early.cut()
     for (let i = 0; i < 4; i++) await scan(code.short_code)
     const { json } = await list(key)
@@ -158,11 +154,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     const [status] = await exit
     const ms = performance.now() - begun
     assert.deepEqual([status, ms < STOPPED_WITHIN_MS], [0, true], `${Math.round(ms)} ms`)
-    await until(
-      () => streams.slice(1).every(({ isOver }) => isOver()),
-      1_000,
-      () => 'streams go on',
-    )
+    await until(() => streams.slice(1).every(({ isOver }) => isOver()), 'streams go on')
   })
 
   test('only streams whose key is revoked or whose account is deleted end', async () => {
@@ -171,11 +163,7 @@ onEveryEngine('a stream of events', (start, engine) => {
   })
 
   test('sends a heartbeat while there are no events', { skip: proofOnly() }, async () => {
-    await until(
-      () => quiet.comments() > 0,
-      HEARTBEAT_MS + 3_000,
-      () => 'no comment came',
-    )
+    await until(() => quiet.comments() > 0, 'no comment came', HEARTBEAT_MS + 3_000)
     assert.deepEqual([quiet.isOver(), quiet.messages.length], [false, 0])
   })
 })

@@ -12,7 +12,8 @@ import { patiently } from '../support/patient.ts'
 import { amount, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
-import { atEnd, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd } from '../support/yard.ts'
 
 /** How many streams of events there may be, and how much of one may wait to be read. */
 
@@ -65,7 +66,7 @@ onEveryEngine('streams of events', (start, engine) => {
       slow.pause()
       await recordMany(t, accountId, codeId)
       const told = async () => (await countOpen()) === before - 1
-      await until(told, 20_000, () => 'the client is still there')
+      await until(told, 'the client is still there')
       slow.resume()
       await overAfter(slow, 5_000)
       const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
@@ -89,11 +90,7 @@ onEveryEngine('streams of events', (start, engine) => {
     const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
     assert.equal(status, 200)
     for (const stream of streams) stream.cut()
-    await until(
-      async () => (await countOpen()) === before,
-      5_000,
-      () => 'they stay',
-    )
+    await until(async () => (await countOpen()) === before, 'they stay')
   })
 
   /** Where requests are counted in memory, the next ones come in the next minute. */
@@ -138,11 +135,7 @@ onEveryEngine('streams of events', (start, engine) => {
       streams.splice(streams.indexOf(test), 1)
     }
     streams[0]?.cut()
-    await until(
-      async () => (await countOpen()) === before + streams.length - 1,
-      2_000,
-      () => 'it stays',
-    )
+    await until(async () => (await countOpen()) === before + streams.length - 1, 'it stays')
     const again = await openStream(service.base, key)
     assert.equal(again.status, 200)
     for (const stream of [...streams, again]) stream.cut()
@@ -163,8 +156,7 @@ onEveryEngine('streams of events', (start, engine) => {
     }
     await until(
       async () => (await countOpen()) === before,
-      3_000,
-      () => 'streams of clients that have gone are open',
+      'streams of clients that have gone are open',
     )
   })
 })

@@ -8,7 +8,8 @@ import { CODE_CHECKS } from '../../storage/checks/checks.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
-import { atEnd, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd } from '../support/yard.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 
@@ -60,11 +61,7 @@ onEveryEngine('between accounts', (start, engine) => {
         () => null,
       ),
     )
-    await until(
-      () => refused.length >= 3,
-      20_000,
-      () => 'one account has a limit',
-    )
+    await until(() => refused.length >= 3, 'one account has a limit')
     const begun = performance.now()
     const [plain, styled] = await Promise.all([
       patiently(() =>
@@ -223,7 +220,6 @@ onEveryEngine('between accounts', (start, engine) => {
     for (const code of busy) for (let n = 0; n < 6; n++) await scan(code)
     await until(
       () => slow.open() > 180,
-      8000,
       () => `${slow.open()} under way`,
     )
     await sleep(500)
@@ -231,7 +227,6 @@ onEveryEngine('between accounts', (start, engine) => {
     await scan(calm)
     await until(
       () => quick.got.length === 1,
-      8000,
       () => `late, beside ${slow.open()} under way`,
     )
     const lateMs = performance.now() - begun

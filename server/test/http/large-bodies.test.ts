@@ -162,7 +162,7 @@ describe('large bodies', () => {
         await sleep(50)
         socket.write(body)
       }
-      for (let tries = 0; text === '' && tries < 200; tries++) await sleep(10)
+      for (let tries = 0; text === '' && tries < 2000; tries++) await sleep(10)
       assert.match(text, /^HTTP\/1.1 \d{3} /, line)
       assert.doesNotMatch(text, /connection: close/i, line)
     }
@@ -178,11 +178,11 @@ describe('large bodies', () => {
       const head = 'POST /v1/qrcodes HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n'
       const type = 'Content-Type: application/json\r\n'
       socket.write(`${head}${type}${headers}Content-Length: ${body.length}\r\n\r\n`)
-      for (let tries = 0; text === '' && tries < 200; tries++) await sleep(10)
+      for (let tries = 0; text === '' && tries < 2000; tries++) await sleep(10)
       if (text.startsWith('HTTP/1.1 100 ')) {
         text = ''
         socket.write(body)
-        for (let tries = 0; text === '' && tries < 200; tries++) await sleep(10)
+        for (let tries = 0; text === '' && tries < 2000; tries++) await sleep(10)
       }
       socket.destroy()
       return text.split('\r\n')[0]

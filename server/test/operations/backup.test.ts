@@ -27,6 +27,7 @@ import {
   startService,
   stop,
 } from '../support/service.ts'
+import { PATIENCE_MS } from '../support/until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -179,7 +180,7 @@ test('an older backup with newer logs: scans in the logs come back, once', async
 
   for (let start = 0; start < 2; start++) {
     const again = await launch(t, env)
-    const until = performance.now() + 10_000
+    const until = performance.now() + PATIENCE_MS
     const expected = { total: 270, unique: 30 }
     let counts = await countsOf(again, key, id)
     while (counts.total < expected.total && performance.now() < until) {

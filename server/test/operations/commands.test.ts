@@ -7,7 +7,7 @@ import { newestVersion, RECORD_MIGRATION, SCHEMA_MIGRATIONS } from '../../storag
 import { openSqlite } from '../../storage/engine/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../support/command.ts'
 import { amount, call, freePort, type Service, startService, stop } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** The program as an operator meets it: what it explains, asks, advises and warns of. */
 const closing: (() => Promise<void> | void)[] = []
@@ -127,7 +127,6 @@ test('a server whose wrapper is killed with -9 shuts down cleanly', async () => 
   wrapper.stderr.on('data', (chunk) => (output += chunk))
   await until(
     () => output.includes('listens on'),
-    20_000,
     () => output,
   )
   assert.equal((await call(`http://127.0.0.1:${port}/healthz`, 'GET')).status, 200)
@@ -137,10 +136,9 @@ test('a server whose wrapper is killed with -9 shuts down cleanly', async () => 
       () => false,
       () => true,
     )
-  await until(isGone, 10_000, () => output)
+  await until(isGone, () => output)
   await until(
     () => output.includes('"msg":"stopped"'),
-    10_000,
     () => output,
   )
 })

@@ -7,7 +7,8 @@ import { qroute } from '../support/command.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { amount, call } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /** What a node takes of PostgreSQL's connections, and what becomes of them. */
 const LOAD_MS = amount(3000, 20_000)
@@ -44,11 +45,7 @@ for (const budget of [20, CONNECTIONS_MIN]) {
       most = Math.max(most, (await pidsOf(watcher)).length)
     }
     const answered = await load.stop()
-    await until(
-      () => receiver.got.length > 0,
-      20_000,
-      () => 'no webhook was sent',
-    )
+    await until(() => receiver.got.length > 0, 'no webhook was sent')
     t.diagnostic(`at most ${most} connections; answered: ${JSON.stringify(answered)}`)
     assert.ok(most > 0 && most <= budget, `${most} connections`)
     for (const [kind, times] of Object.entries(answered)) assert.ok(times > 0, kind)

@@ -9,7 +9,8 @@ import pg from 'pg'
 import { operationsOf, type Schema } from '../support/document.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { type Answer, call, freePort, type ServerProcess, stop } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /** Several servers on one database: what one has answered and not recorded, another one tells. */
 
@@ -48,7 +49,6 @@ async function scan(port: number, shortCode: string, count: number): Promise<num
   })
   await until(
     () => shots.left <= 0,
-    60_000,
     () => `${shots.left} scans left`,
   )
   await hammer.stop()
@@ -73,7 +73,6 @@ test('reads report scans another server has answered but not recorded', async (t
   assert.ok(missingIn(first) > 0, 'the first read says that scans are missing')
   await until(
     async () => missingIn(await call(`${far.base}${path}`, 'GET', { key })) === scanned,
-    2000,
     () => `not all of ${scanned} are told`,
   )
 
@@ -92,7 +91,6 @@ test('reads report scans another server has answered but not recorded', async (t
     await release()
     await until(
       async () => missingIn(await call(`${far.base}${path}`, 'GET', { key })) === 0,
-      20_000,
       far.output,
     )
     const { json } = await call(`${far.base}${path}`, 'GET', { key })
@@ -168,16 +166,12 @@ test('scans of a killed server are reported until its log is recorded', async (t
   const read = () => call(`${far.base}/v1/qrcodes/${id}`, 'GET', { key })
   const release = await stallRecorders(t, yard)
   const scanned = await scan(near.port, shortCode, 100)
-  await until(
-    async () => missingIn(await read()) === scanned,
-    2000,
-    () => 'not told',
-  )
+  await until(async () => missingIn(await read()) === scanned, 'not told')
   await stop(near.child)
   await release()
   assert.equal(missingIn(await read()), scanned)
   await startNode(t, yard, near.folder)
-  await until(async () => missingIn(await read()) === 0, 20_000, far.output)
+  await until(async () => missingIn(await read()) === 0, far.output)
   assert.equal((await read()).json.total_scans, scanned)
 })
 
@@ -198,6 +192,6 @@ test('two servers on one folder report each other’s scans', async (t) => {
   assert.equal(missingIn(edited), scanned)
   store.exec('commit')
   const read = () => yard.ask('GET', `/v1/qrcodes/${id}`)
-  await until(async () => missingIn(await read()) === 0, 20_000, far.output)
+  await until(async () => missingIn(await read()) === 0, far.output)
   assert.equal((await read()).json.total_scans, scanned)
 })

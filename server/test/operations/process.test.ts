@@ -25,6 +25,7 @@ import {
   spawnServer,
   stop,
 } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const SECRET = 'a secret that only tests know, and long enough'
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
@@ -240,7 +241,7 @@ onEveryEngine('the process', (start, engine) => {
     const second = await service.spawn()
     const read = async () => (await ask(second.base, 'GET', `/v1/qrcodes/${id}`)).json
     // Another server on the same data may be the one that takes over what the dead one left.
-    for (let tries = 0; tries < 100 && (await read()).total_scans < 25; tries++) await sleep(50)
+    await until(async () => (await read()).total_scans >= 25, 'scans are missing')
     const { destination_url, total_scans } = await read()
     assert.deepEqual([destination_url, total_scans], [change.destination_url, 25])
   })

@@ -10,6 +10,7 @@ import { HOME, makeItems, times } from '../support/crowd.ts'
 import { FAULTS } from '../support/faults.ts'
 import { operate } from '../support/operate.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 interface Report {
   readonly ok: boolean
@@ -59,8 +60,8 @@ onEveryEngine('verify', (start) => {
       body: { name: 'T', status: 'draft' },
     })
     const read = async () => (await service.call('GET', `/v1/qrcodes/${id}`, { key })).json
-    let code = await read()
-    for (let tries = 0; code.total_scans !== 12 && tries < 10; tries++) code = await read()
+    await until(async () => (await read()).total_scans === 12, 'scans are missing')
+    const code = await read()
     assert.deepEqual([code.total_scans, code.unique_scans], [12, 4])
     return id
   }

@@ -14,7 +14,8 @@ import {
   type ServerProcess,
   stop,
 } from '../support/service.ts'
-import { openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { openYard, type Yard } from '../support/yard.ts'
 
 /** What changes by the clock: every server changes at that moment, and no job has to run for it. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -142,11 +143,7 @@ async function changeWhileStopped(yard: Yard, running: readonly ServerProcess[])
     const { data } = await ask(yard, yard.base, 'GET', `/v1/audit?target=${id}`)
     return data.filter(({ action }: { action: string }) => action === 'qrcode.updated')
   }
-  await until(
-    async () => (await audited()).length > 0,
-    30_000,
-    () => 'not written down',
-  )
+  await until(async () => (await audited()).length > 0, 'not written down')
   assert.equal((await audited())[0].at, time)
   assert.deepEqual(await history(), early)
 }
@@ -256,5 +253,5 @@ async function assertVersions(yard: Yard, { id, led }: Ordered): Promise<void> {
     last = text(await recorded())
     return last === text(led)
   }
-  await until(isSame, 10_000, () => `${last} in place of ${text(led)}, ${JSON.stringify(data)}`)
+  await until(isSame, () => `${last} in place of ${text(led)}, ${JSON.stringify(data)}`)
 }

@@ -5,7 +5,8 @@ import { qroute } from '../support/command.ts'
 import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
 import { operate } from '../support/operate.ts'
 import { amount, call, type Engine, freePort } from '../support/service.ts'
-import { openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { openYard, type Yard } from '../support/yard.ts'
 
 /**
  * What the owner has changed holds for every scan that begins after the call has returned, on every
@@ -122,22 +123,14 @@ async function watchEdits(yard: Yard, bases: string[], edits: number, name: stri
   const watch = openWatch(name)
   const ports = bases.map((base) => Number(new URL(base).port))
   const hammers = ports.map((port) => openHammer(port, CONNECTIONS, watch.next, REST_MS))
-  await until(
-    () => watch.answers() > 100,
-    10_000,
-    () => 'no answers',
-  )
+  await until(() => watch.answers() > 100, 'no answers')
   await edit(watch, bases, key, edits)
   await watch.change('410', async () => {
     const { code, stderr } = await qroute(['account', 'delete', '--account', id, '--yes'], yard.env)
     assert.equal(code, 0, stderr)
   })
   const before = watch.answers()
-  await until(
-    () => watch.answers() > before + 500,
-    10_000,
-    () => 'no answers',
-  )
+  await until(() => watch.answers() > before + 500, 'no answers')
   for (const hammer of hammers) await hammer.stop()
   return watch
 }

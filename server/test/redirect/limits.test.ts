@@ -18,7 +18,8 @@ import {
   stop,
   type TestAccount,
 } from '../support/service.ts'
-import { openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { openYard, type Yard } from '../support/yard.ts'
 
 /** Codes that lead on a limited number of scans. */
 const HOME = 'https://example.com/voucher'
@@ -138,11 +139,7 @@ onEveryEngine('scan limits', (start) => {
     }
     assert.deepEqual(await counted(), [gone.id, kept.id].sort())
     await service.spawn() // it sweeps when it starts
-    await until(
-      async () => (await counted()).length === 1,
-      5000,
-      () => 'not swept',
-    )
+    await until(async () => (await counted()).length === 1, 'not swept')
     assert.deepEqual(await counted(), [kept.id])
   })
 })

@@ -12,7 +12,7 @@ import {
   stop,
   type TestAccount,
 } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** Where codes lead, through the front door, and what is kept of it. */
 const HOME = 'https://example.com/menu'
@@ -78,7 +78,7 @@ onEveryEngine('routing', (start) => {
       rows = (await queryScans<KeptScan>(service.env, text)).map((row) => ({ ...row }))
       return rows.length >= count
     }
-    await until(isThere, 10_000, () => JSON.stringify(rows))
+    await until(isThere, () => JSON.stringify(rows))
     assert.equal(rows.length, count)
     return rows
   }

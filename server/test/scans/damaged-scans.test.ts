@@ -18,7 +18,8 @@ import { linesOf, qroute } from '../support/command.ts'
 import { settle } from '../support/ledger.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Answer, call, type ServerProcess, stop } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /**
  * The file of the scans is damaged, in each way that files get damaged. Printed links are worth more
@@ -184,7 +185,7 @@ test('a new scans.db is used without a restart, one of a newer program is not', 
   rmSync(path)
   const read = async () => (await ask(yard, 'GET', `/v1/qrcodes/${id}`)).json.total_scans
   // The log of the server before is still there, and the new file knows nothing of it.
-  await until(async () => (await read()) >= SCANS, 20_000, server.output)
+  await until(async () => (await read()) >= SCANS, server.output)
   assert.equal(await degraded(yard), '')
   assert.match(server.output(), /recording has resumed/)
   await stop(server.child, 'SIGTERM')
@@ -205,7 +206,6 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   const { yard, path, code, id } = await prepare(t, hook)
   await until(
     () => receiver.got.length === 3,
-    10_000,
     () => `${receiver.got.length} posts`,
   )
   // Whatever recorder and courier look at, they find it damaged; the file opens all the same.
@@ -214,7 +214,7 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
 
   const server = await yard.start()
   await scan(yard, code, SCANS)
-  await until(async () => /scans\.db/.test(await degraded(yard)), 10_000, server.output)
+  await until(async () => /scans\.db/.test(await degraded(yard)), server.output)
   assert.match(await degraded(yard), /damaged.*docs\/operating\.md/)
   const used = processorTime(server)
   await sleep(4000)
@@ -245,7 +245,6 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   assert.equal(await degraded(yard), '')
   await until(
     () => receiver.got.length === 3 + SCANS + 1,
-    10_000,
     () => `${receiver.got.length}`,
   )
 })

@@ -16,7 +16,8 @@ import {
   type ServerProcess,
   stop,
 } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /**
  * The scan log on a disk of its own that gets full. A redirect is worth more than its count: every
@@ -175,5 +176,5 @@ test('a server that starts on a full disk serves links, and counts when there is
   assert.equal(verdict.answered, verdict.stored + missing)
   assert.ok(open < 200, `${open} files are open`)
   assert.ok(files < 50, `${files} files in the folder of the log`)
-  await until(() => server.child.exitCode === null, 10, server.output)
+  await until(() => server.child.exitCode === null, server.output, 10)
 })

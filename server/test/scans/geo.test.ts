@@ -10,12 +10,12 @@ import { linesOf, qroute } from '../support/command.ts'
 import { toMmdb } from '../support/mmdb.ts'
 import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
 import { call } from '../support/service.ts'
-import { openYard, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { openYard } from '../support/yard.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 
 /** The file is looked at every 5 s. */
-const RELOAD_MAX_MS = 15_000
 
 /** As a whole, the way that operators are told to: nobody sees half of it. */
 function replace(path: string, content: Buffer | string): void {
@@ -179,14 +179,14 @@ describe('custom geo databases', { concurrency: true }, () => {
       (await call(`${yard.base}/v1/whoami`, 'GET', { headers: { ...headers, ...from } })).json.city
     assert.equal(await cityNow(), 'Paris')
     replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
-    await until(async () => (await cityNow()) === 'London', RELOAD_MAX_MS, server.output)
+    await until(async () => (await cityNow()) === 'London', server.output)
     const told = () => server.output().includes('the geo database was reloaded')
-    await until(told, RELOAD_MAX_MS, server.output)
+    await until(told, server.output)
     // It knows no IPv6 any more.
     assert.equal(await cityNow({ 'x-forwarded-for': '2001:db8::1' }), 'Unknown')
     replace(path, 'no database at all')
     const said = () => server.output().includes('keeping the previous one')
-    await until(said, RELOAD_MAX_MS, server.output)
+    await until(said, server.output)
     assert.equal(await cityNow(), 'London')
     const line = linesOf(server.output()).find((each) => each.includes('keeping the previous one'))
     assert.equal(JSON.parse(line ?? '{}').file, path)

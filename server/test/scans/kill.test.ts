@@ -8,7 +8,8 @@ import { startPostgres } from '../engines/postgres.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { type Audit, assertKept, audit, readBooks, say, settle } from '../support/ledger.ts'
 import { amount, call, type Engine, type Environment, stop } from '../support/service.ts'
-import { atEnd, launch, openYard, until, type Yard, yardIn } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, launch, openYard, type Yard, yardIn } from '../support/yard.ts'
 
 /**
  * Every answered scan is counted, once, also when the process is killed in the middle. Scans bear
@@ -19,7 +20,6 @@ const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
 const CARELESS = join(import.meta.dirname, '..', 'support', 'careless-server.ts')
 const CONNECTIONS = 64
 const CODES = 8
-const START_MAX_MS = 20_000
 /** By then the server does what it does all day. */
 const WARM = 300
 
@@ -43,7 +43,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
     const { child, output } = launch(t, killing.script, killing.args(yard.env), yard.env)
     // Some die as they start, while they take over what the last one left; most a little later.
     const early = round % 4 === 3
-    if (!early) await until(() => tally.answered() > before + WARM, START_MAX_MS, output)
+    if (!early) await until(() => tally.answered() > before + WARM, output)
     await sleep(Math.random() * (early ? 1200 : 800))
     assert.equal(child.exitCode, null, output())
     await stop(child, 'SIGKILL')
@@ -93,7 +93,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   const hammer = openHammer(yard.port, CONNECTIONS, tally.next, amount(10, 0))
   for (let round = 0; round < amount(1, 20); round++) {
     const before = tally.answered()
-    await until(() => tally.answered() > before, START_MAX_MS, server.output)
+    await until(() => tally.answered() > before, server.output)
     await sleep(Math.random() * 700)
     await postgres.halt()
     await sleep(Math.random() * 400)
@@ -101,7 +101,7 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
     await postgres.resume()
   }
   const before = tally.answered()
-  await until(() => tally.answered() > before, START_MAX_MS, server.output)
+  await until(() => tally.answered() > before, server.output)
   await hammer.stop()
   await settle(yard.env, { base: yard.base, key: yard.key })
   const verdict = audit(tally, await readBooks(yard.env), ids)

@@ -23,7 +23,8 @@ import { openScanLog } from '../../scan-log/writer.ts'
 import { logFolderOf, readBooks, settle } from '../support/ledger.ts'
 import { call, figure, startService, stop } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
-import { atEnd, openYard, until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard } from '../support/yard.ts'
 
 /** A scan log whose writes, syncs, locks and lines go wrong one at a time. */
 
@@ -59,11 +60,7 @@ test('a turn that reached the log although its write failed costs no later scan'
   file.close()
   assert.equal((await call(`${base}/${first}`, 'GET')).status, 302)
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 1)
-  await until(
-    async () => (await totals()).get(first) === 2,
-    10_000,
-    () => 'the row is not read',
-  )
+  await until(async () => (await totals()).get(first) === 2, 'the row is not read')
   for (let scan = 1; scan <= 3; scan++) {
     assert.equal((await call(`${base}/${second}`, 'GET')).status, 302)
     assert.equal((await totals()).get(second), scan)
@@ -96,11 +93,7 @@ test('with SCAN_SYNC=full a failed sync is counted and reported', { skip: noProc
   const body = { name: 'A', destination_url: 'https://example.com/', short_code: 'sync' }
   // On a busy machine a server may be late from its start on, and refuse at first.
   const create = async () => (await service.call('POST', '/v1/qrcodes', { key, body })).status
-  await until(
-    async () => (await create()) === 201,
-    10_000,
-    () => 'no code is made',
-  )
+  await until(async () => (await create()) === 201, 'no code is made')
   const scan = async () => assert.equal((await service.call('GET', '/sync')).status, 302)
   assert.equal(await figure(base, 'qroute_scans_unrecorded'), 0)
   await scan()
@@ -177,7 +170,6 @@ test('a log without a lock file is recorded and removed too', async (t) => {
   const left = () => readdirSync(folder).filter((name) => name.startsWith(session))
   await until(
     () => left().length === 0,
-    10_000,
     () => `${left()} ${output()}`,
   )
   assert.equal((await readBooks(yard.env)).get(id)?.total, 3)

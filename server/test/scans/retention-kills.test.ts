@@ -10,7 +10,8 @@ import { assertClean } from '../support/feed.ts'
 import { queryScans, settle } from '../support/ledger.ts'
 import { amount, type Engine, figure, proofOnly, stop } from '../support/service.ts'
 import { LED } from '../support/session.ts'
-import { launch, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { launch, openYard, type Yard } from '../support/yard.ts'
 
 /** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
 const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
@@ -20,7 +21,6 @@ const DAY_MS = 86_400_000
 const OLD_DAYS = 10
 /** Fifty are a step. */
 const CODES = { sqlite: 500, postgres: 300 } as const
-const SWEEP_MAX_MS = 30_000
 
 const DROPPED = 'select dropped as n from scan_feed'
 const OLD = `select count(*) as n from scans where at < ${Date.now() - (DAYS + 1) * DAY_MS}`
@@ -76,7 +76,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     for (let kill = 0; kill < KILLS; kill++) {
       const { child, output } = launch(t, DOOR, ['start'], env)
       const before = await numberIn(yard, DROPPED)
-      await until(async () => (await numberIn(yard, DROPPED)) > before, SWEEP_MAX_MS, output)
+      await until(async () => (await numberIn(yard, DROPPED)) > before, output)
       await stop(child, 'SIGKILL')
       left.push(await numberIn(yard, OLD))
       await assertClean(yard.env)
@@ -91,12 +91,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       shorts.map((code) => fetch(`${yard.base}/${code}`, { redirect: 'manual' })),
     )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [302])
-    await until(async () => (await numberIn(yard, OLD)) === 0, SWEEP_MAX_MS, server.output)
-    await until(
-      () => server.output().includes('old scans were deleted'),
-      SWEEP_MAX_MS,
-      server.output,
-    )
+    await until(async () => (await numberIn(yard, OLD)) === 0, server.output)
+    await until(() => server.output().includes('old scans were deleted'), server.output)
     await settle(yard.env, { base: yard.base, key: yard.key })
     const uniques = codes.size * (OLD_DAYS + 1) + shorts.length
     assert.deepEqual(await totalsIn(yard), [filled + shorts.length, uniques])

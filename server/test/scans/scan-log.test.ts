@@ -10,7 +10,8 @@ import { isLock } from '../../scan-log/format.ts'
 import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
 import { assertKept, audit, logsIn, readBooks, say, settle } from '../support/ledger.ts'
 import { amount, type Engine, freePort, type ServerProcess, stop } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /** The way from the log to the store, with everything in it that may stop, break or come twice. */
 
@@ -53,7 +54,7 @@ test('a store locked by another program for seconds loses nothing', async (t) =>
   await settle(yard.env, { base: yard.base, key: yard.key })
   assert.deepEqual([...tally.others], [], 'redirects went on')
   const told = /the store is not accepting them[\s\S]*recording has resumed/
-  await until(() => told.test(server.output()), 5000, server.output)
+  await until(() => told.test(server.output()), server.output)
   await assertBooks(t, { yard, ids, tally })
 })
 
@@ -142,7 +143,7 @@ async function endUnderLoad(t: TestContext, yard: Yard, server: ServerProcess): 
     }
     return { ...shot, answered }
   })
-  await until(() => tally.answered() > 500, 20_000, server.output)
+  await until(() => tally.answered() > 500, server.output)
   const ended = new Promise((resolve) => server.child.once('exit', resolve))
   const begun = performance.now()
   server.child.kill('SIGTERM')
@@ -193,7 +194,7 @@ test('scans recorded by a stopping server are not recorded again by its neighbou
   const scan = async (port: number, count: number) => {
     const aim = tally.answered() + count
     const hammer = openHammer(port, 4, tally.next)
-    await until(() => tally.answered() >= aim, 10_000, neighbour.output)
+    await until(() => tally.answered() >= aim, neighbour.output)
     await hammer.stop()
   }
   for (let round = 0; round < amount(1, 20); round++) {

@@ -12,12 +12,11 @@ import {
   type StartService,
 } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** What is seen of a request and told of it: device, browser, class, reason, day. */
 
 const DAY_MS = 86_400_000
-const ADOPT_MAX_MS = 20_000
 
 interface Code {
   readonly id: string
@@ -265,7 +264,7 @@ onEveryEngine('what is seen', (start) => {
     const counted = async (query: string) => (await code.quality(query)).summary
     const range = (start: string, end: string) => counted(`?start_date=${start}&end_date=${end}`)
     const all = async () => (await range('2026-01-01', '2026-03-01')).received === 6
-    await until(all, ADOPT_MAX_MS, () => 'the log of a dead process is recorded')
+    await until(all, 'the log of a dead process is recorded')
     assert.equal((await range('2026-01-31', '2026-01-31')).counted, 1)
     assert.equal((await range('2026-02-01', '2026-02-01')).counted, 2)
     const last = { received: 3, counted: 1, not_counted: 2 }

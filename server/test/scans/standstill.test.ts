@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Service, startService } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /**
  * Threads that stand still, in the process of the test so that they can be ended: a recorder that
@@ -57,7 +57,7 @@ test('readyz reports a stalled recorder and a dead courier', async () => {
     told = await degraded(service)
     return told.length === 2
   }
-  await until(both, TOLD_WITHIN_MS, () => told.join('\n'))
+  await until(both, () => told.join('\n'), TOLD_WITHIN_MS)
   assert.match(told[0] ?? '', /^recorder: nothing recorded for \d+ s, 1 scan waits? in the log/)
   assert.match(told[1] ?? '', /^webhooks: .*\d+ s/)
   assert.ok(couriers.length < 8, `${couriers.length} couriers were started in vain`)
@@ -68,12 +68,10 @@ test('readyz reports a stalled recorder and a dead courier', async () => {
   isDeadly = false
   await until(
     async () => (await degraded(service)).length === 0,
-    40_000,
     () => told.join('\n'),
   )
   await until(
     () => receiver.got.length === 2,
-    10_000,
     () => `${receiver.got.length} posts`,
   )
 })

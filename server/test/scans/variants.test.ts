@@ -6,7 +6,8 @@ import { logFolderOf, queryScans, readBooks, settle } from '../support/ledger.ts
 import { patiently } from '../support/patient.ts'
 import { amount, call, type Engine, freePort, stop } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /** What led a scan, and the version of the code: from the log to the store, whatever happens. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -117,7 +118,7 @@ async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
       const changed = await patiently(() => call(url, 'PATCH', change))
       assert.equal(changed.json?.version, version, changed.text)
       const isSeen = () => answers.led.has(urlOf(version, 'rule-1'))
-      if (edit % 4 === 0) await until(isSeen, 10_000, output)
+      if (edit % 4 === 0) await until(isSeen, output)
       else await sleep(Math.random() * 20)
     }
     await stop(child, 'SIGKILL')

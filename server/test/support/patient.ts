@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** On a busy machine the API may be late, and refuse for a moment: that is not what is tested. */
-const TRIES = 50
+const TRIES = 300
 const PAUSE_MS = 100
 
 export async function patiently<Told extends { readonly status: number }>(

@@ -20,6 +20,7 @@ import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
 import { unlessShed } from './patient.ts'
+import { PATIENCE_MS } from './until.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
 
@@ -195,7 +196,8 @@ export async function spawnServer(
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
-  for (let tries = 0; tries < 200; tries++) {
+  const end = performance.now() + PATIENCE_MS
+  while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
     const ready = await call(`${base}/readyz`, 'GET').catch(() => null)
     if (ready?.status === 200 && output.includes('listens on'))

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict'
 import { OPERATOR } from '../../domain/accounts/audit.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { newId } from '../../domain/ids.ts'
 import { openCodeStore } from '../../storage/codes/codes.ts'
 import type { Locator, Page } from './page.ts'
 import type { Service } from './service.ts'
+import { until } from './until.ts'
 
 /** Codes as a test names them. The first is the newest. */
 export type Wished = Pick<Code, 'name'> & Partial<Code>
@@ -61,14 +61,6 @@ export const rows = (page: Page) => page.locator('[data-row]')
 export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
 const namesOf = (page: Page) => page.locator('[data-row] .name').allTextContents()
-
-export async function until(check: () => Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 15_000
-  while (!(await check())) {
-    if (Date.now() > end) assert.fail(what)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 /** Waits until the list has these codes, in this order. */
 export async function shows(page: Page, names: readonly string[]): Promise<void> {

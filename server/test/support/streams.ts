@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from './yard.ts'
+import { until } from './until.ts'
 
 /** A client of `GET /v1/events/stream`, as the standard of server-sent events wants it. */
 export interface Message {
@@ -127,12 +127,12 @@ export async function received(
   withinMs = 5_000,
 ): Promise<void> {
   const told = () => `${reader.messages.length} of ${count} events`
-  await until(() => reader.messages.length >= count, withinMs, told)
+  await until(() => reader.messages.length >= count, told, withinMs)
 }
 
 /** Milliseconds until the stream is over. */
 export async function overAfter(reader: StreamReader, withinMs: number): Promise<number> {
   const begun = performance.now()
-  await until(reader.isOver, withinMs, () => 'the stream goes on')
+  await until(reader.isOver, 'the stream goes on', withinMs)
   return performance.now() - begun
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
@@ -102,16 +101,4 @@ export function launch(t: TestContext, script: string, args: readonly string[], 
   child.stderr.on('data', (chunk) => (output += chunk))
   atEnd(t, () => stop(child))
   return { child, output: () => output }
-}
-
-export async function until(
-  hoped: () => boolean | Promise<boolean>,
-  limitMs: number,
-  what: () => string,
-): Promise<void> {
-  const end = performance.now() + limitMs
-  while (!(await hoped())) {
-    if (performance.now() > end) throw new Error(`not within ${limitMs} ms: ${what()}`)
-    await sleep(20)
-  }
 }

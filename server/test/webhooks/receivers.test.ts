@@ -9,7 +9,7 @@ import { openDialer } from '../../outbound/dial.ts'
 import { openPoster } from '../../outbound/post.ts'
 import { newSecret, signatureOf } from '../../outbound/sign.ts'
 import { amount, freePort, stop } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /**
  * The receivers that docs/webhooks.md offers for copying, taken out of it and run. One that this
@@ -52,7 +52,6 @@ const RECEIVERS: readonly Receiver[] = [
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
 const SENT = '2026-01-31T23:59:58.123Z'
 const TIMEOUT_MS = 10_000
-const START_MAX_MS = 20_000
 
 /** What else may arrive, with what it says: none of it has a city. */
 const CODE = { qr_id: 'qr_1', name: 'Menu', short_code: 'menu', destination_url: 'https://a.b/' }
@@ -117,7 +116,7 @@ describe('a receiver copied from the document', () => {
     const url = `http://127.0.0.1:${port}/`
     const isUp = async () =>
       (await fetch(url, { method: 'POST', body: '' }).catch(() => null)) !== null
-    await until(isUp, START_MAX_MS, () => output)
+    await until(isUp, () => output)
     return { url, output: () => output, isAlive: () => child.exitCode === null }
   }
 
@@ -153,12 +152,12 @@ describe('a receiver copied from the document', () => {
         return posted.status
       }
       assert.equal(await send(now, [secret]), 204)
-      await until(() => output().includes('in Köln'), TIMEOUT_MS, output)
+      await until(() => output().includes('in Köln'), output)
       const scans = output().split('scan of').length
       for (const [event, data] of Object.entries(OTHERS)) {
         const body = Buffer.from(JSON.stringify({ event, timestamp: SENT, data }))
         assert.equal(await send(now, [secret], {}, body), 204, event)
-        await until(() => output().includes(`ignored ${event}`), TIMEOUT_MS, output)
+        await until(() => output().includes(`ignored ${event}`), output)
       }
       assert.equal(output().split('scan of').length, scans, output())
       assert.ok(isAlive(), output())

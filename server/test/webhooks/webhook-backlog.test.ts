@@ -8,12 +8,11 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { release } from '../../storage/webhooks/deliveries.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
 const WAITING = 12_000
 const COUNTED_MAX = 10_000
-const WAIT_MS = 10_000
 
 /** Of one endpoint: waiting for the next try, one in ten of them taken on by a process. */
 const FILL = `
@@ -60,7 +59,6 @@ onEveryEngine('a backlog of webhooks', (start, engine) => {
         metrics = (await service.call('GET', '/metrics')).text
         return metrics.includes(`qroute_webhooks_pending ${COUNTED_MAX}\n`)
       },
-      WAIT_MS,
       () => /^.*qroute_webhooks_pending.*$/gm.exec(metrics)?.join('\n') ?? '',
     )
     assert.match(metrics, /# HELP qroute_webhooks_pending .*10,000/)

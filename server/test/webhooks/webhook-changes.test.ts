@@ -10,11 +10,10 @@ import { Webhook } from '../support/foreign.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
-const WAIT_MS = 8000
 
 /** Keeps the thread that sends from taking over any change, until it is let go. */
 async function holdSender({ engine, env }: Service): Promise<() => Promise<void>> {
@@ -71,7 +70,6 @@ onEveryEngine('changes of webhooks', (start) => {
     const arrived = () => receiver.got.slice(from).find((got) => got.path === path)
     await until(
       () => arrived() !== undefined,
-      WAIT_MS,
       () => `nothing at ${path}`,
     )
     const { body: bytes, headers } = arrived() as (typeof receiver.got)[number]
@@ -160,11 +158,7 @@ onEveryEngine('changes of webhooks', (start) => {
     await service.db.batch([
       { text: 'update endpoint_feed set version = version + 5000', values: [] },
     ])
-    await until(
-      async () => (await wanted()) === 1,
-      WAIT_MS,
-      () => 'not copied',
-    )
+    await until(async () => (await wanted()) === 1, 'not copied')
     assert.equal((await post(own.liveKey, `/webhooks/${id}/test`)).json.state, 'delivered')
   })
 
@@ -191,7 +185,6 @@ onEveryEngine('changes of webhooks', (start) => {
           const { json } = await service.call('GET', `/v1${delivery}`, { key })
           return json.state === 'delivered' && got() === posts
         },
-        WAIT_MS,
         () => `${got()} of ${posts}`,
       )
     }

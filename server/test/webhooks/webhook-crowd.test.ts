@@ -12,11 +12,11 @@ import {
   freePort,
   type ServerProcess,
 } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /** Several senders at one store, and several endpoints at one sender. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
-const WAIT_MS = 30_000
 const REST_MS = amount(20, 0)
 
 async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>) {
@@ -54,14 +54,12 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
   const answered = () => tallies.reduce((sum, { tally }) => sum + tally.answered(), 0)
   await until(
     () => answered() >= amount(80, 400),
-    WAIT_MS,
     () => `${answered()} scans`,
   )
   await Promise.all(tallies.map(({ hammer }) => hammer.stop()))
   const events = answered() * 6
   await until(
     () => receiver.got.length >= events,
-    WAIT_MS,
     () => `${receiver.got.length} of ${events}`,
   )
   await sleep(1500)
@@ -89,13 +87,11 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
     await until(
       () => tally.answered() >= amount(120, 1000),
-      WAIT_MS,
       () => `${tally.answered()} scans`,
     )
     await hammer.stop()
     await until(
       () => hanging.open() === 4,
-      WAIT_MS,
       () => `${hanging.open()} open`,
     )
     await ask(yard, 'POST', '/v1/webhooks', { url: healthy.url })
@@ -106,7 +102,6 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     }
     await until(
       () => healthy.got.length >= 20,
-      5000,
       () => `${healthy.got.length} of 20`,
     )
     assert.ok(Date.now() - begun < 8000)
@@ -155,15 +150,14 @@ test('a receiver that fails two of three first attempts gets everything in at mo
   const hammer = openHammer(yard.port, 8, tally.next)
   await until(
     () => tally.answered() >= EVENTS,
-    WAIT_MS,
     () => `${tally.answered()} scans`,
   )
   await hammer.stop()
   const events = tally.answered()
   await until(
     () => shaky.taken.size === events && steady.taken.size === events,
-    amount(60_000, 400_000),
     () => `${shaky.taken.size} and ${steady.taken.size} of ${events}`,
+    amount(60_000, 400_000),
   )
   const [tookSteady = 0, tookShaky = 0] = [steady, shaky].map(
     ({ taken }) => Math.max(...taken.values()) - begun,
@@ -181,11 +175,7 @@ test('a stop does not wait for a test whose receiver hangs', async (t) => {
   const hanging = await receive(t, () => null)
   const { id } = await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
   const answer = yard.ask('POST', `/v1/webhooks/${id}/test`)
-  await until(
-    () => hanging.open() === 1,
-    WAIT_MS,
-    () => 'not posted',
-  )
+  await until(() => hanging.open() === 1, 'not posted')
   const begun = performance.now()
   const ended = new Promise((resolve) => server.child.once('exit', resolve))
   server.child.kill('SIGTERM')

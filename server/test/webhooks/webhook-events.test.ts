@@ -9,7 +9,7 @@ import { queryScans } from '../support/ledger.ts'
 import { patiently } from '../support/patient.ts'
 import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
 import { type CallOptions, onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 /** The other events, what an owner can ask of deliveries, and deletion in the middle of sending. */
 const GO = 'https://go.example'
@@ -18,7 +18,6 @@ const ENV = {
   WEBHOOK_RETRY_SECONDS: '0.2,30',
   SHORT_DOMAINS: GO,
 }
-const WAIT_MS = 8000
 
 onEveryEngine('events of webhooks', (start) => {
   let service: Service
@@ -44,7 +43,6 @@ onEveryEngine('events of webhooks', (start) => {
   async function bodies(receiver: Receiver, count: number) {
     await until(
       () => receiver.got.length >= count,
-      WAIT_MS,
       () => `${receiver.got.length} of ${count}`,
     )
     return receiver.got.map(({ body }) => JSON.parse(body.toString()))
@@ -57,7 +55,6 @@ onEveryEngine('events of webhooks', (start) => {
         told = data.map(({ state }: { state: string }) => state)
         return told.join() === expected.join()
       },
-      WAIT_MS,
       () => `${told} in place of ${expected}`,
     )
   }
@@ -207,19 +204,11 @@ onEveryEngine('events of webhooks', (start) => {
     const code = await ask(key, 'POST', '/qrcodes', menu)
     await scan(code)
     const now = () => ask(key, 'GET', `/webhooks/${id}`)
-    await until(
-      async () => (await now()).status === 'failing',
-      WAIT_MS,
-      () => 'not failing',
-    )
+    await until(async () => (await now()).status === 'failing', 'not failing')
     assert.notEqual((await now()).failing_since, null)
     status = 410
     await scan(code)
-    await until(
-      async () => (await now()).status === 'disabled',
-      WAIT_MS,
-      () => 'not disabled',
-    )
+    await until(async () => (await now()).status === 'disabled', 'not disabled')
     const { active, disabled_reason } = await now()
     assert.deepEqual({ active, disabled_reason }, { active: false, disabled_reason: 'gone' })
     status = 200
@@ -245,7 +234,6 @@ onEveryEngine('events of webhooks', (start) => {
     for (let i = 0; i < 30; i++) await scan(code)
     await until(
       () => receiver.open() >= 12,
-      WAIT_MS,
       () => `${receiver.open()} open`,
     )
     const of = (table: string) =>
@@ -256,11 +244,7 @@ onEveryEngine('events of webhooks', (start) => {
     assert.equal(await left('hooks'), 3)
     await ask(key, 'DELETE', `/webhooks/${hooks[0]?.id}`)
     await openAccountStore(service.db).remove(account.id, Date.now())
-    await until(
-      async () => (await left('hooks')) === 0,
-      WAIT_MS,
-      () => 'hooks are left',
-    )
+    await until(async () => (await left('hooks')) === 0, 'hooks are left')
     await receiver.close()
     await sleep(300)
     for (const table of ['hooks', 'outbox', 'deliveries']) assert.equal(await left(table), 0, table)

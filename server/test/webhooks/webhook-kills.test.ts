@@ -8,7 +8,8 @@ import { type Verifier, Webhook } from '../support/foreign.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { type Got, openReceiver } from '../support/receiver.ts'
 import { amount, type Engine, stop } from '../support/service.ts'
-import { atEnd, openYard, until, type Yard } from '../support/yard.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /**
  * Every event arrives, whatever is killed on the way. The receiver fails each event up to three
@@ -74,8 +75,8 @@ async function scanAll(yard: Yard, count: number): Promise<number> {
   const hammer = openHammer(yard.port, 16, tally.next, amount(20, 0))
   await until(
     () => tally.answered() >= count,
-    WAIT_MS,
     () => `${tally.answered()} scans`,
+    WAIT_MS,
   )
   await hammer.stop()
   return tally.answered()

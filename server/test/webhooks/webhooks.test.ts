@@ -6,10 +6,9 @@ import { Webhook } from '../support/foreign.ts'
 import { patiently } from '../support/patient.ts'
 import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/yard.ts'
+import { until } from '../support/until.ts'
 
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
-const WAIT_MS = 5000
 
 onEveryEngine('webhooks', (start) => {
   let service: Service
@@ -37,7 +36,6 @@ onEveryEngine('webhooks', (start) => {
   async function arrived(receiver: Receiver, count: number) {
     await until(
       () => receiver.got.length >= count,
-      WAIT_MS,
       () => `${receiver.got.length} posts`,
     )
     return receiver.got.map(({ body }) => JSON.parse(body.toString()))
@@ -51,7 +49,6 @@ onEveryEngine('webhooks', (start) => {
         last = await deliveries(key, id, `?state=${state}`)
         return (last as { pagination: { total: number } }).pagination.total === count
       },
-      WAIT_MS,
       () => JSON.stringify(last),
     )
     return (await deliveries(key, id, `?state=${state}`)).data
@@ -217,16 +214,12 @@ onEveryEngine('webhooks', (start) => {
     const hook = await makeHook(key, { url: receiver.url })
     const code = await makeCode(key)
     await openAccountStore(service.db).setPlan(id, 'free')
-    await until(
-      async () => {
-        await scan(code)
-        const before = receiver.got.length
-        await sleep(800)
-        return receiver.got.length === before
-      },
-      10_000,
-      () => 'still posted',
-    )
+    await until(async () => {
+      await scan(code)
+      const before = receiver.got.length
+      await sleep(800)
+      return receiver.got.length === before
+    }, 'still posted')
     const calls = [
       ['POST', '/v1/webhooks', { url: 'https://example.com/hook' }],
       ['GET', '/v1/webhooks'],
