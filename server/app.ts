@@ -27,23 +27,17 @@ import type { Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
-import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
-import { openTargetReader, openTargetStore } from './storage/codes/targets.ts'
-import { openTickets, sweepTickets } from './storage/codes/tickets.ts'
+import { sweepTickets } from './storage/codes/tickets.ts'
 import { type ClockWatch, openClockWatch } from './storage/engine/clock.ts'
-import { shareOut } from './storage/engine/connections.ts'
 import type { Database } from './storage/engine/database.ts'
-import { databaseFile, watchDatabase } from './storage/engine/open-database.ts'
-import { openPostgres } from './storage/engine/postgres.ts'
-import { openSqliteReader } from './storage/engine/sqlite.ts'
+import { sweepNodes } from './storage/engine/lease.ts'
 import { openEventStore } from './storage/scans/events.ts'
+import { openTargets, type Targets } from './targets.ts'
 
 /** The composition root: the one file that knows every module. */
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
-/** Scans of one code that wait for a place must not hold the connections of all others. */
-const LOCK_MS = 300
 /** Scheduled changes must be written down within a minute. */
 const KEEPING_EVERY_MS = 20_000
 const DASHBOARD = join(import.meta.dirname, '..', 'dashboard', 'dist')
@@ -85,7 +79,7 @@ export async function openApp(
       webhooks.sweep,
       people.activity.sweep,
       () => sweepTickets(parts.tickets, db),
-      ...(shared ? [shared.sweep] : []),
+      ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
     ],
     log,
   )
@@ -95,7 +89,7 @@ export async function openApp(
     log,
     KEEPING_EVERY_MS,
   )
-  const targets = openTargets(config, parts.tickets, log)
+  const targets = await openTargets(config, parts, VERSION, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
   dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
   const { events, streams } = openEvents(scans, pressure, log)
@@ -142,7 +136,7 @@ function openFrontDoor(
   config: Config,
   log: Logger,
 ) {
-  const { db, scans, webhooks, visitors, metrics, pictures } = parts
+  const { scans, webhooks, visitors, metrics, pictures } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
@@ -163,21 +157,17 @@ function openFrontDoor(
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
+  if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
-  healthRoutes(
-    server,
-    async () => void (await db.query('select 1')),
-    () => [...scans.faults(), ...webhooks.faults(), ...clock.faults(), ...ticketFaults(targets)],
-  )
+  healthRoutes(server, targets.check, () => [
+    ...scans.faults(),
+    ...webhooks.faults(),
+    ...clock.faults(),
+    ...targets.faults(),
+  ])
   publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
   return server
-}
-
-/** Codes without a limit are not affected. */
-function ticketFaults({ tickets }: Targets): string[] {
-  const fault = tickets.fault()
-  return fault === null ? [] : [`tickets: scans of codes with a limit fail (${fault})`]
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
@@ -202,31 +192,6 @@ function openEvents(scans: Scans, { excuse }: Pressure, log: Logger) {
   const events = openEventStore(readers, scans.db)
   const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
   return { events, streams: openStreams({ followers, excuse }) }
-}
-
-type Targets = ReturnType<typeof openTargets>
-
-/** With their own connections: whatever the API is doing, a scan does not wait for it. */
-function openTargets(config: Config, tickets: Database, log: Logger) {
-  if (config.DATABASE_URL) {
-    const watch = watchDatabase(log, 'short links')
-    const connections = shareOut(config.DATABASE_CONNECTIONS).road
-    const own = openPostgres(config.DATABASE_URL, watch, { connections, lockMs: LOCK_MS })
-    return {
-      store: openTargetStore(own),
-      tickets: openTickets(own),
-      pictureCodes: openPictureCodeStore(own),
-      close: () => own.close(),
-    }
-  }
-  const reader = openSqliteReader(databaseFile(config, 'codes'))
-  const close = async () => reader.close()
-  return {
-    store: openTargetReader(reader),
-    tickets: openTickets(tickets),
-    pictureCodes: openPictureCodeReader(reader),
-    close,
-  }
 }
 
 async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {

@@ -79,6 +79,11 @@ const SETTINGS = {
     help: 'postgres://… stores accounts, codes and scans in PostgreSQL, shared by any number of nodes',
   },
   DATABASE_CONNECTIONS: CONNECTIONS_SETTING,
+  ON_PARTITION: {
+    parse: oneOf('serve', 'refuse'),
+    fallback: 'serve',
+    help: 'With DATABASE_URL, while the database is away: serve redirects known codes to where they led last, refuse answers 503 (docs/operating.md)',
+  },
   CLICKHOUSE_URL: {
     parse: toHttpUrl,
     fallbackText: 'unset',

@@ -22,11 +22,13 @@ import { openActivityStore } from './storage/accounts/activity.ts'
 import { openKeyStore } from './storage/accounts/keys.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
+import { openSettingStore } from './storage/accounts/settings.ts'
 import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { countByDomain } from './storage/codes/domains.ts'
 import type { Database } from './storage/engine/database.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
+import { assertNoTransactionPooler } from './storage/engine/pooler.ts'
 import { openReceiptStore } from './storage/receipts.ts'
 
 /** Opens the modules that the routes share. */
@@ -35,12 +37,14 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 
 export async function openParts(config: Config, log: Logger) {
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
+  if (config.DATABASE_URL) await assertNoTransactionPooler(config.DATABASE_URL)
   const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
   const tickets = await openDatabase(config, log, 'tickets', { beside: db, synchronous })
   const together = openTogether(config, db)
   await assertPlansKnown(openAccountStore(db), config.PLANS)
   await assertDomainsKnown(db, config)
   const secret = openSecret(config)
+  if (config.DATABASE_URL) await assertSameSecret(db, secret)
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const bell = newBell()
@@ -80,6 +84,14 @@ async function assertDomainsKnown(db: Database, config: Config): Promise<void> {
     return `SHORT_DOMAINS: ${users} ${domain}, which is not listed. List it again, or delete the codes first`
   })
   throw new ConfigError(lines.join('\n'))
+}
+
+/** A node with another one would count visitors twice, sign people out and be unable to sign webhooks. */
+async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<void> {
+  const stored = await openSettingStore(db).keep('secret_fingerprint', fingerprint)
+  if (stored === fingerprint) return
+  const message = `SECRET: not the one that this database is used with (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
+  throw new ConfigError(message)
 }
 
 /** Everything that decides who someone is. */

@@ -11,6 +11,8 @@ import { makeFolder } from './storage/engine/open-database.ts'
  */
 export interface Secret {
   derive(purpose: string): Buffer
+  /** Tells whether two are the same, and nothing else about them. */
+  readonly fingerprint: string
 }
 
 const FILE = 'secret'
@@ -19,9 +21,9 @@ const KEY_BYTES = 32
 
 export function openSecret(config: Config): Secret {
   const secret = config.SECRET ?? readOrMake(config.DATA_DIR)
-  return {
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', secret, 'qroute', purpose, KEY_BYTES)),
-  }
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'qroute', purpose, KEY_BYTES))
+  return { derive, fingerprint: derive('fingerprint').toString('hex').slice(0, 16) }
 }
 
 /** Whole from the first moment: another server that starts now reads all of it or finds none. */

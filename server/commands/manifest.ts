@@ -109,8 +109,5 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 export function fingerprintOf(config: Config, secret: string): string {
-  return openSecret({ ...config, SECRET: secret })
-    .derive('fingerprint')
-    .toString('hex')
-    .slice(0, 16)
+  return openSecret({ ...config, SECRET: secret }).fingerprint
 }

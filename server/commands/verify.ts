@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { type Checked, type Difference, verify } from '../storage/checks/verify.ts'
-import { newestVersion, READ_VERSION, type SchemaPart } from '../storage/engine/migrate.ts'
+import { type FilePart, newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile } from '../storage/engine/open-database.ts'
 import {
   openPostgresSnapshot,
@@ -60,7 +60,7 @@ async function openSnapshots(config: Config): Promise<Snapshots> {
   }
 }
 
-function openPart(config: Config, part: SchemaPart): Snapshot {
+function openPart(config: Config, part: FilePart): Snapshot {
   const path = databaseFile(config, part)
   if (existsSync(path)) return openSqliteSnapshot(path)
   throw new ConfigError(

@@ -15,7 +15,7 @@ import { openDialer } from '../outbound/dial.ts'
 import { openPoster } from '../outbound/post.ts'
 import { hostsOf } from '../outbound/target.ts'
 import type { Database } from '../storage/engine/database.ts'
-import type { SchemaPart } from '../storage/engine/migrate.ts'
+import type { FilePart } from '../storage/engine/migrate.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import {
   countWaiting,
@@ -104,7 +104,7 @@ const dispatcher = openDispatcher({
   onTry: count,
 })
 
-function openStore(part: SchemaPart, beside?: Database): Promise<Database> {
+function openStore(part: FilePart, beside?: Database): Promise<Database> {
   const options = { share: 'courier', isUpToDate: true, ...(beside && { beside }) } as const
   const open = () => openDatabase(settings, log, part, options)
   return untilDone(open, 'webhooks wait: the store cannot be opened')

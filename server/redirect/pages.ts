@@ -12,6 +12,8 @@ export interface NoticePage {
   /** Shown as people write it where the language is spoken. */
   readonly time?: { readonly at: number; readonly language: string }
   readonly link?: { readonly text: string; readonly href: string }
+  /** The page loads itself again after this time. */
+  readonly againAfterSeconds?: number
 }
 
 export const NOTICES = {
@@ -53,7 +55,8 @@ export const NOTICES = {
   },
   unavailable: {
     title: 'Just a moment',
-    text: 'This code cannot be looked up right now. Please try again in a moment.',
+    text: 'This code cannot be looked up right now. This page tries again by itself.',
+    againAfterSeconds: 3,
   },
 } as const satisfies Record<string, NoticePage>
 
@@ -110,7 +113,11 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
 }
 
-export function toPage({ title, text, domain, time, link }: NoticePage): string {
+export function toPage(page: NoticePage): string {
+  const { title, text, domain, time, link, againAfterSeconds } = page
+  const again = againAfterSeconds
+    ? `<meta http-equiv="refresh" content="${againAfterSeconds}">\n`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -118,7 +125,7 @@ export function toPage({ title, text, domain, time, link }: NoticePage): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+${again}<title>${title}</title>
 <style>
 :root { color-scheme: light dark; --ink: light-dark(#1b1f27, #e9ecf2);
   --soft: light-dark(#5a6272, #a0a8b8); --back: light-dark(#f4f5f8, #12151b);

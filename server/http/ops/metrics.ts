@@ -12,6 +12,12 @@ export interface Metrics {
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
   watchStreams(open: () => number): void
+  watchLease(lease: LeaseFigures): void
+}
+
+export interface LeaseFigures {
+  isLeaseValid(): boolean
+  unproven(): number
 }
 
 export interface ScanFigures {
@@ -88,7 +94,7 @@ export function openMetrics(): Metrics {
 
 function openWatchers(
   registers: Registry[],
-): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams'> {
+): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams' | 'watchLease'> {
   const watch = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -130,6 +136,20 @@ function openWatchers(
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Open event streams', open)
+    },
+    watchLease(lease) {
+      const valid = 'Whether targets in memory are known to be current: 1 or 0'
+      watch('qroute_lease_valid', valid, () => Number(lease.isLeaseValid()))
+      const help = 'Redirects to the last known destination while the database was away'
+      const unproven = new Counter({
+        name: 'qroute_redirects_unproven_total',
+        help,
+        registers,
+        collect() {
+          unproven.reset()
+          unproven.inc(lease.unproven())
+        },
+      })
     },
   }
 }

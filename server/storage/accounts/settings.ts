@@ -5,6 +5,7 @@ const READ = 'select value from settings where name = $1'
 const WRITE = `
 insert into settings (name, value) values ($1, $2)
 on conflict (name) do update set value = excluded.value`
+const KEEP = 'insert into settings (name, value) values ($1, $2) on conflict (name) do nothing'
 
 export function openSettingStore(db: Database): SettingStore {
   return {
@@ -12,6 +13,11 @@ export function openSettingStore(db: Database): SettingStore {
       const [row] = await db.query<{ value: string }>(READ, [name])
       if (row?.value !== value) await db.batch([{ text: WRITE, values: [name, value] }])
       return row?.value ?? null
+    },
+    async keep(name, value) {
+      await db.batch([{ text: KEEP, values: [name, value] }])
+      const [row] = await db.query<{ value: string }>(READ, [name])
+      return row?.value ?? value
     },
   }
 }

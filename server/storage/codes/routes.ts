@@ -51,7 +51,7 @@ export function openRoutes(onDrop: () => void = () => undefined): Routes {
 }
 
 /** What they take at most. Measured for all kinds of routes: one to three times what they do take. */
-function bytesOf(routing: string, route: Route | null): number {
+export function bytesOf(routing: string, route: Route | null): number {
   let bytes = 300 + 3 * routing.length
   if (route === null) return bytes
   for (const { way } of route.rules) bytes += bytesOfWay(way)

@@ -1,43 +1,11 @@
-import { versionOf } from '../../domain/codes/code.ts'
-import { type ScheduledChange, versionsDue } from '../../domain/codes/schedule.ts'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
-import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite.ts'
-import { blockedAmong, openBlockedHosts } from './blocked-domains.ts'
-import { type CodeRow, readSchedule } from './code-rows.ts'
-import { openRoutes, type Routes } from './routes.ts'
+import { openBlockedHosts } from './blocked-domains.ts'
+import { readSchedule } from './code-rows.ts'
+import { openRoutes } from './routes.ts'
+import { FIND_CODE, FIND_TOMBSTONE, nextChange, type TargetRow, toTarget } from './target-rows.ts'
 
-const findCode = (slug: string) =>
-  `select id, account_id, mode, destination_url, routing, destinations as version, schedule, status, blocked_at,
-     (select suspended_at from accounts where accounts.id = codes.account_id) as suspended_at,
-     (select version from block_list) as block_list
-   from codes where slug = ${slug}`
-
-const findTombstone = (slug: string) =>
-  `select code_id as id, account_id, mode, null as destination_url, null as routing, 0 as version,
-     null as schedule, 'deleted' as status, null as blocked_at, null as suspended_at, 0 as block_list
-   from tombstones where slug = ${slug}`
-
-/** An existing code hides the tombstones of its name: its owner has taken the name again. */
-const FIND = `
-${findCode('$1')}
-union all
-${findTombstone('$1')} and not exists (select 1 from codes where slug = $1)
-limit 1`
-
-const FIND_CODE = findCode('?')
 const FIND_BLOCKED = 'select domain from blocked_domains where domain = ?'
-const FIND_TOMBSTONE = `${findTombstone('?')} limit 1`
-
-interface TargetRow extends Pick<CodeRow, 'id' | 'account_id' | 'mode' | 'destination_url'> {
-  readonly routing: string | null
-  readonly version: number
-  readonly schedule: string | null
-  readonly status: Target['status']
-  readonly blocked_at: number | null
-  readonly suspended_at: number | null
-  readonly block_list: number
-}
 
 /** Targets kept in memory. */
 const REMEMBERED_MAX = 50_000
@@ -112,50 +80,11 @@ export function openTargetReader(reader: SqliteReader): TargetStore {
       const schedule = readSchedule(row.schedule)
       const target = toTarget(row, schedule, routes, now)
       remember(slug, target)
-      soundUntil = Math.min(soundUntil, schedule.find(({ at }) => at > now)?.at ?? Infinity)
+      soundUntil = Math.min(soundUntil, nextChange(schedule, now))
       return target
     },
     blockedDomain: openBlockedHosts(
       (domains) => domains.find((domain) => reader.first(FIND_BLOCKED, domain)) ?? null,
     ),
-  }
-}
-
-export function openTargetStore(db: Database): TargetStore {
-  const routes = openRoutes()
-  return {
-    async find(slug) {
-      // Before it is read: a row of before an edit must not be judged by a time after it.
-      const now = Date.now()
-      const [row] = await db.query<TargetRow>(FIND, [slug])
-      return row ? toTarget(row, readSchedule(row.schedule), routes, now) : null
-    },
-    blockedDomain: openBlockedHosts(async (domains) => {
-      const blocked = await blockedAmong(db, domains)
-      return domains.find((domain) => blocked.has(domain)) ?? null
-    }),
-  }
-}
-
-/** As it is at that time: with what its schedule has changed since it was written. */
-function toTarget(
-  row: TargetRow,
-  schedule: readonly ScheduledChange[],
-  routes: Routes,
-  now: number,
-): Target {
-  const stored = { destinationUrl: row.destination_url, version: row.version }
-  const { destinationUrl, version } = versionsDue({ ...stored, schedule }, now).at(-1) ?? stored
-  return {
-    codeId: row.id,
-    accountId: row.account_id,
-    mode: row.mode,
-    destinationUrl,
-    route: row.routing === null ? null : routes.routeOf(row.id, destinationUrl, row.routing),
-    version: versionOf({ version }),
-    status: row.status,
-    isSuspended: row.suspended_at !== null,
-    isBlocked: row.blocked_at !== null,
-    blockList: row.block_list,
   }
 }

@@ -17,7 +17,9 @@ const PARTS = {
   /** The API on the main thread: codes, keys, counts, the event feed, sweeping. Migrations too. */
   api: { least: 2, usual: 6 },
   /** Short links and public images. */
-  road: { least: 2, usual: 5 },
+  road: { least: 2, usual: 4 },
+  /** Hears of edits and renews the lease under which the road answers from memory. */
+  lease: { least: 1, usual: 1, most: 1 },
   /** Long reads. Each holds a connection for up to ten seconds. */
   readers: { least: 1, usual: 3 },
   /** The thread that records scans, deletes old ones and reports how far its log is written. */

@@ -5,7 +5,7 @@ import { ConfigError } from '../../lib/config-error.ts'
 import type { Watch } from './away.ts'
 import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
 import type { Database } from './database.ts'
-import { migrate, type SchemaPart } from './migrate.ts'
+import { type FilePart, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Synchronous } from './sqlite.ts'
 
@@ -39,7 +39,7 @@ const SYNCHRONOUS = {
 
 export function databaseFile(
   { DATA_DIR }: Pick<StoreSettings, 'DATA_DIR'>,
-  part: SchemaPart,
+  part: FilePart,
 ): string {
   return join(DATA_DIR, FILES[part])
 }
@@ -88,7 +88,7 @@ export interface OpenOptions {
 export async function openDatabase(
   config: StoreSettings,
   log: Logger,
-  part: SchemaPart = 'codes',
+  part: FilePart = 'codes',
   { share, beside, patient = false, isUpToDate = false, synchronous }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
@@ -108,6 +108,7 @@ export async function openDatabase(
     if (!isUpToDate) {
       const { from, to } = await migrate(db, part)
       if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
+      if (part === 'codes' && DATABASE_URL) await migrate(db, 'nodes')
     }
     return db
   } catch (error) {

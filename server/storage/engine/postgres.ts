@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
+import { openAcknowledgements } from './acknowledge.ts'
 import { type DatabaseLink, isLost, openDatabaseLink, type Watch } from './away.ts'
 import {
   type Changes,
@@ -90,6 +91,7 @@ export function openPool(
 export function openPostgres(url: string, watch: Watch, options: PostgresOptions): Database {
   const link = openDatabaseLink(url, watch)
   const pool = openPool(url, link, options)
+  const acknowledgements = openAcknowledgements(pool)
 
   function translateErrors<Result>(body: () => Promise<Result>): Promise<Result> {
     return translateErrorsOf(link, body)
@@ -102,7 +104,12 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
   return {
     engine: 'postgres',
     query,
-    batch: (statements) => translateErrors(() => retryLostRaces(() => transact(pool, statements))),
+    batch: (statements) =>
+      translateErrors(async () => {
+        const { refused, edit } = await retryLostRaces(() => transact(pool, statements))
+        if (edit !== '') await acknowledgements.received(edit)
+        return refused
+      }),
     exclusively: (body) =>
       translateErrors(() =>
         onOneConnection(pool, async (client) => {
@@ -141,7 +148,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
 const PREFER_KEYS = `
 select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
-function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<string | null> {
+function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<Transacted> {
   return onOneConnection(pool, async (client) => {
     for (const statement of statements) {
       const { expect, name = 'a statement' } = statement
@@ -184,11 +191,21 @@ function updateManyText({ update, key, columns }: Changes, arrays: string): stri
     from unnest(${arrays}) as given (${aliases.join(', ')}) where ${where.join(' and ')}`
 }
 
+interface Transacted {
+  /** Null: it is committed. */
+  readonly refused: string | null
+  /** The transaction's id if nodes may remember what it has changed, else empty. */
+  readonly edit: string
+}
+
+/** The setting is made by triggers, see migrations/nodes. Two statements, one way to the server. */
+const COMMIT = `select coalesce(current_setting('qroute.edit', true), '') as edit; commit`
+
 /** Commits if the body returns null; rolls back if it returns a refusal or throws. */
 async function onOneConnection(
   pool: pg.Pool,
   body: (client: pg.PoolClient) => Promise<string | null>,
-): Promise<string | null> {
+): Promise<Transacted> {
   const client = await pool.connect()
   let broken: Error | undefined
   const onLost = (error: Error) => {
@@ -198,8 +215,12 @@ async function onOneConnection(
   try {
     await client.query('begin')
     const refused = await body(client)
-    await client.query(refused === null ? 'commit' : 'rollback')
-    return refused
+    if (refused !== null) {
+      await client.query('rollback')
+      return { refused, edit: '' }
+    }
+    const [told] = (await client.query(COMMIT)) as unknown as pg.QueryResult<{ edit: string }>[]
+    return { refused, edit: told?.rows[0]?.edit ?? '' }
   } catch (error) {
     if (broken === undefined) await client.query('rollback').catch(onLost)
     throw error

@@ -8,7 +8,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,9 @@ export type Postgres = {
   halt(): Promise<void>
   /** Starts it again after `halt`, on the same port and data. */
   resume(): Promise<void>
+  /** Stops every process of it where it is, and lets them go on. */
+  freeze(): void
+  thaw(): void
   /** Ends the server for good and removes everything it wrote. */
   stop(): Promise<void>
 }
@@ -86,7 +89,10 @@ async function startIn(settings: Settings, given?: string): Promise<Postgres> {
       await untilReady(server, site)
     }
     await resume()
-    return { url: site.url, halt: () => end('SIGINT'), resume, stop }
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => signalAll(server?.pid, name)
+    const freeze = () => signal('SIGSTOP')
+    const thaw = () => signal('SIGCONT')
+    return { url: site.url, halt: () => end('SIGINT'), resume, freeze, thaw, stop }
   } catch (error) {
     await stop()
     throw error
@@ -95,7 +101,23 @@ async function startIn(settings: Settings, given?: string): Promise<Postgres> {
 
 function borrowed(url: string): Postgres {
   const refuse = () => Promise.reject(new Error('this PostgreSQL is not ours to stop and start'))
-  return { url, halt: refuse, resume: refuse, stop: () => Promise.resolve() }
+  const fail = () => {
+    throw new Error('this PostgreSQL is not ours to freeze')
+  }
+  const stop = () => Promise.resolve()
+  return { url, halt: refuse, resume: refuse, freeze: fail, thaw: fail, stop }
+}
+
+/** The first process before its children, so that it makes no new ones. */
+function signalAll(first: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void {
+  if (first === undefined) return
+  process.kill(first, name)
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      if (Number(parent) === first) process.kill(Number(pid), name)
+    } catch {} // it has ended
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,8 @@ import { NOWHERE } from '../../domain/scans/scans.ts'
 import { newBell } from '../../lib/bell.ts'
 import { openScans } from '../../recorder/scans.ts'
 import { openRoad } from '../../redirect/road.ts'
-import { openTargetStore } from '../../storage/codes/targets.ts'
+import { openLeasedTargets } from '../../storage/codes/leased-targets.ts'
+import { openTargetMemory } from '../../storage/codes/target-memory.ts'
 import { openTickets } from '../../storage/codes/tickets.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 
@@ -21,7 +22,10 @@ const codes = await openDatabase(config, log)
 const scans = await openScans({ config, db: codes, bell: newBell(), log })
 const road = openRoad({
   shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
-  targets: openTargetStore(codes),
+  targets: openLeasedTargets({
+    ...{ db: codes, reads: 2, memory: openTargetMemory(), lease: { isValid: () => false } },
+    ...{ onPartition: 'refuse', onUnproven: () => undefined },
+  }),
   tickets: openTickets(codes),
   scanLog: {
     append(line, release) {

@@ -68,7 +68,7 @@ export function proofOnly(isLong = true): string | false {
   return isLong && !process.env.PROVE && 'long: npm run prove'
 }
 
-const SECRET = 'a secret that only tests know, and long enough'
+export const SECRET = 'a secret that only tests know, and long enough'
 
 export function onEveryEngine(
   title: string,

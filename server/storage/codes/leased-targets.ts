@@ -1,0 +1,95 @@
+import type { Target, TargetStore } from '../../domain/codes/target.ts'
+import { Problem } from '../../domain/errors.ts'
+import { openSharedReads, TooLate } from '../../lib/shared-reads.ts'
+import type { Queried } from '../engine/database.ts'
+import type { Lease } from '../engine/lease.ts'
+import { blockedAmong, openBlockedHosts } from './blocked-domains.ts'
+import { readSchedule } from './code-rows.ts'
+import { bytesOf, openRoutes } from './routes.ts'
+import type { Fill, Known, TargetMemory } from './target-memory.ts'
+import { FIND_TARGET, nextChange, type TargetRow, toTarget } from './target-rows.ts'
+
+/**
+ * Targets on a database that other nodes write to. What is in memory is answered at once while the lease
+ * is valid. Otherwise the database is asked. If it does not answer in time, `serve` leads to the last
+ * destination that this node knows, and `refuse` nowhere.
+ */
+export type OnPartition = 'serve' | 'refuse'
+
+export interface LeasedTargetsOptions {
+  readonly db: Queried
+  readonly lease: Pick<Lease, 'isValid'>
+  readonly memory: TargetMemory
+  /** How many reads at once the connections can take. */
+  readonly reads: number
+  readonly onPartition: OnPartition
+  /** A target was answered that may be older than the last edit. */
+  readonly onUnproven: () => void
+}
+
+/** People who scan a code wait this long for what is probably the same anyway. */
+const KNOWN_WAIT_MS = 300
+/** For a code that this node has never read there is nothing else. */
+const UNKNOWN_WAIT_MS = 6_000
+/** A target takes about this much besides its URL, which has up to two bytes a character. */
+const TARGET_BYTES = 450
+
+export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
+  const { db, lease, memory, reads, onPartition, onUnproven } = options
+  const routes = openRoutes()
+  const shared = openSharedReads(reads, read)
+
+  async function read(slug: string): Promise<Target | null> {
+    const fill = memory.begin(slug)
+    try {
+      // Before it is read: a row of before an edit must not be judged by a time after it.
+      const now = Date.now()
+      const [row] = await db.query<TargetRow>(FIND_TARGET, [slug])
+      if (row === undefined) return null
+      const known = toKnown(row, now, fill)
+      fill.keep(known)
+      return known.target
+    } finally {
+      fill.end()
+    }
+  }
+
+  function toKnown(row: TargetRow, now: number, { trust }: Fill): Known {
+    const schedule = readSchedule(row.schedule)
+    const at = (time: number) => toTarget(row, schedule, routes, time)
+    const target = at(now)
+    const texts = (row.destination_url?.length ?? 0) + (row.schedule?.length ?? 0)
+    const route = row.routing === null ? 0 : bytesOf(row.routing, target.route)
+    const bytes = TARGET_BYTES + 2 * texts + route
+    return { target, at, changesAt: nextChange(schedule, now), bytes, trust }
+  }
+
+  /** Without a valid lease, or for what is not in memory. */
+  async function ask(slug: string, known: Known | undefined): Promise<Target | null> {
+    try {
+      return await shared.read(slug, known === undefined ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
+    } catch (error) {
+      // Not what was known when it was asked for: it may have been edited in the meantime.
+      const last = memory.get(slug)
+      if (last === undefined || onPartition === 'refuse' || !isAway(error)) throw error
+      onUnproven()
+      return last.at(Date.now())
+    }
+  }
+
+  return {
+    find(slug) {
+      const known = memory.get(slug)
+      const isProven = known !== undefined && memory.isTrusted(known) && lease.isValid()
+      return isProven && Date.now() < known.changesAt ? known.target : ask(slug, known)
+    },
+    blockedDomain: openBlockedHosts(async (domains) => {
+      const blocked = await blockedAmong(db, domains)
+      return domains.find((domain) => blocked.has(domain)) ?? null
+    }),
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof TooLate || (error instanceof Problem && error.code === 'unavailable')
+}

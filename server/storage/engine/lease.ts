@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { LEASE_MS } from './acknowledge.ts'
+import type { Watch } from './away.ts'
+import type { Database } from './database.ts'
+import { openListener } from './listener.ts'
+
+/**
+ * A node may answer from its memory only while it holds a lease: a row in `nodes` that tells every
+ * writer to wait for it. An edit returns when each node that holds one has dropped what was edited from
+ * its memory, or when its lease has run out (acknowledge.ts). So what is answered under a valid lease is
+ * as new as the last edit that was answered, by any node.
+ *
+ * One connection does it all. It hears of edits, reads which codes they changed, has them dropped, and
+ * writes how far it has read: that acknowledges the edits and renews the lease. A renewed lease is used
+ * only after one more read: what was committed before the row was written did not wait for it.
+ *
+ * Writers go by the clock of the database. The node's own time ends earlier: it begins before the row is
+ * sent, a tenth is left out for clocks that differ in speed, and it ends by the monotonic clock or by
+ * the time of day, whichever comes first: one of them goes on while a machine is suspended.
+ */
+export interface Lease {
+  isValid(): boolean
+  /** Why it is not valid; null: it is. */
+  fault(): string | null
+  /** Gives it back: from now on no edit waits for this node. */
+  close(): Promise<void>
+}
+
+/** What scans must look up again: one code, those of an account, or all (both null). */
+export interface Edited {
+  readonly slug: string | null
+  readonly accountId: string | null
+}
+
+export interface Memory {
+  drop(edited: readonly Edited[]): void
+  /** It stays, but nothing in it is known to be current. */
+  distrust(): void
+}
+
+export interface LeaseOptions {
+  readonly url: string
+  /** Of this program. */
+  readonly version: string
+  readonly memory: Memory
+  readonly watch: Watch
+}
+
+const RENEW_EVERY_MS = LEASE_MS / 3
+const TRUSTED_MS = LEASE_MS * 0.9
+/** A start does not wait longer for it: without a lease, scans read the database. */
+const BEGIN_MAX_MS = 5_000
+/** More edits at once than this are not read one by one. */
+const EDITS_MAX = 10_000
+/** Edits are kept for an hour: who has not read any for half of it may have missed some. */
+const KEEP_MS = 3_600_000
+const UNREAD_MAX_MS = KEEP_MS / 2
+
+const NOW = 'cast(extract(epoch from statement_timestamp()) * 1000 as bigint)'
+
+/** Memory is still empty: nothing in it is older than this. */
+const BEGIN = 'select pg_current_snapshot() as seen'
+
+const READ = `
+select pg_current_snapshot() as seen, edited.number is not null as is_edit, edited.slug, edited.account_id
+from (select 1) as always left join (
+  select number, slug, account_id from edits
+  where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+  limit ${EDITS_MAX + 1}
+) as edited on true`
+
+const RENEW = `
+insert into nodes (id, lease_until, seen, since, version)
+values ($1, ${NOW} + ${LEASE_MS}, $2::pg_snapshot, ${NOW}, $3)
+on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen`
+
+const LEAVE = 'delete from nodes where id = $1'
+
+const SWEEP = ['edits where at', 'nodes where lease_until'].map((rows) => ({
+  text: `delete from ${rows} < ${NOW} - ${KEEP_MS}`,
+  values: [],
+}))
+
+export async function sweepNodes(db: Pick<Database, 'batch'>): Promise<void> {
+  await db.batch(SWEEP)
+}
+
+interface ReadRow {
+  readonly seen: string
+  readonly is_edit: boolean
+  readonly slug: string | null
+  readonly account_id: string | null
+}
+
+interface Moment {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+const NEVER: Moment = { monotonic: 0, wall: 0 }
+const now = (): Moment => ({ monotonic: performance.now(), wall: Date.now() })
+const after = ({ monotonic, wall }: Moment, ms: number): Moment => ({
+  monotonic: monotonic + ms,
+  wall: wall + ms,
+})
+const isBefore = ({ monotonic, wall }: Moment): boolean =>
+  performance.now() < monotonic && Date.now() < wall
+
+export async function openLease({ url, version, memory, watch }: LeaseOptions): Promise<Lease> {
+  const id = randomUUID()
+  const first = Promise.withResolvers<void>()
+  let fault: Error | null = null
+  /** Every edit visible in it has been dropped. Empty: there has been no connection yet. */
+  let seen = ''
+  let unreadUntil = NEVER
+  let granted = NEVER
+  let valid = NEVER
+  let renewAt = NEVER
+
+  /** How many edits there were. */
+  async function read(client: pg.ClientBase): Promise<number> {
+    if (seen === '') seen = (await client.query<ReadRow>(BEGIN)).rows[0]?.seen ?? ''
+    const begun = now()
+    const { rows } = await client.query<ReadRow>(READ, [seen])
+    const edited = rows.filter(({ is_edit }) => is_edit)
+    const next = rows[0]?.seen ?? ''
+    if (!isBefore(unreadUntil) || isOlder(next, seen) || edited.length > EDITS_MAX)
+      memory.distrust()
+    memory.drop(edited.map(({ slug, account_id }) => ({ slug, accountId: account_id })))
+    seen = next
+    unreadUntil = after(begun, UNREAD_MAX_MS)
+    return edited.length
+  }
+
+  async function renew(client: pg.ClientBase): Promise<void> {
+    for (;;) {
+      const count = await read(client)
+      valid = granted
+      if (isBefore(valid)) first.resolve()
+      if (count === 0 && isBefore(renewAt)) return
+      const begun = now()
+      await client.query(RENEW, [id, seen, version])
+      granted = after(begun, TRUSTED_MS)
+      renewAt = after(begun, RENEW_EVERY_MS / 2)
+    }
+  }
+
+  const listener = openListener({
+    ...{ url, watch, channel: 'qroute_edits', work: renew },
+    ...{ everyMs: RENEW_EVERY_MS, answerMs: LEASE_MS },
+    onFault(error) {
+      fault = error
+    },
+  })
+  await Promise.race([first.promise, sleep(BEGIN_MAX_MS, undefined, { ref: false })])
+
+  return {
+    isValid: () => isBefore(valid),
+    fault: () => (isBefore(valid) ? null : (fault?.message ?? 'the database answers too slowly')),
+    async close() {
+      valid = NEVER
+      granted = NEVER
+      await listener.close(async (client) => void (await client.query(LEAVE, [id])))
+    },
+  }
+}
+
+/** The database has gone back in time: it is another one, or lost its last commits. */
+function isOlder(next: string, before: string): boolean {
+  return xminOf(next) < xminOf(before)
+}
+
+function xminOf(snapshot: string): bigint {
+  return BigInt(snapshot.split(':')[0] ?? 0)
+}
