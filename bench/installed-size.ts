@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -26,7 +26,7 @@ try {
   await startOnce()
   const parts = new Map<string, number>()
   let total = 0
-  for (const name of globSync('**', { cwd: folder })) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (name === '.git' || name.startsWith('.git/')) continue
     const bytes = lstatSync(path.join(folder, name)).blocks * BLOCK
     const [first = '', second = ''] = name.split('/')
