@@ -4,7 +4,13 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 /** `npm run bench -- list`: each file next to this one is a claim and prints its ratios last. */
 
 /** These need no database. */
-const WITHOUT_DATABASE = new Set(['contact-sheet', 'geometry', 'readers', 'render'])
+const WITHOUT_DATABASE = new Set([
+  'contact-sheet',
+  'geometry',
+  'installed-size',
+  'readers',
+  'render',
+])
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => name !== 'run')

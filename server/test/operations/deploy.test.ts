@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { parseAllDocuments } from 'yaml'
+import { CERTIFICATE, KEY } from '../support/certificate.ts'
+import { onEveryEngine } from '../support/service.ts'
+
+/**
+ * The samples in deploy/. Their syntax is always checked; each is also given to the program that it is
+ * written for, where that is installed (Debian: `apt-get install caddy haproxy nginx-light prometheus systemd
+ * docker-compose`).
+ */
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'qroute-deploy-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+cpSync(join(ROOT, 'deploy'), folder, { recursive: true })
+writeFileSync(join(folder, 'qr.crt'), CERTIFICATE)
+writeFileSync(join(folder, 'qr.key'), KEY)
+writeFileSync(join(folder, 'qr.pem'), CERTIFICATE + KEY)
+
+const yamlFiles = globSync('*.yaml', { cwd: folder })
+
+function read(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+/** A copy of a sample, with what this machine has. */
+function adapt(name: string, changes: Readonly<Record<string, string>>): string {
+  let text = read(name)
+  for (const [from, to] of Object.entries(changes)) {
+    assert.ok(text.includes(from), `${name} has no ${from}`)
+    text = text.replaceAll(from, to)
+  }
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+function documentsIn(name: string): Record<string, unknown>[] {
+  return parseAllDocuments(read(name)).map((document) => {
+    assert.deepEqual(document.errors, [], name)
+    return document.toJS()
+  })
+}
+
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: folder,
+  DOMAIN: 'qr.example.com',
+  SECRET: 'x'.repeat(32),
+  POSTGRES_PASSWORD: 'x',
+}
+
+/** Runs a tool that may not be here. */
+function checkedBy(tool: string, about: string, args: () => readonly string[]): void {
+  const options = { cwd: folder, encoding: 'utf8', env: ENVIRONMENT } as const
+  const isMissing = spawnSync(tool, ['--version'], options).error !== undefined
+  test(`${tool}: ${about}`, { skip: isMissing && `${tool} is not installed` }, () => {
+    const { status, stdout, stderr } = spawnSync(tool, args(), options)
+    assert.equal(status, 0, `${stdout}\n${stderr}`)
+  })
+}
+
+checkedBy('promtool', 'the alert rules', () => ['check', 'rules', 'alerts.yaml'])
+checkedBy('promtool', 'each alert fires when it should', () => [
+  'test',
+  'rules',
+  'alerts.test.yaml',
+])
+checkedBy('caddy', 'Caddyfile', () => [
+  'validate',
+  '--config',
+  'Caddyfile',
+  '--adapter',
+  'caddyfile',
+])
+checkedBy('haproxy', 'haproxy.cfg', () => {
+  const file = adapt('haproxy.cfg', { '/etc/haproxy/certs/': join(folder, 'qr.pem') })
+  return ['-c', '-f', file]
+})
+checkedBy('nginx', 'nginx.conf', () => {
+  const site = adapt('nginx.conf', {
+    '/etc/nginx/certs/': `${folder}/`,
+    'qr.pem': 'qr.crt',
+  })
+  const whole = `pid ${folder}/pid; events {} http { access_log off; include ${site}; }`
+  writeFileSync(join(folder, 'whole.conf'), whole)
+  return ['-t', '-e', 'stderr', '-c', join(folder, 'whole.conf')]
+})
+checkedBy('systemd-analyze', 'qroute.service', () => [
+  'verify',
+  adapt('qroute.service', {
+    '/opt/qroute/node_modules/.bin/node': process.execPath,
+    'WorkingDirectory=/opt/qroute': `WorkingDirectory=${folder}`,
+  }),
+])
+for (const name of ['compose.yaml', 'compose.three-nodes.yaml']) {
+  // Version 1 of the program does not know this line.
+  const change = { [`name: ${name === 'compose.yaml' ? 'qroute' : 'qroute-three'}\n`]: '' }
+  checkedBy('docker-compose', name, () => ['-f', adapt(name, change), 'config', '--quiet'])
+}
+
+test('every file is well-formed', () => {
+  assert.ok(yamlFiles.length > 4)
+  for (const name of yamlFiles) assert.ok(documentsIn(name).length > 0)
+  JSON.parse(read('grafana.json'))
+})
+
+test('every alert has a test in which it fires', () => {
+  const names = [...read('alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const tests = documentsIn('alerts.test.yaml')[0] as { tests: AlertTests[] }
+  const fired = tests.tests
+    .flatMap(({ alert_rule_test }) => alert_rule_test)
+    .filter(({ exp_alerts }) => exp_alerts.length > 0)
+  assert.deepEqual([...new Set(fired.map(({ alertname }) => alertname))].sort(), names.sort())
+})
+
+interface AlertTests {
+  readonly alert_rule_test: { readonly alertname: string; readonly exp_alerts: unknown[] }[]
+}
+
+test('each pod keeps its scan log, and runs without rights', () => {
+  const kinds = documentsIn('kubernetes.yaml').map(({ kind }) => kind)
+  const wanted = ['Secret', 'Service', 'Service', 'StatefulSet', 'PodDisruptionBudget', 'Ingress']
+  assert.deepEqual(kinds, wanted)
+  const text = read('kubernetes.yaml')
+  for (const line of [
+    'volumeClaimTemplates:',
+    'runAsNonRoot: true',
+    'readOnlyRootFilesystem: true',
+  ])
+    assert.ok(text.includes(line), line)
+  assert.doesNotMatch(text, /emptyDir/)
+})
+
+test('what the image is made of is copied into its build', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  const needed = ['healthcheck.mjs', 'slim.ts', 'slim-geo.ts']
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+  for (const name of needed) assert.ok(ignored.includes(`!deploy/${name}\n`), name)
+  for (const [, file = ''] of dockerfile.matchAll(/^COPY (\w+\/package\.json)/gm))
+    assert.ok(readFileSync(join(ROOT, file)).length > 0)
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  for (const name of workspaces)
+    assert.ok(dockerfile.includes(`COPY ${name}/package.json ${name}/`))
+})
+
+/** Of Prometheus itself; and counted only while the database is away. */
+const NOT_PRINTED = ['up', 'qroute_redirects_unproven_total', 'qroute_lease_valid']
+
+onEveryEngine('the metrics that alerts and the dashboard use exist', (start) => {
+  test('in /metrics', async () => {
+    const { base } = await start()
+    await fetch(`${base}/nothing`)
+    const metrics = await (await fetch(`${base}/metrics`)).text()
+    const printed = [...metrics.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`] : [name],
+    )
+    const used = `${read('alerts.yaml')} ${read('grafana.json')}`
+    const names = used.matchAll(/\b((?:qroute|process|nodejs)_[a-z0-9_]+)(?=[{[\s)"])/g)
+    const known = new Set([...printed, ...NOT_PRINTED])
+    const unknown = [...names].map(([, name = '']) => name).filter((name) => !known.has(name))
+    assert.deepEqual(unknown, [])
+  })
+})
