@@ -102,7 +102,16 @@ function checkWeight(folder: string, sizes: ReadonlyMap<string, number>): string
     if (!early.has(file) && size > LAZY_CHUNK_MAX) faults.push(`${file}: ${size} bytes`)
   }
   if (faults.length > 0) throw new Error(`The dashboard is too heavy. ${faults.join('; ')}`)
+  checkCircles(manifest)
   return `first load ${kilobytes(script)} of script and ${kilobytes(style)} of style, compressed`
+}
+
+/** Of two chunks that need each other, one runs before what it needs is there. */
+function checkCircles(manifest: Manifest): void {
+  for (const [key, { imports = [] }] of Object.entries(manifest)) {
+    const other = imports.find((one) => loadedWith(manifest, one).has(key))
+    if (other !== undefined) throw new Error(`Chunks need each other: ${key} and ${other}`)
+  }
 }
 
 function kilobytes(bytes: number): string {

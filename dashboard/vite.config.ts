@@ -1,5 +1,15 @@
 import { defineConfig } from 'vite'
 
+/**
+ * The small parts that most pages share are one file of the first load: one by one they would be
+ * twice as many files for a page. Not what draws pictures: the first load would have the renderer.
+ */
+const COMMON = {
+  name: 'common',
+  test: /dashboard.src.(?!pages|parts.picture).+\.tsx?$/,
+  minShareCount: 4,
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite expects one
 export default defineConfig({
   base: '/app/',
@@ -11,5 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [COMMON], includeDependenciesRecursively: false } },
+    },
   },
 })

@@ -1,4 +1,4 @@
-import { signal, useSignalEffect } from '@preact/signals'
+import { effect, signal, useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useErrorBoundary } from 'preact/hooks'
 import { api, ask, signInAgain, trouble } from './api.ts'
@@ -63,6 +63,10 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import('./pages/settings/settings.tsx')).SettingsPage,
   },
 ]
+
+function routeNow(): Route | undefined {
+  return ROUTES.find(({ path }) => path.test(place.value.path))
+}
 
 type Loaded = ComponentType<{ id: string }> | 'failed'
 const loaded = signal<ReadonlyMap<Route, Loaded>>(new Map())
@@ -146,17 +150,22 @@ function BeforePage({ route }: { route: Route | undefined }) {
   )
 }
 
+/** Asks who is there and loads the page, before anything is drawn: both take longer than that. */
+export function startPages(): void {
+  void findSession()
+  effect(() => {
+    const route = routeNow()
+    if (route) void load(route)
+  })
+}
+
 export function App() {
-  const { path } = place.value
-  const route = ROUTES.find((one) => one.path.test(path))
+  const route = routeNow()
   const who = session.value
-  useEffect(() => void findSession(), [])
   useEffect(clearToasts, [who?.user.id])
   useSignalEffect(() => {
-    const now = ROUTES.find((one) => one.path.test(place.value.path))
-    if (now) void load(now)
     if (place.value.path === '/') go(linkTo('/overview'), 'replace')
-    else if (session.value === null && !now?.open) go(signInLink(), 'replace')
+    else if (session.value === null && !routeNow()?.open) go(signInLink(), 'replace')
   })
   if (route?.open) {
     const isReady = loaded.value.get(route) instanceof Function

@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { Event as ScanEvent } from '../../client/client.ts'
 import { api } from './api.ts'
 import { type Mode, mode } from './router.ts'
@@ -12,6 +12,8 @@ type Listener = (scan: ScanEvent) => void
 
 const listeners = new Set<Listener>()
 const listening = signal(0)
+/** A second listener does not open the stream again. */
+const isWanted = computed(() => listening.value > 0)
 const isVisible = signal(document.visibilityState === 'visible')
 /** Whether scans arrive now. */
 export const isLive = signal(false)
@@ -56,7 +58,7 @@ function open(of: Mode): EventSource {
 
 effect(() => {
   const of = mode.value
-  if (listening.value === 0 || !isVisible.value || !session.value) return
+  if (!isWanted.value || !isVisible.value || !session.value) return
   const abort = new AbortController()
   let source: EventSource | null = null
   void findEnd(of, abort.signal).then(() => {

@@ -8,7 +8,7 @@ import './styles/printed.css'
 import './styles/figures.css'
 import './styles/messages.css'
 import './styles/waiting.css'
-import { App } from './app.tsx'
+import { App, startPages } from './app.tsx'
 import { startKeyboard } from './keyboard.ts'
 import { startRouter } from './router.ts'
 import { startTheme } from './theme.ts'
@@ -16,5 +16,6 @@ import { startTheme } from './theme.ts'
 startTheme()
 startRouter()
 startKeyboard()
+startPages()
 const root = document.getElementById('app')
 if (root) render(<App />, root)

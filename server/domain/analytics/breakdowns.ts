@@ -26,37 +26,54 @@ export interface TopCity extends TopCountry {
 }
 
 export function topCountries(places: readonly PlaceCount[], limit = TOP): TopCountry[] {
-  return topPlaces(places, ({ country }) => ({ country }), limit)
+  return topPlaces(
+    places,
+    ({ country }) => country,
+    ({ country }) => ({ country }),
+    limit,
+  )
 }
 
 /**
  * Cities with the same name in one country count as one: regions are too vague to tell them apart.
  */
 export function topCities(places: readonly PlaceCount[], limit = TOP): TopCity[] {
-  return topPlaces(places, ({ city, country }) => ({ city, country }), limit)
+  return topPlaces(
+    places,
+    ({ city, country }) => `${city}\t${country}`,
+    ({ city, country }) => ({ city, country }),
+    limit,
+  )
 }
 
 export function topRegions(places: readonly PlaceCount[], limit = TOP): TopRegion[] {
-  return topPlaces(places, ({ region, country }) => ({ region, country }), limit)
+  return topPlaces(
+    places,
+    ({ region, country }) => `${region}\t${country}`,
+    ({ region, country }) => ({ region, country }),
+    limit,
+  )
 }
 
-/** Places with the same names count as one. */
+/** Places with the same key count as one. */
 function topPlaces<Names extends object>(
   places: readonly PlaceCount[],
+  keyOf: (place: PlaceCount) => string,
   namesOf: (place: PlaceCount) => Names,
   limit: number,
 ): (Names & { scans: number })[] {
-  const keyOf = (names: Names) => Object.values(names).join('\t')
-  const sums = new Map<string, { readonly names: Names; scans: number }>()
+  const sums = new Map<
+    string,
+    { readonly key: string; readonly place: PlaceCount; scans: number }
+  >()
   for (const place of places) {
-    const names = namesOf(place)
-    const key = keyOf(names)
+    const key = keyOf(place)
     const sum = sums.get(key)
     if (sum) sum.scans += place.scans
-    else sums.set(key, { names, scans: place.scans })
+    else sums.set(key, { key, place, scans: place.scans })
   }
-  const first = top(sums.values(), ({ names }) => keyOf(names), limit)
-  return first.map(({ names, scans }) => ({ ...names, scans }))
+  const first = top(sums.values(), ({ key }) => key, limit)
+  return first.map(({ place, scans }) => ({ ...namesOf(place), scans }))
 }
 
 export function topLanguages(languages: readonly LanguageCount[], limit = TOP): LanguageCount[] {
@@ -71,18 +88,17 @@ export function topVariants(variants: readonly VariantCount[], limit = VARIANTS_
 }
 
 /**
- * Most scans first; ties by name. There may be thousands: only those that are wanted are put in order.
+ * Most scans first; ties by name. There may be thousands: only those that are wanted are put in order,
+ * and without a limit none are.
  */
 export function top<Item extends { scans: number }>(
   items: Iterable<Item>,
   nameOf: (item: Item) => string,
   limit = TOP,
 ): Item[] {
+  if (limit === Number.POSITIVE_INFINITY) return [...items]
   const isBefore = (a: Item, b: Item) =>
     a.scans > b.scans || (a.scans === b.scans && nameOf(a) < nameOf(b))
-  if (limit === Number.POSITIVE_INFINITY) {
-    return [...items].sort((a, b) => (isBefore(a, b) ? -1 : 1))
-  }
   const first: Item[] = []
   for (const item of items) {
     const last = first[limit - 1]

@@ -11,7 +11,7 @@ import { documented } from '../frame/schemas.ts'
 import { accountSubject, type Chosen, chosenCodes } from './chosen.ts'
 import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
 import { AccountSeriesQuery, AccountSeriesView } from './schemas.ts'
-import { assertIncluded, compared, toChange, toSummaryView } from './summaries.ts'
+import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
 /** Queries about the scans of all codes of an account, or of some of them together. */
@@ -95,11 +95,10 @@ async function aggregate(
   const view = (one: Awaited<ReturnType<typeof side>>) => {
     return { ...toSummaryView(one), top_qrcodes: one.top.map(toTop) }
   }
-  const now = await side(period)
+  const { now, before } = await readSides(period, compare, side)
   const answer = view(now)
   const whole = { ...answer, summary: { ...answer.summary, ...counts } }
-  if (!compare) return whole
-  const before = await compared(period, compare, side)
+  if (!before) return whole
   return { ...whole, previous: view(before), ...toChange(now, before) }
 }
 

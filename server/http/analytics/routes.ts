@@ -24,7 +24,7 @@ import { documented, toPagination } from '../frame/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import type { Compared } from './question.ts'
 import { ScanList, ScansQuery, SeriesQuery, SeriesView } from './schemas.ts'
-import { assertIncluded, compared, toChange, toSummaryView } from './summaries.ts'
+import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
 import { SummaryQuery, SummaryView } from './summary-schemas.ts'
 
 /** Queries about the scans of a code. Each first waits for scans answered before it. */
@@ -70,10 +70,9 @@ function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: strin
     const side = async (part: Period) => {
       return { figures: await routes.analytics.figuresOf(subject, part, include), period: part }
     }
-    const now = await side(period)
+    const { now, before } = await readSides(period, compare, side)
     const view = { qr_id: code.id, ...toSummaryView(now) }
-    if (!compare) return view
-    const before = await compared(period, compare, side)
+    if (!before) return view
     return { ...view, previous: toSummaryView(before), ...toChange(now, before) }
   })
 }
@@ -144,14 +143,13 @@ export async function seriesOf(
   asked: { interval: Interval; compare?: Compared },
   period: Period,
 ) {
-  const { interval } = asked
+  const { interval, compare } = asked
   const view = async (part: Period) => {
     const series = await analytics.seriesOf(subject, toSeries(part, interval))
     return { period: periodView(part), data: series.map(toBucketView) }
   }
-  const { compare } = asked
-  const now = { interval, ...(await view(period)) }
-  return compare ? { ...now, previous: await compared(period, compare, view) } : now
+  const { now, before } = await readSides(period, compare, view)
+  return { interval, ...now, ...(before && { previous: before }) }
 }
 
 /** Also for an account, whose start the caller provides. */

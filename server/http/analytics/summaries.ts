@@ -37,8 +37,19 @@ export function assertIncluded(included: Included | undefined, filter: Filter): 
   throw invalidRequest([{ param: 'include', message }])
 }
 
+/** Reads both periods at once. What is wrong with the first one is told first. */
+export async function readSides<Result>(
+  period: Period,
+  compare: Compared | undefined,
+  read: (part: Period) => Promise<Result>,
+): Promise<{ readonly now: Result; readonly before: Result | null }> {
+  const other = compare ? compared(period, compare, read) : Promise.resolve(null)
+  other.catch(() => {})
+  return { now: await read(period), before: await other }
+}
+
 /** Reads the other period. If its scans have been deleted, `compare` is at fault. */
-export async function compared<Result>(
+async function compared<Result>(
   period: Period,
   compare: Compared,
   read: (before: Period) => Promise<Result>,
@@ -155,5 +166,7 @@ function listChanges<Item extends object>(now: readonly Item[], before: readonly
 
 /** What an item is about: everything in it that is no figure. */
 function namesIn(item: object): string {
-  return JSON.stringify(Object.values(item).filter((value) => typeof value === 'string'))
+  let names = ''
+  for (const value of Object.values(item)) if (typeof value === 'string') names += `${value}\0`
+  return names
 }

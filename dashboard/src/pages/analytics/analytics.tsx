@@ -11,6 +11,7 @@ import { mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { type Scope, type Wanted, wanted } from './address.ts'
+import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.tsx'
 import { Breakdowns } from './breakdowns.tsx'
 import { Chart, type Flag } from './chart.tsx'
 import { dayCount, today } from './days.ts'
@@ -40,10 +41,10 @@ const text = words.analytics
 function Part<T>(props: {
   of: Resource<T>
   title: string
-  height: 'low' | 'tall'
+  bones: ComponentChildren
   children: (data: T) => ComponentChildren
 }) {
-  const { of, title, height, children } = props
+  const { of, title, bones, children } = props
   const { data, failure, isLoading, reload } = of
   const error = failure.value
   if (error && !isLoading.value) {
@@ -60,8 +61,8 @@ function Part<T>(props: {
   }
   if (data.value === null) {
     return (
-      <div class={`waiting bone-part ${height}`} role="status">
-        <span class="bone" />
+      <div class="waiting-part" role="status">
+        <div aria-hidden="true">{bones}</div>
         <span class="unseen">{text.loading(title)}</span>
       </div>
     )
@@ -142,10 +143,10 @@ function Page({ scope }: { scope: Scope }) {
         </div>
       </div>
       <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
-      <Part of={summary} title={text.totals} height="low">
+      <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
         {(data) => <Figures summary={data} days={dayCount(now.from, now.to)} />}
       </Part>
-      <Part of={series} title={text.chart.title} height="tall">
+      <Part of={series} title={text.chart.title} bones={<ChartBones />}>
         {(data) => (
           <Chart
             series={untilNow(data)}
@@ -156,16 +157,24 @@ function Page({ scope }: { scope: Scope }) {
           />
         )}
       </Part>
-      <Part of={summary} title={text.breakdowns} height="tall">
+      <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>
         {(data) => <Breakdowns summary={data} />}
       </Part>
       <div class="panels">
-        <Part of={heat} title={text.heat.title} height="tall">
+        <Part
+          of={heat}
+          title={text.heat.title}
+          bones={<PanelBones title={text.heat.title} kind="heat" />}
+        >
           {(data) => <Heat heat={data} />}
         </Part>
         <div class="stack" id="not-counted">
           {scope.kind !== 'tag' && <Live scope={scope} />}
-          <Part of={quality} title={text.quality.title} height="low">
+          <Part
+            of={quality}
+            title={text.quality.title}
+            bones={<PanelBones title={text.quality.title} kind="line" />}
+          >
             {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
           </Part>
         </div>

@@ -21,7 +21,9 @@ export function Breakdowns({ summary }: { summary: Summary }) {
             <span class="small second">{text.accuracy}</span>
           </div>
           <div class="map-and-list">
-            <WorldMap counts={new Map(countries.map(({ value, scans }) => [value, scans]))} />
+            <div class="map-place">
+              <WorldMap counts={new Map(countries.map(({ value, scans }) => [value, scans]))} />
+            </div>
             <BarList label={text.countries} of="country" rows={countries} total={total} />
           </div>
         </section>

@@ -11,6 +11,10 @@ const text = words.analytics.chart
 /** Beyond this part of the chart, labels are left of what they are about. */
 const LABEL_LEFT = 0.7
 
+/** Loaded beside the figures: what comes first waits for the other. One that fails is loaded again. */
+const loadPlot = () => import('./plot.ts')
+loadPlot().catch(() => {})
+
 /** A moment of the period at which the code began to lead elsewhere. */
 export interface Flag {
   readonly version: number
@@ -154,7 +158,7 @@ function usePlot(drawn: Drawn, onHover: (hover: Hover | null) => void) {
     const redraw = () => {
       turn.value += 1
     }
-    void import('./plot.ts').then(({ drawPlot }) => {
+    void loadPlot().then(({ drawPlot }) => {
       if (isGone || !holder.current) return
       own = drawPlot(holder.current, drawn, onHover)
       plot.value = own

@@ -184,6 +184,17 @@ function SetFilters({ wanted }: { wanted: Wanted }) {
   )
 }
 
+/** Nearly always there are some: their place is kept until it is known. */
+function NotCountedLink({ count }: { count: number | null }) {
+  if (count === null) return <span class="chip unknown" />
+  if (count === 0) return null
+  return (
+    <a class="chip" href="#not-counted">
+      {text.notCounted(toCount(count))}
+    </a>
+  )
+}
+
 /** Which days, how fine, against what, and which scans of them. */
 export function Controls({ wanted, notCounted }: { wanted: Wanted; notCounted: number | null }) {
   const isChoosing = useSignal(false)
@@ -198,11 +209,7 @@ export function Controls({ wanted, notCounted }: { wanted: Wanted; notCounted: n
         />
         <Intervals wanted={wanted} />
         <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
-        {notCounted !== null && notCounted > 0 && (
-          <a class="chip" href="#not-counted">
-            {text.notCounted(toCount(notCounted))}
-          </a>
-        )}
+        <NotCountedLink count={notCounted} />
       </div>
       <SetFilters wanted={wanted} />
       {isChoosing.value && (

@@ -1,0 +1,73 @@
+import { words } from '../../words.ts'
+import type { Wanted } from './address.ts'
+import { dayCount } from './days.ts'
+import { isFiltered } from './questions.ts'
+import './bones.css'
+
+/** What stands where figures will be, in their sizes: nothing moves when they come. */
+
+const text = words.analytics
+
+export function TotalsBones({ wanted }: { wanted: Wanted }) {
+  const cells = [
+    true,
+    !isFiltered(wanted),
+    dayCount(wanted.from, wanted.to) > 1,
+    wanted.scope.kind !== 'code',
+  ]
+  return (
+    <div class={wanted.isCompared ? 'totals bones' : 'totals bones single'}>
+      <div class="huge">
+        <span class="bone" />
+      </div>
+      {cells.filter(Boolean).map((_, index) => (
+        <div key={index}>
+          <span class="bone" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function ChartBones() {
+  return (
+    <div class="chart-bones">
+      <span class="bone" />
+    </div>
+  )
+}
+
+export function PanelBones({ title, kind }: { title: string; kind: 'rows' | 'heat' | 'line' }) {
+  return (
+    <div class="panel">
+      <div class="section-head">
+        <h2>{title}</h2>
+      </div>
+      <span class={`bone ${kind}`} />
+    </div>
+  )
+}
+
+export function BreakdownsBones() {
+  return (
+    <>
+      <div class="panels">
+        <div class="panel">
+          <div class="section-head">
+            <h2>{text.countries}</h2>
+            <span class="small second">{text.accuracy}</span>
+          </div>
+          <div class="map-and-list">
+            <div class="map-place" />
+            <span class="bone rows" />
+          </div>
+        </div>
+        <PanelBones title={text.places} kind="rows" />
+      </div>
+      <div class="panels thirds">
+        <PanelBones title={text.devices} kind="rows" />
+        <PanelBones title={text.languages} kind="rows" />
+      </div>
+    </>
+  )
+}
