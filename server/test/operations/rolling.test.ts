@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../engines/postgres.ts'
+import { openFleet } from '../support/fleet.ts'
+import { openHammer, openTally } from '../support/hammer.ts'
+import { roomyPlans } from '../support/roomy-plans.ts'
+import {
+  type Answer,
+  amount,
+  call,
+  type Environment,
+  freePort,
+  SECRET,
+  spawnServer,
+  stop,
+} from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { atEnd, launch } from '../support/yard.ts'
+
+/** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const RESTARTS = amount(3, 20)
+const WRITE_REST_MS = 20
+/** The release before this one. */
+const BEFORE = 'v0.1.0'
+
+const haproxy = '/usr/sbin/haproxy'
+const skip = succeeds(() => execFileSync(haproxy, ['-v'])) ? false : 'no haproxy here'
+const noTag = succeeds(() =>
+  execFileSync('git', ['rev-parse', BEFORE], { cwd: ROOT, stdio: 'pipe' }),
+)
+  ? false
+  : `no tag ${BEFORE} here`
+
+function succeeds(act: () => unknown): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Our sample for HAProxy, with other addresses and without TLS. */
+async function openBalancer(t: TestContext, ports: readonly number[]): Promise<number> {
+  const port = await freePort()
+  const sample = readFileSync(join(ROOT, 'deploy', 'haproxy.cfg'), 'utf8')
+  const config = sample
+    .replace(/^ *bind :80$/m, `    bind 127.0.0.1:${port}`)
+    .replace(/^ *(bind :443|http-request redirect|log stdout|log global|option httplog).*\n/gm, '')
+    .replace(/ resolvers system init-addr libc,none/, '')
+    .replace(/^ *server node-.*\n/gm, '')
+    .concat(ports.map((one, i) => `    server node-${i} 127.0.0.1:${one}\n`).join(''))
+  const file = join(mkdtempSync(join(tmpdir(), 'qroute-balancer-')), 'haproxy.cfg')
+  writeFileSync(file, config)
+  const child = spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' })
+  atEnd(t, () => stop(child))
+  const isUp = async () =>
+    (await call(`http://127.0.0.1:${port}/healthz`, 'GET').catch(() => null))?.status === 200
+  await until(isUp, () => config)
+  return port
+}
+
+/** Scans, edits and new codes without a pause; what failed. */
+function openTraffic(base: string, key: string, ids: ReadonlyMap<string, string>) {
+  const failed: string[] = []
+  const tally = openTally([...ids.keys()])
+  const scans = openHammer(Number(new URL(base).port), 8, tally.next, 5)
+  let isOver = false
+  let writes = 0
+  const write = async (
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    body: object,
+  ) => {
+    const answer: Answer | Error = await call(base + path, method, { key, body, headers }).catch(
+      (error: Error) => error,
+    )
+    writes++
+    if (answer instanceof Error) failed.push(`${method}: ${answer.message}`)
+    else if (answer.status >= 300) failed.push(`${method}: ${answer.status} ${answer.text}`)
+  }
+  const all = [...ids.values()]
+  const writing = (async () => {
+    for (let i = 0; !isOver; i++) {
+      const destination_url = `https://example.com/${i}`
+      await write(`/v1/qrcodes/${all[i % all.length]}`, 'PATCH', {}, { destination_url })
+      const headers = { 'Idempotency-Key': `rolling-${i}` }
+      await write('/v1/qrcodes', 'POST', headers, { name: 'New', destination_url })
+      await sleep(WRITE_REST_MS)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await writing
+      await scans.stop()
+      for (const [status, count] of tally.others) failed.push(`${count} scans: ${status}`)
+      if (tally.inFlight() > 0) failed.push(`${tally.inFlight()} scans without an answer`)
+      return { failed, tally, writes }
+    },
+  }
+}
+
+test('rolling restarts behind HAProxy: no request fails, no scan is lost', { skip }, async (t) => {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  const { yard, nodes } = await openFleet(t, postgres, 3)
+  const ids = await yard.makeCodes(50)
+  const port = await openBalancer(
+    t,
+    nodes.map((node) => node.port),
+  )
+  const traffic = openTraffic(`http://127.0.0.1:${port}`, yard.key, ids)
+  for (let i = 0; i < RESTARTS; i++) {
+    const node = nodes[i % nodes.length]
+    if (!node) continue
+    await stop(node.server.child, 'SIGTERM')
+    assert.equal(node.server.child.exitCode, 0)
+    node.server = await yard.start(node.port, { DATA_DIR: node.folder })
+    await sleep(500)
+  }
+  const { failed, tally, writes } = await traffic.end()
+  t.diagnostic(
+    `${RESTARTS} restarts: ${tally.answered()} scans and ${writes} writes, ${failed.length} failed`,
+  )
+  assert.deepEqual(failed, [])
+  await assertCounted(yard, nodes[0]?.base ?? '', tally.answered())
+})
+
+async function assertCounted(yard: { key: string }, base: string, expected: number): Promise<void> {
+  const total = async () => {
+    const { json } = await call(`${base}/v1/qrcodes?limit=100&sort=created_at`, 'GET', {
+      key: yard.key,
+    })
+    return json.data.reduce(
+      (sum: number, code: { total_scans: number }) => sum + code.total_scans,
+      0,
+    )
+  }
+  await until(async () => (await total()) >= expected, 'scans are missing')
+  assert.equal(await total(), expected)
+}
+
+test(`an update from ${BEFORE}, one server after the other: no request fails`, {
+  skip: skip || noTag,
+}, async (t) => {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const door = checkOut(folder)
+  const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
+  const given = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']
+  const made = execFileSync(process.execPath, [door, 'account', 'create', ...given], {
+    env: { ...shared, DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+  const key: string = JSON.parse(made).live_key
+  const nodes: { env: Environment; port: number; child: ReturnType<typeof spawn> }[] = []
+  for (let i = 0; i < 3; i++) {
+    const port = await freePort()
+    const env = { ...shared, DATA_DIR: join(folder, `node-${i}`), PORT: String(port) }
+    nodes.push({ env, port, child: await startOld(t, door, env) })
+  }
+  const first = `http://127.0.0.1:${nodes[0]?.port}`
+  const items = Array.from({ length: 50 }, (_, i) => ({
+    name: `Code ${i}`,
+    destination_url: 'https://example.com/',
+  }))
+  const { json } = await call(`${first}/v1/qrcodes/bulk`, 'POST', { key, body: { items } })
+  const codes: { id: string; short_code: string }[] = json.data.map(
+    ({ qrcode }: { qrcode: object }) => qrcode,
+  )
+  const ids = new Map(codes.map(({ id, short_code }) => [short_code, id]))
+  const port = await openBalancer(
+    t,
+    nodes.map((node) => node.port),
+  )
+  const traffic = openTraffic(`http://127.0.0.1:${port}`, key, ids)
+  for (const node of nodes) {
+    await sleep(1000)
+    await stop(node.child, 'SIGTERM')
+    const server = await spawnServer(node.env, node.port)
+    atEnd(t, () => stop(server.child))
+  }
+  await sleep(1000)
+  const { failed, tally, writes } = await traffic.end()
+  t.diagnostic(`update: ${tally.answered()} scans and ${writes} writes, ${failed.length} failed`)
+  assert.deepEqual(failed, [])
+  await assertCounted({ key }, first, tally.answered())
+})
+
+/** The program of the release before. */
+function checkOut(folder: string): string {
+  const home = join(folder, 'before')
+  execFileSync('git', ['clone', '--quiet', '--shared', '--branch', BEFORE, ROOT, home], {
+    stdio: 'pipe',
+  })
+  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+  return join(home, 'server', 'qroute.mjs')
+}
+
+async function startOld(t: TestContext, door: string, env: Environment) {
+  const { child, output } = launch(t, door, ['start'], env)
+  const isReady = async () =>
+    (await call(`http://127.0.0.1:${env.PORT}/readyz`, 'GET').catch(() => null))?.status === 200
+  await until(isReady, output)
+  return child
+}
