@@ -28,6 +28,9 @@ export interface ListenerOptions {
 }
 
 const RECONNECT_MS = 100
+/** Others rely on what it writes, also after a crash of the database. */
+const DURABLE = `
+select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 export function openListener(options: ListenerOptions): Listener {
   const { url, work, everyMs, watch, onFault } = options
@@ -115,6 +118,7 @@ async function connect(
   await client.connect()
   try {
     await configureConnection(client, answerMs)
+    await client.query(DURABLE)
     await client.query(`listen ${channel}`)
     return client
   } catch (error) {

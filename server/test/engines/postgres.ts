@@ -21,6 +21,8 @@ export type Postgres = {
   url: string
   /** Shuts the server down and keeps its data; open connections are cut. */
   halt(): Promise<void>
+  /** Ends it like a crash: what was not written is recovered at the next start. */
+  crash(): Promise<void>
   /** Starts it again after `halt`, on the same port and data. */
   resume(): Promise<void>
   /** Stops every process of it where it is, and lets them go on. */
@@ -92,7 +94,15 @@ async function startIn(settings: Settings, given?: string): Promise<Postgres> {
     const signal = (name: 'SIGSTOP' | 'SIGCONT') => signalAll(server?.pid, name)
     const freeze = () => signal('SIGSTOP')
     const thaw = () => signal('SIGCONT')
-    return { url: site.url, halt: () => end('SIGINT'), resume, freeze, thaw, stop }
+    return {
+      url: site.url,
+      halt: () => end('SIGINT'),
+      crash: () => end('SIGQUIT'),
+      resume,
+      freeze,
+      thaw,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -105,7 +115,7 @@ function borrowed(url: string): Postgres {
     throw new Error('this PostgreSQL is not ours to freeze')
   }
   const stop = () => Promise.resolve()
-  return { url, halt: refuse, resume: refuse, freeze: fail, thaw: fail, stop }
+  return { url, halt: refuse, crash: refuse, resume: refuse, freeze: fail, thaw: fail, stop }
 }
 
 /** The first process before its children, so that it makes no new ones. */
