@@ -25,10 +25,15 @@ try {
   execFileSync(command, args, { cwd: folder, stdio: 'ignore' })
   await startOnce()
   const parts = new Map<string, number>()
+  const seen = new Set<number>()
   let total = 0
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (name === '.git' || name.startsWith('.git/')) continue
-    const bytes = lstatSync(path.join(folder, name)).blocks * BLOCK
+    const { ino, blocks } = lstatSync(path.join(folder, name))
+    // The workspaces are in node_modules too, as links.
+    if (seen.has(ino)) continue
+    seen.add(ino)
+    const bytes = blocks * BLOCK
     const [first = '', second = ''] = name.split('/')
     const part = first === 'node_modules' ? `${first}/${second}` : first
     parts.set(part, (parts.get(part) ?? 0) + bytes)
