@@ -28,7 +28,6 @@ import {
   isFiltered,
   type Series,
   type Summary,
-  untilNow,
 } from './questions.ts'
 import { Share } from './share.tsx'
 import './analytics.css'
@@ -149,7 +148,7 @@ function Page({ scope }: { scope: Scope }) {
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
         {(data) => (
           <Chart
-            series={untilNow(data)}
+            series={data}
             interval={now.interval}
             isOpen={now.to >= today()}
             total={summary.data.value?.summary.total_scans ?? 0}

@@ -8,6 +8,8 @@ import type { Drawn, Hover, Plot } from './plot.ts'
 import type { Point, Series } from './questions.ts'
 
 const text = words.analytics.chart
+/** Always the same one: for other points the chart is drawn again. */
+const NONE: readonly Point[] = []
 /** Beyond this part of the chart, labels are left of what they are about. */
 const LABEL_LEFT = 0.7
 
@@ -197,7 +199,7 @@ export function Chart(props: {
   const hover = useSignal<Hover | null>(null)
   const drawn: Drawn = {
     points: series.data,
-    previous: series.previous?.data ?? [],
+    previous: series.previous?.data ?? NONE,
     isOpen,
     toLabel: (date) => toBucketShort(date, interval),
   }

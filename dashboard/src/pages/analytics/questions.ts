@@ -26,7 +26,7 @@ export interface Quality {
 }
 
 /** Hours and days that have not begun are no zeros. */
-export function untilNow(series: Series, now = Date.now()): Series {
+function untilNow(series: Series, now = Date.now()): Series {
   return { ...series, data: series.data.filter(({ date }) => Date.parse(date) <= now) }
 }
 
@@ -66,8 +66,10 @@ export async function askSummary(wanted: Wanted, options: CallOptions): Promise<
 export async function askSeries(wanted: Wanted, options: CallOptions): Promise<Answer<Series>> {
   const { scope, interval } = wanted
   const asked = { ...periodOf(wanted), ...wanted.filters, ...comparedOf(wanted), interval }
-  if (scope.kind === 'code') return api.getCodeTimeseries({ id: scope.id, ...asked }, options)
-  return api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options)
+  const answer = await (scope.kind === 'code'
+    ? api.getCodeTimeseries({ id: scope.id, ...asked }, options)
+    : api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options))
+  return answer.ok ? { ...answer, data: untilNow(answer.data) } : answer
 }
 
 export async function askHeat(
