@@ -3,6 +3,8 @@ export interface CsvRow {
   /** Where it begins in the file, from 1: cells may contain line breaks. */
   readonly line: number
   readonly cells: readonly string[]
+  /** What the file says, of a row that was repaired since. */
+  readonly was?: readonly string[]
 }
 
 export const SEPARATORS = [',', ';', '\t'] as const

@@ -97,6 +97,7 @@ export const importing = {
     title: 'Ready to import',
     fine: 'All rows are fine.',
     none: 'No row can be imported as it is.',
+    over: 'Nothing is left to import.',
     rest: (bad: number) =>
       bad === 1
         ? '1 row needs a change. Without it, it is not imported.'
@@ -105,8 +106,15 @@ export const importing = {
     submit: (rows: number) => `Import ${codesOf(rows)}`,
     full: 'Not all rows fit into the plan',
     fullBody:
-      'Rows are created in their order until the plan is full. Those after it are refused and listed at the end.',
+      'Rows are created until the plan is full. The others are refused and listed at the end.',
     toPlan: 'See the plan',
+  },
+  before: {
+    body: (rows: number) =>
+      rows === 1
+        ? '1 row of this file became a code before. It is not created again.'
+        : `${rowsOf(rows)} of this file became codes before. They are not created again.`,
+    anew: 'Create all rows as new codes',
   },
   bad: {
     title: (rows: number) => (rows === 1 ? '1 row needs a change' : `${rowsOf(rows)} need changes`),
@@ -123,11 +131,12 @@ export const importing = {
     title: 'Creating the codes',
     waiting: 'Waiting for the server',
     of: (all: number) => `of ${codesOf(all)} created`,
-    note: 'You can look at other pages meanwhile. After a reload, open this page again: it goes on, and no row is created twice.',
+    note: 'You can look at other pages meanwhile. After a reload, open this page again: it goes on.',
     meter: 'Codes created',
     stop: 'Stop',
     stopped: 'Stopped',
-    stoppedBody: 'What was created stays. The rest can still be created.',
+    stoppedBody:
+      'What was created stays. Go on within 24 hours, here or with the same file in any tab, and no row is created twice. Later, only rows with a short link or an external ID are safe from that.',
     trouble: 'The import has stopped',
     goOn: 'Go on',
   },
