@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { openOwner } from '../support/browser.ts'
-import { openChromium, takeShot, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { checkLooks } from '../support/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
+import { openService } from '../support/service.ts'
 
 /** The same file, chosen again: in a browser that knows nothing of what became of it. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 async function openBrowsers(t: TestContext, plan?: string) {
   const { id, liveKey: key } = await service.account(plan)
@@ -95,7 +89,7 @@ test('a file that was stopped half way is finished in another browser, each row 
   await second.getByText('196 rows of this file became codes before.').waitFor()
   await second.getByRole('heading', { name: '7 rows need changes' }).waitFor()
   assert.deepEqual(await namesNow(), goodNames(200), 'the check has created something')
-  await takeShot(second, 'import-before')
+  await checkLooks(second, 'import-before')
   await importAll(second)
   assert.equal(await second.locator('.import-side .huge').innerText(), '343')
   assert.deepEqual(await namesNow(), goodNames(350))
