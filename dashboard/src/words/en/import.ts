@@ -1,3 +1,5 @@
+import { isolated } from '../../isolated.ts'
+
 const counts = new Intl.NumberFormat('en')
 const count = (value: number) => counts.format(value)
 
@@ -20,8 +22,6 @@ export const importing = {
     names: { source: 'File', columns: 'Columns', check: 'Check', create: 'Import' },
   },
   viewer: 'Viewers cannot import codes',
-  viewerBody: 'Ask an owner of the account to make you an editor.',
-  toCodes: 'All codes',
   source: {
     drop: 'Drop a CSV file here',
     or: 'One row for each code. The first row has the names of the columns.',
@@ -46,6 +46,8 @@ export const importing = {
     rowless: 'It has names of columns, but no rows below them.',
     many: (rows: number, max: number) =>
       `It has ${rowsOf(rows)}. At most ${count(max)} can be imported at once: split it into several files.`,
+    wide: (columns: number, max: number) =>
+      `It has ${count(columns)} columns. At most ${count(max)} can be read: take out those that are not needed.`,
     unclosed: (line: number) =>
       `The quote that begins on line ${count(line)} is never closed. Everything after it would be one cell.`,
   },
@@ -64,7 +66,7 @@ export const importing = {
     table: 'The first rows',
     more: (rows: number) => `and ${rowsOf(rows)} more`,
     ignored: (names: readonly string[]) =>
-      `${names.length === 1 ? 'This column is' : 'These columns are'} left out: ${names.join(', ')}.`,
+      `${names.length === 1 ? 'This column is' : 'These columns are'} left out: ${names.map(isolated).join(', ')}.`,
     noDestination: 'Choose the column with the destinations.',
     noName: 'No column is the name, so codes are named after their destinations.',
     tags: 'Tags in a cell are separated by commas.',
