@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
-import {
-  checkAccessibility,
-  LOOKS,
-  openChromium,
-  overflowsAt,
-  type Page,
-  takeShot,
-} from '../support/page.ts'
+import { checkLooks } from '../support/every-look.ts'
+import { openChromium, type Page } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
-import { type Service, startService } from '../support/service.ts'
+import { onEveryEngine, openService, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** The analytics page and the overview: their figures are those of the API, and rows can be pressed. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
-
+const onSqlite = await openService()
 const counts = new Intl.NumberFormat('en-GB')
 
 /** What is said of one of the totals. */
@@ -72,123 +58,125 @@ async function assertFigures(page: Page, answer: Answer): Promise<void> {
   )
 }
 
-test('the figures are those of the API for each period and filter, and both are in the address', async (t) => {
-  const wished = [{ name: 'Autumn menu' }, { name: 'Jazz poster' }]
-  const { page, codes, get } = await openScanned(t, chromium, service, wished, 2500)
-  const [code] = codes as [Code]
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const ask = (path: string, days: number, more: string) =>
-    get(`${path}?start_date=${day(days - 1)}&end_date=${day(0)}&${more}`)
-  await page.goto(`/app/analytics?code=${code.id}`)
-  await assertFigures(page, await ask(`/qrcodes/${code.id}/analytics`, 30, 'include=details'))
-  await page.getByRole('button', { name: '12 months' }).click()
-  const year = await ask(`/qrcodes/${code.id}/analytics`, 365, 'include=details')
-  await assertFigures(page, year)
-  await page.getByText('As a table').click()
-  const sumOfTable = () =>
-    page.locator('.twin tbody tr').evaluateAll((all) => {
-      const cells = all.map((row) => row.querySelector('td')?.textContent?.replaceAll(',', ''))
-      return cells.reduce((sum, cell) => sum + Number(cell), 0)
-    })
-  const { total_scans: wanted } = year.summary
-  await until(async () => (await sumOfTable()) === wanted, `the table is not ${wanted} in all`)
+onEveryEngine('analytics', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
 
-  const [country] = year.top_countries
-  await page.getByRole('list', { name: 'Countries' }).getByRole('button').first().click()
-  const filtered = `include=breakdowns&country=${country.country}`
-  await assertFigures(page, await ask(`/qrcodes/${code.id}/analytics`, 365, filtered))
-  await page.getByRole('button', { name: 'Browser', exact: true }).click()
-  await page.getByRole('button', { name: 'Safari' }).click()
-  const twice = await ask(`/qrcodes/${code.id}/analytics`, 365, `${filtered}&browser=safari`)
-  await assertFigures(page, twice)
-  assert.equal(new URL(page.url()).searchParams.get('browser'), 'safari')
-  await page.reload()
-  await assertFigures(page, twice)
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await assertFigures(page, year)
+  test('the figures are those of the API for each period and filter, and both are in the address', async (t) => {
+    const wished = [{ name: 'Autumn menu' }, { name: 'Jazz poster' }]
+    const { page, codes, get } = await openScanned(t, chromium, service, wished, 2500)
+    const [code] = codes as [Code]
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const ask = (path: string, days: number, more: string) =>
+      get(`${path}?start_date=${day(days - 1)}&end_date=${day(0)}&${more}`)
+    await page.goto(`/app/analytics?code=${code.id}`)
+    await assertFigures(page, await ask(`/qrcodes/${code.id}/analytics`, 30, 'include=details'))
+    await page.getByRole('button', { name: '12 months' }).click()
+    const year = await ask(`/qrcodes/${code.id}/analytics`, 365, 'include=details')
+    await assertFigures(page, year)
+    await page.getByText('As a table').click()
+    const sumOfTable = () =>
+      page.locator('.twin tbody tr').evaluateAll((all) => {
+        const cells = all.map((row) => row.querySelector('td')?.textContent?.replaceAll(',', ''))
+        return cells.reduce((sum, cell) => sum + Number(cell), 0)
+      })
+    const { total_scans: wanted } = year.summary
+    await until(async () => (await sumOfTable()) === wanted, `the table is not ${wanted} in all`)
 
-  await page.goto('/app/analytics')
-  await assertFigures(page, await ask('/analytics/aggregate', 30, 'include=details'))
-  const heat = await ask('/analytics/heatmap', 30, '')
-  const cells = async () => (await page.locator('.heat td').allTextContents()).join(' ')
-  const told = heat.data.flat().map((scans: number) => counts.format(scans))
-  await until(async () => (await cells()) === told.join(' '), 'the heat map is another one')
-})
+    const [country] = year.top_countries
+    await page.getByRole('list', { name: 'Countries' }).getByRole('button').first().click()
+    const filtered = `include=breakdowns&country=${country.country}`
+    await assertFigures(page, await ask(`/qrcodes/${code.id}/analytics`, 365, filtered))
+    await page.getByRole('button', { name: 'Browser', exact: true }).click()
+    await page.getByRole('button', { name: 'Safari' }).click()
+    const twice = await ask(`/qrcodes/${code.id}/analytics`, 365, `${filtered}&browser=safari`)
+    await assertFigures(page, twice)
+    assert.equal(new URL(page.url()).searchParams.get('browser'), 'safari')
+    await page.reload()
+    await assertFigures(page, twice)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await assertFigures(page, year)
 
-test('a scan moves the page within two seconds, and what came while it was hidden is there', async (t) => {
-  const { page, codes } = await openScanned(t, chromium, service, [{ name: 'Menu' }], 10)
-  const [code] = codes as [Code]
-  await page.goto(`/app/analytics?code=${code.id}&days=1`)
-  await page.locator('.pulse.on').waitFor()
-  await until(async () => (await figure(page, /scans in/)) !== '', 'no figure')
-  const before = Number(await figure(page, /scans in/))
-  const scan = async () => {
-    const { status } = await service.call('GET', `/${code.shortCode}`)
-    assert.equal(status, 302)
-  }
-  const begun = Date.now()
-  await scan()
-  await until(async () => Number(await figure(page, /scans in/)) === before + 1, 'it does not move')
-  assert.ok(Date.now() - begun < 4000, `after ${Date.now() - begun} ms`)
-  assert.equal(await page.locator('.live li').count(), 1)
+    await page.goto('/app/analytics')
+    await assertFigures(page, await ask('/analytics/aggregate', 30, 'include=details'))
+    const heat = await ask('/analytics/heatmap', 30, '')
+    const cells = async () => (await page.locator('.heat td').allTextContents()).join(' ')
+    const told = heat.data.flat().map((scans: number) => counts.format(scans))
+    await until(async () => (await cells()) === told.join(' '), 'the heat map is another one')
+  })
 
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))`)
-  await show('hidden')
-  await page.getByText('resting').waitFor()
-  await scan()
-  await scan()
-  await show('visible')
-  await until(async () => (await page.locator('.live li').count()) === 3, 'there is a gap')
-  await until(async () => Number(await figure(page, /scans in/)) === before + 3, 'it stands still')
+  test('a scan moves the page within two seconds, and what came while it was hidden is there', async (t) => {
+    const { page, codes } = await openScanned(t, chromium, service, [{ name: 'Menu' }], 10)
+    const [code] = codes as [Code]
+    await page.goto(`/app/analytics?code=${code.id}&days=1`)
+    await page.locator('.pulse.on').waitFor()
+    await until(async () => (await figure(page, /scans in/)) !== '', 'no figure')
+    const before = Number(await figure(page, /scans in/))
+    const scan = async () => {
+      const { status } = await service.call('GET', `/${code.shortCode}`)
+      assert.equal(status, 302)
+    }
+    const begun = Date.now()
+    await scan()
+    await until(
+      async () => Number(await figure(page, /scans in/)) === before + 1,
+      'it does not move',
+    )
+    assert.ok(Date.now() - begun < 4000, `after ${Date.now() - begun} ms`)
+    assert.equal(await page.locator('.live li').count(), 1)
+
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))`)
+    await show('hidden')
+    await page.getByText('resting').waitFor()
+    await scan()
+    await scan()
+    await show('visible')
+    await until(async () => (await page.locator('.live li').count()) === 3, 'there is a gap')
+    await until(
+      async () => Number(await figure(page, /scans in/)) === before + 3,
+      'it stands still',
+    )
+  })
 })
 
 test('figures, chart, map and lists look well, in light and dark, wide and narrow', async (t) => {
   const { page, codes, key } = await openScanned(
     t,
     chromium,
-    service,
+    onSqlite,
     [{ name: 'Autumn menu' }],
     4000,
   )
   const [code] = codes as [Code]
-  await service.call('PATCH', `/v1/qrcodes/${code.id}`, {
+  await onSqlite.call('PATCH', `/v1/qrcodes/${code.id}`, {
     ...{ key, body: { destination_url: 'https://example.com/late' } },
   })
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
+  await checkLooks(page, 'analytics', async (width) => {
     await page.goto(`/app/analytics?code=${code.id}&days=90`)
     await page.getByRole('heading', { name: 'When' }).waitFor()
     await page.locator('.map path').first().waitFor()
     await page.locator('.u-over').hover({ position: { x: width / 2, y: 100 } })
     await page.locator('.tip').waitFor()
-    await takeShot(page, `analytics-${colorScheme}-${width}`)
-    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [])
+  })
 })
 
 test('the overview tells of today, and of codes that are scanned in vain', async (t) => {
   const wished = [{ name: 'Autumn menu' }, { name: 'Takeaway bag', status: 'paused' } as const]
-  const { page, codes } = await openScanned(t, chromium, service, wished, 3000)
+  const { page, codes } = await openScanned(t, chromium, onSqlite, wished, 3000)
   const [menu, bag] = codes as [Code, Code]
   for (const { shortCode } of [menu, menu, bag, bag, bag]) {
-    await service.call('GET', `/${shortCode}`)
+    await onSqlite.call('GET', `/${shortCode}`)
   }
   await page.goto('/app')
   await page.getByRole('heading', { name: 'Most scanned today' }).waitFor()
   await page.getByRole('list').filter({ hasText: 'Autumn menu' }).first().waitFor()
   const need = page.locator('.needs li').filter({ hasText: 'Takeaway bag' })
   await need.getByText('came in vain in 7 days').waitFor()
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    await takeShot(page, `overview-${colorScheme}-${width}`)
-    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [])
+  await checkLooks(page, 'overview')
   await need.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('“Takeaway bag” is turned on.').waitFor()
   await need.waitFor({ state: 'detached' })

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
-import { checkLooks, openCode, scan, tabTo } from '../support/code-page.ts'
+import { openCode, scan, tabTo } from '../support/code-page.ts'
+import { checkLooks } from '../support/every-look.ts'
 import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** When a code works, when something is wrong: with what is typed, with the others, with the text. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 function button(page: WatchedPage | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' })

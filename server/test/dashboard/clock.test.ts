@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type OpenedCode, openCode, scan, tabTo } from '../support/code-page.ts'
 import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 
@@ -10,14 +10,7 @@ const HOME = 'https://cafe.example/menu/autumn'
 const BERLIN = { timezone: 'Europe/Berlin' }
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 type Test = Parameters<typeof openCode>[0]
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openMember, PASSWORD } from '../support/browser.ts'
-import { checkLooks, openCode, scan } from '../support/code-page.ts'
+import { openCode, scan } from '../support/code-page.ts'
+import { checkLooks } from '../support/every-look.ts'
 import {
   checkAccessibility,
   openChromium,
@@ -9,7 +10,7 @@ import {
   takeShot,
   type WatchedPage,
 } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
 
@@ -18,14 +19,7 @@ const THEIRS = 'https://cafe.example/menu/theirs'
 const OLD = 'https://cafe.example/menu/autumn'
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 function fieldOf(page: WatchedPage) {
   return page.getByLabel('Leads to, from the next scan')

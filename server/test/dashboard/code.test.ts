@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openCode, scan, tabTo } from '../support/code-page.ts'
 import { openChromium, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 
@@ -10,14 +10,7 @@ const OLD = 'https://cafe.example/menu/autumn'
 const NEW = 'https://cafe.example/menu/late-autumn'
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 function toast(page: WatchedPage, text: string | RegExp) {
   return page.locator('.toast').filter({ hasText: text })

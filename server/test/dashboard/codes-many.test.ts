@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { pick, rowOf } from '../support/shelf.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
 
 /** Many codes changed at once from the list. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
   openTaggedList(t, chromium, service, wished, path)

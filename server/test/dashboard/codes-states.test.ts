@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { scan } from '../support/code-page.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { rowOf, rows } from '../support/shelf.ts'
 
 /** What the list says about codes that the clock or the count has closed. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 const STATES = ['Active', 'Not open yet', 'Paused', 'Expired', 'Used up', 'Draft']
 const PARAMETERS: Readonly<Record<string, string>> = {

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { checkLooks } from '../support/every-look.ts'
 import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { pick, rowOf, rows, shows } from '../support/shelf.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
 
 /** Order in the list: tags and sorting, and the list as a file. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
   openTaggedList(t, chromium, service, wished, path)
@@ -124,15 +118,10 @@ test('hostile tags and notes run nothing and stay inside their boxes', async (t)
   const notes = `<img src=x onerror=alert(1)>\n${'n'.repeat(1900)}`
   await call('PATCH', `/qrcodes/${codes[0]?.id}`, { notes, external_id: '=1+1' })
   page.on('dialog', () => assert.fail('a script ran'))
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
+  await checkLooks(page, 'codes-hostile', async () => {
     await page.goto('/app/codes?tag=%3Cimg%20src=x%20onerror=alert(1)%3E')
     await rows(page).first().waitFor()
-    assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
-    await takeShot(page, `codes-hostile-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [])
+  })
   await page.getByRole('button', { name: '1 tag' }).click()
   await page.getByText('Rename or delete tags').waitFor()
   assert.deepEqual(await overflowsAt(page, 320), [])

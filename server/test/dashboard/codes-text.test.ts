@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { PASSWORD } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { naughtyStrings } from '../support/naughty.ts'
 import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { fillShelf, pick, rowOf, rows, stateIn } from '../support/shelf.ts'
 
 /** The list with hostile names, with nothing in it, and with others who change it too. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 const PER_PAGE = 100
 /** What a name may be, and no longer. */

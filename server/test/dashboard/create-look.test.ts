@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { PRESETS } from '../../../dashboard/src/pages/create/presets.ts'
 import { toMatrix } from '../../pictures/render/matrix.ts'
 import { renderSvg } from '../../pictures/render/svg.ts'
@@ -9,7 +9,7 @@ import { openDashboard } from '../support/dashboard.ts'
 import { DECODERS, rasterise } from '../support/decoders.ts'
 import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { compareSymbols, toPixels } from '../support/pixels.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 
@@ -18,14 +18,7 @@ const chromium = openChromium()
 const SIDE = toMatrix('http://127.0.0.1:40000/autumn').side
 /** A style that differs in nothing but the shape of its modules. */
 const OTHER = { dotsType: 'dots', cornersDotColor: '#B3261E' } as const
-const closing: (() => Promise<void> | void)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 test('every ready-made style is read by all decoders, without a warning', async () => {
   const { liveKey: key } = await service.account()

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openMember, openOwner, PASSWORD } from '../support/browser.ts'
 import { openCode } from '../support/code-page.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { openChromium, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** One browser, several people and modes: nothing of one reaches the other. */
 
 const chromium = openChromium()
-const closing: (() => unknown)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 async function signInAs(page: WatchedPage, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
-import { checkLooks, openCode } from '../support/code-page.ts'
+import { openCode } from '../support/code-page.ts'
 import { codesOf, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
+import { checkLooks } from '../support/every-look.ts'
 import {
   fieldsOf,
   HOSTILE,
@@ -16,7 +17,7 @@ import {
   waitForFocus,
 } from '../support/order.ts'
 import { openChromium, overflowsAt, takeShot } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */
 
@@ -24,14 +25,7 @@ const GO = 'https://go.example.org'
 const OLD = 'https://old.example.org'
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', { SHORT_DOMAINS: GO }, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService({ SHORT_DOMAINS: GO })
 
 test('tags, external id and notes are written, read, undone and cleared', async (t) => {
   const permissions = ['clipboard-read', 'clipboard-write']

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
-import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { checkLooks } from '../support/every-look.ts'
+import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 test('a report is shared, seen without an account, and gone when it is revoked', async (t) => {
   const wished = [{ name: 'Autumn menu <b>' }, { name: 'Other secret name' }]
@@ -56,13 +50,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
     [],
     'it asks for nothing else',
   )
-  for (const [colorScheme, width] of LOOKS) {
-    await guest.emulateMedia({ colorScheme })
-    await guest.setViewportSize({ width, height: 900 })
-    await takeShot(guest, `report-${colorScheme}-${width}`)
-    assert.deepEqual(await checkAccessibility(guest), [], `${colorScheme}, ${width}`)
-  }
-  assert.deepEqual(await overflowsAt(guest, 320), [])
+  await checkLooks(guest, 'report')
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('Revoked. The link shows nothing any more.').waitFor()

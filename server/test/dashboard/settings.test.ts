@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { openDashboard } from '../support/dashboard.ts'
-import {
-  checkAccessibility,
-  LOOKS,
-  openChromium,
-  overflowsAt,
-  takeShot,
-  type WatchedPage,
-} from '../support/page.ts'
+import { checkLooks } from '../support/every-look.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { call, type Service, startService } from '../support/service.ts'
+import { call, openService } from '../support/service.ts'
 
 /** Keys, webhooks, plan, audit log and this server. People are in settings-people.test.ts. */
 
@@ -21,15 +15,7 @@ const HOSTILE = `${HTML} \u202e\u05e9\u05dc\u05d5\u05dd ${'👩‍👩‍👧'.r
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
 const chromium = openChromium()
-const closing: (() => Promise<void> | void)[] = []
-let service: Service
-before(async () => {
-  const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  service = await startService('sqlite', env, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
 
 async function makeKey(page: WatchedPage, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
@@ -270,13 +256,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
       .locator('.settings-content :is(table, .hook, .quota, .audit, .origin)')
       .first()
       .waitFor()
-    for (const [colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 844 })
-      assert.deepEqual(await checkAccessibility(page), [], `${section}, ${colorScheme}, ${width}`)
-      await takeShot(page, `settings-${section}-${colorScheme}-${width}`)
-    }
-    assert.deepEqual(await overflowsAt(page, 320), [], section)
+    await checkLooks(page, `settings-${section}`)
     if (section !== 'audit') continue
     await page.setViewportSize({ width: 390, height: 844 })
     const heights = await page

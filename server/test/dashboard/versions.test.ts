@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
-import { checkLooks, openCode, scan, tabTo } from '../support/code-page.ts'
+import { openCode, scan, tabTo } from '../support/code-page.ts'
+import { checkLooks } from '../support/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 
@@ -24,14 +25,7 @@ const SPLIT = [
 const FIELDS = ['destination_url', 'rules', 'split', 'fallback_url', 'forward_query', 'utm']
 
 const chromium = openChromium()
-let service: Service
-const closing: (() => unknown)[] = []
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService()
 
 function toast(page: WatchedPage, text: string) {
   return page.locator('.toast').filter({ hasText: text })

@@ -3,33 +3,29 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { checkLooks } from '../support/every-look.ts'
 import { HOOK_ENV, openHooked } from '../support/hooked.ts'
-import {
-  checkAccessibility,
-  LOOKS,
-  openChromium,
-  overflowsAt,
-  takeShot,
-  type WatchedPage,
-} from '../support/page.ts'
-import { freePort, type Service, startService, stop } from '../support/service.ts'
+import { type Locator, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { freePort, openService, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
 
 const chromium = openChromium()
-const closing: (() => Promise<void> | void)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', HOOK_ENV, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const service = await openService(HOOK_ENV)
 
 const SCRIPT = '<script>document.title = "taken"</script><img src=x onerror="document.title = 1">'
 const HOSTILE = `${SCRIPT} \u0000\u0007\u001b[31m \u202etxet denrut\u202c \u05e9\u05dc\u05d5\u05dd {{7*7}} ${'W'.repeat(400)}`
+
+async function assertHarmless(answer: Locator): Promise<void> {
+  const shown = await answer.innerText()
+  assert.ok(shown.includes(SCRIPT), shown)
+  assert.ok(shown.length < 2000, `${shown.length} characters`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  assert.doesNotMatch(shown, /[\u0000-\u0008\u001b\u202a-\u202e]/)
+  assert.match(shown, /\\u202etxet denrut/)
+}
 
 test('what a hostile receiver answers is text, and nothing of it runs', async (t) => {
   const hooked = await openHooked(
@@ -48,32 +44,19 @@ test('what a hostile receiver answers is text, and nothing of it runs', async (t
   await page.reload()
   await page.getByRole('link', { name: 'webhook.test' }).click()
   const answer = page.getByRole('group', { name: 'Try 1' })
-  const shown = await answer.innerText()
-  assert.ok(shown.includes(SCRIPT), shown)
-  assert.ok(shown.length < 2000, `${shown.length} characters`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  assert.doesNotMatch(shown, /[\u0000-\u0008\u001b\u202a-\u202e]/)
-  assert.match(shown, /\\u202etxet denrut/)
+  await assertHarmless(answer)
   assert.equal(await page.locator('.settings-content :is(script, img)').count(), 0)
   assert.match(await page.title(), /Webhooks/)
   assert.deepEqual(await overflowsAt(page, 320), [])
   await answer.focus()
   await takeShot(page, 'hook-hostile')
-})
 
-async function checkLooks(page: WatchedPage, name: string): Promise<void> {
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 844 })
-    assert.deepEqual(await checkAccessibility(page), [], `${name}, ${colorScheme}, ${width}`)
-    await takeShot(page, `hook-${name}-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [], name)
-  await page.setViewportSize({ width: 320, height: 844 })
-  await takeShot(page, `hook-${name}-320`)
-  await page.setViewportSize({ width: 1280, height: 844 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+  await page.goto('/app/settings/webhooks')
+  await page.getByRole('button', { name: /^Send a test/ }).click()
+  await assertHarmless(page.getByRole('group', { name: 'Test result' }))
+  assert.equal(await page.locator('.settings-content :is(script, img)').count(), 0)
+  await checkLooks(page, 'hook-test')
+})
 
 test('every view is readable for everyone: light, dark, phone, 320 px', async (t) => {
   let status = 200
@@ -87,28 +70,28 @@ test('every view is readable for everyone: light, dark, phone, 320 px', async (t
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: 'qrcode.created' })
   await row.getByText('Waiting').waitFor()
-  await checkLooks(page, 'log')
+  await checkLooks(page, 'hook-log')
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Sent again and not accepted: 503. The next try is at').waitFor()
-  await checkLooks(page, 'delivery')
+  await checkLooks(page, 'hook-delivery')
   await page.goto(log)
   await page.getByRole('button', { name: 'Send failed again' }).click()
-  await checkLooks(page, 'replay')
+  await checkLooks(page, 'hook-replay')
   await page.keyboard.press('Escape')
   await page.goto(`${log}&state=pending&page=9`)
   await page.getByText('There is nothing here.').waitFor()
-  await checkLooks(page, 'empty')
+  await checkLooks(page, 'hook-empty')
   await page.getByRole('link', { name: 'All endpoints' }).click()
   await page.getByText('A receiver to copy').click()
   await page.getByRole('tabpanel').waitFor()
-  await checkLooks(page, 'receivers')
+  await checkLooks(page, 'hook-receivers')
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
-  await checkLooks(page, 'rotate')
+  await checkLooks(page, 'hook-rotate')
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
   await page.getByRole('region', { name: 'The signing secret' }).waitFor()
-  await checkLooks(page, 'rotated')
+  await checkLooks(page, 'hook-rotated')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Leave without it' }).click()
 })

@@ -1,16 +1,6 @@
-import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Browser, openOwner } from './browser.ts'
-import {
-  type Chromium,
-  checkAccessibility,
-  LOOKS,
-  type Locator,
-  overflowsAt,
-  type PageOptions,
-  takeShot,
-  type WatchedPage,
-} from './page.ts'
+import type { Chromium, Locator, PageOptions, WatchedPage } from './page.ts'
 import type { Service, TestAccount } from './service.ts'
 
 /** The page of a new code, opened by the owner of a new account. */
@@ -62,17 +52,4 @@ export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not lead there')
-}
-
-/** In every look, with a picture of it for whoever asks for pictures. */
-export async function checkLooks(page: WatchedPage, name: string): Promise<void> {
-  // What lies half under the head of the page is too small a target, as axe sees it.
-  await page.evaluate('scrollTo(0, 0)')
-  for (const [colorScheme, width] of LOOKS) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    assert.deepEqual(await checkAccessibility(page), [], `${name} ${colorScheme} ${width}`)
-    await takeShot(page, `${name}-${colorScheme}-${width}`)
-  }
-  assert.deepEqual(await overflowsAt(page, 320), [], name)
 }

@@ -85,6 +85,15 @@ export function onEveryEngine(
   }
 }
 
+/** One service for a test file, closed after its tests. */
+export async function openService(env: Environment = {}): Promise<Service> {
+  const closing: (() => Promise<void> | void)[] = []
+  after(async () => {
+    for (const close of closing.reverse()) await close()
+  })
+  return startService('sqlite', env, (close) => closing.push(close))
+}
+
 export async function startService(
   engine: Engine,
   extra: Environment,

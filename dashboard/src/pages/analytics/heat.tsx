@@ -1,17 +1,10 @@
 import type { Heatmap } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
+import { weekdayName } from '../code/routing/names.ts'
 
 const text = words.analytics.heat
-/** 5 January 1970 was a Monday. */
-const MONDAY_MS = 4 * 86_400_000
-const longDays = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
-const shortDays = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
 const STEPS = 5
-
-function dayName(day: number, length: 'long' | 'short'): string {
-  return (length === 'long' ? longDays : shortDays).format(MONDAY_MS + day * 86_400_000)
-}
 
 /** None is a step of its own, so that one scan is seen. */
 function stepOf(scans: number, most: number): number {
@@ -41,7 +34,7 @@ export function Heat({ heat }: { heat: Heatmap }) {
       <div class="section-head">
         <h2>{text.title}</h2>
         <span class="small second">
-          {top ? text.busiest(dayName(top.day, 'long'), top.hour) : ''} {text.zone(timezone)}
+          {top ? text.busiest(weekdayName(top.day), top.hour) : ''} {text.zone(timezone)}
         </span>
       </div>
       <table>
@@ -62,13 +55,13 @@ export function Heat({ heat }: { heat: Heatmap }) {
           {data.map((hours, day) => (
             <tr key={day}>
               <th scope="row">
-                <abbr title={dayName(day, 'long')}>{dayName(day, 'short')}</abbr>
+                <abbr title={weekdayName(day)}>{weekdayName(day, 'short')}</abbr>
               </th>
               {hours.map((scans, hour) => (
                 <td
                   key={hour}
                   class={`step-${stepOf(scans, most)}`}
-                  title={text.cell(dayName(day, 'long'), hour, toCount(scans))}
+                  title={text.cell(weekdayName(day), hour, toCount(scans))}
                 >
                   <span class="unseen">{toCount(scans)}</span>
                 </td>

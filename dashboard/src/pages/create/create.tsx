@@ -2,10 +2,10 @@ import type { Code } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { api } from '../../api.ts'
 import { Banner } from '../../parts/banner.tsx'
+import { EditorsOnly } from '../../parts/editors-only.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { useResource } from '../../resource.ts'
-import { linkTo, place } from '../../router.ts'
-import { mayAct } from '../../session.ts'
+import { place } from '../../router.ts'
 import { words } from '../../words.ts'
 import { domainOf } from './domain.ts'
 import { CreateForm } from './form.tsx'
@@ -65,21 +65,16 @@ export function CreatePage() {
   const { query } = place.value
   const text = words.create
   useTitle(text.page)
-  if (!mayAct('editor')) {
-    const back = (
-      <a class="button low" href={linkTo('/codes')}>
-        {text.toCodes}
-      </a>
-    )
-    return (
-      <Banner icon="warning" title={text.viewer} actions={back}>
-        {text.viewerBody}
-      </Banner>
-    )
-  }
   const id = query.get('from') ?? ''
   const url = query.get('url') ?? ''
   const source = new URLSearchParams({ ...(id && { from: id }), ...(url && { url }) }).toString()
-  if (id !== '') return <Duplicate key={source} id={id} source={source} />
-  return <CreateForm key={source} source={source} start={{ ...NOTHING_TYPED, url }} />
+  return (
+    <EditorsOnly title={text.viewer}>
+      {id === '' ? (
+        <CreateForm key={source} source={source} start={{ ...NOTHING_TYPED, url }} />
+      ) : (
+        <Duplicate key={source} id={id} source={source} />
+      )}
+    </EditorsOnly>
+  )
 }

@@ -1,10 +1,12 @@
 import { words } from '../../words.ts'
 import { checking } from './check.ts'
 import { cellOf, FIELDS, type Field } from './columns.ts'
-import { chooseField, isMapped, type Job, setJob } from './job.ts'
+import { chooseField, countCreated, isMapped, type Job, setJob } from './job.ts'
 
 const text = words.importing
 const SHOWN = 5
+/** Characters of a cell: more do not fit, and a cell can be as large as the file. */
+const CELL_SHOWN = 200
 
 function headerOf({ headers }: Job, column: number): string {
   return headers[column] ?? text.columns.column(column + 1)
@@ -17,7 +19,7 @@ function Choice({ now, column }: { now: Job; column: number }) {
       class="input"
       aria-label={text.columns.becomes(headerOf(now, column))}
       value={field ?? ''}
-      disabled={checking.value !== null}
+      disabled={checking.value !== null || countCreated() > 0}
       onChange={(event) => chooseField(column, (event.currentTarget.value || null) as Field | null)}
     >
       <option value="">{text.columns.ignore}</option>
@@ -34,7 +36,8 @@ function Preview({ now }: { now: Job }) {
   const columns = now.headers.map((_, column) => column)
   const classOf = (column: number) => (now.mapping[column] ? '' : 'ignored')
   return (
-    <section class="import-scroll" aria-label={text.columns.table}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled
+    <section class="import-scroll" aria-label={text.columns.table} tabIndex={0}>
       <table class="import-preview">
         <thead>
           <tr>
@@ -53,7 +56,7 @@ function Preview({ now }: { now: Job }) {
               <td class="third">{line}</td>
               {columns.map((column) => (
                 <td key={column} class={classOf(column)}>
-                  <bdi>{cells[column]}</bdi>
+                  <bdi>{cells[column]?.slice(0, CELL_SHOWN)}</bdi>
                 </td>
               ))}
             </tr>

@@ -39,6 +39,8 @@ test('the separator is the most frequent one of the first row, outside quotes', 
   assert.equal(detectSeparator('"a;b;c",d'), ',')
   assert.equal(detectSeparator('a\tb\tc, d'), '\t')
   assert.equal(detectSeparator('url\nhttps://a.example/?a=1,2'), ',')
+  assert.equal(detectSeparator('\r\n\nurl\nhttps://a.example/x;y;z'), ',')
+  assert.equal(detectSeparator('\n \nname;url\n'), ';')
   assert.equal(detectSeparator(''), ',')
   assert.deepEqual(cellsOf('a;b\n"1;2";3,4'), [
     ['a', 'b'],

@@ -3,6 +3,8 @@ export interface CsvRow {
   /** Where it begins in the file, from 1: cells may contain line breaks. */
   readonly line: number
   readonly cells: readonly string[]
+  /** What the file says, of a row that was repaired since. */
+  readonly was?: readonly string[]
 }
 
 export const SEPARATORS = [',', ';', '\t'] as const
@@ -15,16 +17,15 @@ export interface Csv {
   readonly unclosed: number | null
 }
 
-/** Whatever is most frequent in the first row, outside quotes. */
+/** Whatever is most frequent in the first row that has something in it, outside quotes. */
 export function detectSeparator(text: string): Separator {
   const counts = new Map<string, number>()
   let isQuoted = false
-  for (const char of text) {
+  for (const char of text.trimStart()) {
     if (char === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
-    else if (char === '\n' || char === '\r') {
-      if (counts.size > 0) break
-    } else if ((SEPARATORS as readonly string[]).includes(char)) {
+    else if (char === '\n' || char === '\r') break
+    else if ((SEPARATORS as readonly string[]).includes(char)) {
       counts.set(char, (counts.get(char) ?? 0) + 1)
     }
   }

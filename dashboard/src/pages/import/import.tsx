@@ -1,9 +1,8 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Banner } from '../../parts/banner.tsx'
+import { EditorsOnly } from '../../parts/editors-only.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { linkTo } from '../../router.ts'
-import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { checking } from './check.ts'
@@ -99,17 +98,9 @@ function Import() {
 
 export function ImportPage() {
   useTitle(text.page)
-  if (!mayAct('editor')) {
-    const back = (
-      <a class="button low" href={linkTo('/codes')}>
-        {text.toCodes}
-      </a>
-    )
-    return (
-      <Banner icon="warning" title={text.viewer} actions={back}>
-        {text.viewerBody}
-      </Banner>
-    )
-  }
-  return <Import key={homeNow()} />
+  return (
+    <EditorsOnly title={text.viewer}>
+      <Import key={homeNow()} />
+    </EditorsOnly>
+  )
 }

@@ -1,11 +1,12 @@
 import { effect, signal } from '@preact/signals'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { mode } from '../../router.ts'
 import { session } from '../../session.ts'
 import { type Field, type Mapping, mapColumn } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import type { Faults } from './faults.ts'
-import type { Results } from './outcome.ts'
+import { isCreated, type Rests, type Results } from './outcome.ts'
 import type { Sheet } from './reading.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */
@@ -18,12 +19,15 @@ export interface Job extends Sheet {
   readonly isFull: boolean
   /** Why it stopped by itself. */
   readonly trouble: string | null
-  /** What is sent, once it is: these lines, in this order, under this id. */
-  readonly run: { readonly id: string; readonly lines: readonly number[] } | null
+  /** The lines that become codes, once it runs. */
+  readonly run: { readonly lines: readonly number[] } | null
+  /** Part of all its keys. Empty, unless the file is imported once more on purpose. */
+  readonly salt: string
 }
 
 export const job = signal<Job | null>(null)
 export const results = signal<Results>({})
+export const rests = signal<Rests>({})
 
 /** Whose import and in which mode: nothing is ever sent for someone else or in the other one. */
 export function homeNow(): string {
@@ -45,6 +49,7 @@ export function openJob(): void {
   home = wanted
   job.value = kept<Job>(nameOf('job'))
   results.value = kept<Results>(nameOf('results')) ?? {}
+  rests.value = kept<Rests>(nameOf('rests')) ?? {}
 }
 
 /** Signed out: nothing of it stays in the page. */
@@ -53,17 +58,21 @@ effect(() => {
   home = ''
   job.value = null
   results.value = {}
+  rests.value = {}
 })
 
 export function setJob(next: Job | null): void {
   job.value = next
   keep(nameOf('job'), next)
-  if (next === null) setResults({})
+  if (next === null) setAnswered({}, {})
 }
 
-export function setResults(next: Results): void {
-  results.value = next
-  keep(nameOf('results'), Object.keys(next).length === 0 ? null : next)
+export function setAnswered(nextResults: Results, nextRests: Rests): void {
+  results.value = nextResults
+  rests.value = nextRests
+  for (const [part, next] of Object.entries({ results: nextResults, rests: nextRests })) {
+    keep(nameOf(part), Object.keys(next).length === 0 ? null : next)
+  }
 }
 
 export function changeJob(part: Partial<Job>): void {
@@ -80,14 +89,28 @@ const FRESH = {
   run: null,
 } as const
 
-export function startJob(sheet: Sheet): void {
-  setResults({})
-  setJob({ ...sheet, ...FRESH })
+export function startJob(sheet: Sheet, salt = ''): void {
+  setAnswered({}, {})
+  setJob({ ...sheet, ...FRESH, salt })
 }
 
+/** As the file has them: a repair was made for other columns. */
+function unrepaired({ rows }: Job): CsvRow[] {
+  return rows.map(({ line, cells, was }) => ({ line, cells: was ?? cells }))
+}
+
+/** Only while none of its rows is a code: with other columns they would be created twice. */
 export function chooseField(column: number, field: Field | null): void {
   const now = job.peek()
-  if (now) setJob({ ...now, ...FRESH, mapping: mapColumn(now.mapping, column, field) })
+  if (!now || countCreated() > 0) return
+  const mapping = mapColumn(now.mapping, column, field)
+  startJob({ ...now, rows: unrepaired(now), mapping }, now.salt)
+}
+
+/** The rows that are codes already become others. */
+export function startAnew(): void {
+  const now = job.peek()
+  if (now) startJob({ ...now, rows: unrepaired(now) }, newIdempotencyKey())
 }
 
 /** Its faults stay until it is checked again. */
@@ -96,9 +119,15 @@ export function editCell(line: number, field: Field, value: string): void {
   if (!now) return
   const column = now.mapping.indexOf(field)
   const rows = now.rows.map((row) =>
-    row.line === line ? { line, cells: withCell(row, column, value) } : row,
+    row.line === line ? repaired(row, withCell(row, column, value)) : row,
   )
   setJob({ ...now, rows })
+}
+
+/** Back to what the file says, it is no repair. */
+function repaired({ line, cells: now, was = now }: CsvRow, cells: readonly string[]): CsvRow {
+  const isAsBefore = cells.every((cell, at) => cell === (was[at] ?? ''))
+  return isAsBefore ? { line, cells: was } : { line, cells, was }
 }
 
 function withCell({ cells }: CsvRow, column: number, value: string): readonly string[] {
@@ -111,14 +140,17 @@ export function leaveOut(lines: readonly number[]): void {
   if (now) setJob({ ...now, leftOut: [...now.leftOut, ...lines] })
 }
 
-/** What was refused is a new import: the rest exists. */
+/** What was refused is checked again; the rest exists. */
 export function retryRefused(): void {
   const now = job.peek()
   if (!now) return
-  const said = results.peek()
-  const rows = now.rows.filter(({ line }) => !('url' in (said[line] ?? {})))
-  const left = new Set(now.leftOut)
-  startJob({ ...now, rows: rows.filter(({ line }) => !left.has(line)) })
+  const said = Object.entries(results.peek()).filter(([, result]) => isCreated(result))
+  setAnswered(Object.fromEntries(said), rests.peek())
+  setJob({ ...now, ...FRESH, leftOut: now.leftOut })
+}
+
+export function countCreated(): number {
+  return Object.values(results.value).filter(isCreated).length
 }
 
 export interface Sorted {
@@ -126,9 +158,11 @@ export interface Sorted {
   readonly bad: readonly CsvRow[]
 }
 
+/** The rows that are no codes yet. */
 export function sortRows({ rows, faults, leftOut }: Job): Sorted {
   const left = new Set(leftOut)
-  const wanted = rows.filter(({ line }) => !left.has(line))
+  const said = results.value
+  const wanted = rows.filter(({ line }) => !left.has(line) && !isCreated(said[line]))
   const isBad = ({ line }: CsvRow) => faults[line] !== undefined
   return { ready: wanted.filter((row) => !isBad(row)), bad: wanted.filter(isBad) }
 }

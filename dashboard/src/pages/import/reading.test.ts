@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BYTES_MAX, decode, ROWS_MAX, type Sheet, toSheet } from './reading.ts'
+import { BYTES_MAX, COLUMNS_MAX, decode, ROWS_MAX, type Sheet, toSheet } from './reading.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -18,6 +18,9 @@ test('what is no table is refused with the reason', () => {
   assert.deepEqual(toSheet('', 'name,url\na,"b\n'), { is: 'unclosed', line: 2 })
   const many = `url\n${'https://a.example\n'.repeat(ROWS_MAX + 1)}`
   assert.deepEqual(toSheet('', many), { is: 'many', rows: ROWS_MAX + 1 })
+  const wide = `url\nhttps://a.example${','.repeat(1_900_000)}`
+  assert.deepEqual(toSheet('', wide), { is: 'wide', columns: 1_900_001 })
+  assert.ok('rows' in toSheet('', `url${','.repeat(COLUMNS_MAX - 1)}\nhttps://a.example`))
 })
 
 test('a list of links needs no header', () => {
@@ -25,6 +28,11 @@ test('a list of links needs no header', () => {
   assert.deepEqual(sheet.mapping, ['destination_url'])
   assert.deepEqual(sheet.headers, [null])
   assert.equal(sheet.rows.length, 2)
+})
+
+test('of a long name of a column its beginning is kept', () => {
+  const sheet = toSheet('', `url,${'x'.repeat(1_000_000)}\nhttps://a.example,b`) as Sheet
+  assert.deepEqual(sheet.headers, ['url', 'x'.repeat(100)])
 })
 
 test('rows may be wider than the header', () => {

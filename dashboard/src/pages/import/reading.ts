@@ -6,10 +6,15 @@ import { type CsvRow, parseCsv, type Separator } from './csv.ts'
 /** What is kept in the tab until it is imported has to fit there. */
 export const BYTES_MAX = 2_000_000
 export const ROWS_MAX = 10_000
+/** Each is a column of the preview with its choice: thousands would stop the browser. */
+export const COLUMNS_MAX = 100
+/** Nobody reads further, and it is shown several times. */
+const HEADER_MAX = 100
 
 export type Unreadable =
   | { readonly is: 'large' | 'binary' | 'encoding' | 'empty' | 'rowless' }
   | { readonly is: 'many'; readonly rows: number }
+  | { readonly is: 'wide'; readonly columns: number }
   | { readonly is: 'unclosed'; readonly line: number }
 
 export interface Sheet {
@@ -50,9 +55,8 @@ export async function readFile(file: File): Promise<string | Unreadable> {
 const LINK = /^https?:\/\/\S+$/i
 
 /** A list of links needs no header: the column with links is the destination. */
-function withHeaders(rows: readonly CsvRow[]) {
+function withHeaders(rows: readonly CsvRow[], width: number) {
   const first = rows[0]?.cells ?? []
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const columns = Array.from({ length: width }, (_, column) => column)
   const link = first.findIndex((cell) => LINK.test(cell.trim()))
   const guessed = guessMapping(columns.map((column) => first[column] ?? ''))
@@ -60,7 +64,7 @@ function withHeaders(rows: readonly CsvRow[]) {
     const mapping = columns.map((column) => (column === link ? ('destination_url' as const) : null))
     return { headers: columns.map(() => null), mapping, rows }
   }
-  const headers = columns.map((column) => first[column]?.trim() || null)
+  const headers = columns.map((column) => first[column]?.trim().slice(0, HEADER_MAX) || null)
   return { headers, mapping: guessed, rows: rows.slice(1) }
 }
 
@@ -69,7 +73,9 @@ export function toSheet(name: string, text: string): Sheet | Unreadable {
   if (text.length > BYTES_MAX) return { is: 'large' }
   const csv = parseCsv(text)
   if (csv.unclosed !== null) return { is: 'unclosed', line: csv.unclosed }
-  const { headers, mapping, rows } = withHeaders(csv.rows)
+  const width = csv.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  if (width > COLUMNS_MAX) return { is: 'wide', columns: width }
+  const { headers, mapping, rows } = withHeaders(csv.rows, width)
   if (rows.length === 0) return { is: 'rowless' }
   if (rows.length > ROWS_MAX) return { is: 'many', rows: rows.length }
   return { name, separator: csv.separator, headers, mapping, rows }

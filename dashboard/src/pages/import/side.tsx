@@ -5,7 +5,16 @@ import { Icon } from '../../parts/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
-import { isMapped, type Job, results, retryRefused, setJob, sortRows } from './job.ts'
+import {
+  countCreated,
+  isMapped,
+  type Job,
+  results,
+  retryRefused,
+  setJob,
+  sortRows,
+  startAnew,
+} from './job.ts'
 import { refusalsOf, saveText, toResultCsv } from './result.ts'
 import { goOn, running, startRun } from './run.ts'
 
@@ -46,6 +55,34 @@ function Checking() {
   )
 }
 
+function Download({ now }: { now: Job }) {
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => saveText(text.done.file, toResultCsv(now, results.peek()))}
+    >
+      <Icon name="download" />
+      {text.done.download}
+    </button>
+  )
+}
+
+/** What the file has become before, in this tab or in another. */
+function Before({ now }: { now: Job }) {
+  const created = countCreated()
+  if (created === 0) return null
+  return (
+    <>
+      <p class="small">{text.before.body(created)}</p>
+      <Download now={now} />
+      <button type="button" class="button low" onClick={startAnew}>
+        {text.before.anew}
+      </button>
+    </>
+  )
+}
+
 function ToCheck({ now }: { now: Job }) {
   const { ready } = sortRows(now)
   const isReady = isMapped(now.mapping)
@@ -62,18 +99,21 @@ function ToCheck({ now }: { now: Job }) {
       >
         {text.check.submit(ready.length)}
       </button>
+      <Before now={now} />
     </>
   )
 }
 
 function Checked({ now }: { now: Job }) {
   const { ready, bad } = sortRows(now)
+  const isOver = ready.length + bad.length === 0 && countCreated() > 0
+  const none = isOver ? text.checked.over : text.checked.none
   const rest = bad.length > 0 ? text.checked.rest(bad.length) : text.checked.fine
   return (
     <>
       <Title>{text.checked.title}</Title>
       <p class="huge">{toCount(ready.length)}</p>
-      <p class="small second">{ready.length === 0 ? text.checked.none : rest}</p>
+      <p class="small second">{ready.length === 0 ? none : rest}</p>
       {now.leftOut.length > 0 && (
         <p class="small second">{text.checked.leftOut(now.leftOut.length)}</p>
       )}
@@ -91,22 +131,20 @@ function Checked({ now }: { now: Job }) {
       >
         {text.checked.submit(ready.length)}
       </button>
+      <Before now={now} />
     </>
   )
 }
 
-function createdIn(): number {
-  return Object.values(results.value).filter((result) => 'url' in result).length
-}
-
 function Running({ now }: { now: Job }) {
-  const all = now.run?.lines.length ?? 0
+  const lines = now.run?.lines ?? []
+  const done = lines.filter((line) => results.value[line]).length
   return (
     <>
       <Title>{trouble.value ? text.run.waiting : text.run.title}</Title>
-      <p class="huge">{toCount(createdIn())}</p>
-      <p class="small">{text.run.of(all)}</p>
-      <Meter done={Object.keys(results.value).length} all={all} label={text.run.meter} />
+      <p class="huge">{toCount(countCreated())}</p>
+      <p class="small">{text.run.of(lines.length)}</p>
+      <Meter done={done} all={lines.length} label={text.run.meter} />
       <p class="tiny third">{text.run.note}</p>
       <button type="button" class="button" onClick={() => running.peek()?.stop()}>
         {text.run.stop}
@@ -137,7 +175,7 @@ function Tally({ now }: { now: Job }) {
 
 function Ended({ now }: { now: Job }) {
   const isDone = now.phase === 'done'
-  const created = createdIn()
+  const created = countCreated()
   const hasFailed = refusalsOf(now, results.value).some(({ is }) => is === 'failed')
   return (
     <>
@@ -156,14 +194,7 @@ function Ended({ now }: { now: Job }) {
           {text.done.see}
         </a>
       )}
-      <button
-        type="button"
-        class="button"
-        onClick={() => saveText(text.done.file, toResultCsv(now, results.peek()))}
-      >
-        <Icon name="download" />
-        {text.done.download}
-      </button>
+      <Download now={now} />
       {isDone && hasFailed && (
         <button type="button" class="button" onClick={retryRefused}>
           {text.done.again}

@@ -7,7 +7,7 @@ import { words } from '../../words.ts'
 import { FIELDS } from './columns.ts'
 import { toCsv } from './csv.ts'
 import { startJob } from './job.ts'
-import { BYTES_MAX, ROWS_MAX, readFile, toSheet, type Unreadable } from './reading.ts'
+import { BYTES_MAX, COLUMNS_MAX, ROWS_MAX, readFile, toSheet, type Unreadable } from './reading.ts'
 import { saveText } from './result.ts'
 
 const text = words.importing
@@ -27,6 +27,7 @@ function toReason(fault: Unreadable): string {
   const reasons = text.unreadable
   if (fault.is === 'large') return reasons.large(MEGABYTES)
   if (fault.is === 'many') return reasons.many(fault.rows, ROWS_MAX)
+  if (fault.is === 'wide') return reasons.wide(fault.columns, COLUMNS_MAX)
   if (fault.is === 'unclosed') return reasons.unclosed(fault.line)
   return reasons[fault.is]
 }

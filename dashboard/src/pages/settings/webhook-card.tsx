@@ -10,6 +10,7 @@ import { say } from '../../parts/toast.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { linkToWebhooks } from './deliveries/address.ts'
+import { Raw } from './deliveries/parts.tsx'
 
 const text = words.settings.webhooks
 
@@ -56,6 +57,7 @@ function HookState({ of }: { of: Webhook }) {
 function TestResult({ of }: { of: Delivery }) {
   const last = of.tries.at(-1)
   if (!last) return <p class="small">{text.pending}</p>
+  const said = last.error ?? last.answer
   const isFine = of.state === 'delivered'
   const outcome = isFine ? text.delivered : last.status ? text.refused : text.noResponse
   return (
@@ -67,7 +69,7 @@ function TestResult({ of }: { of: Delivery }) {
         <span>{text.took(toCount(last.duration_ms))}</span>
         <time dateTime={last.at}>{toMoment(last.at)}</time>
       </p>
-      {(last.error || last.answer) && <pre class="mono">{last.error ?? last.answer}</pre>}
+      {said !== '' && <Raw label={text.result}>{said}</Raw>}
     </>
   )
 }

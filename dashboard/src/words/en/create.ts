@@ -98,7 +98,6 @@ export const create = {
   quota: 'Delete codes you no longer need, or ask whoever runs this server for a larger plan.',
   toCodes: 'Your codes',
   viewer: 'You can look, but not create',
-  viewerBody: 'Ask an owner of this account to make you an editor.',
   copyOf: (name: string) => `${name} copy`,
   fromTitle: (name: string) => `A new code from “${name}”`,
   fromBody:

@@ -27,6 +27,10 @@ export const frame = {
     used_up: 'Used up',
     draft: 'Draft',
   },
+  editorsOnly: {
+    body: 'Ask an owner of this account to make you an editor.',
+    toCodes: 'All codes',
+  },
   shell: {
     skip: 'Skip to the content',
     main: 'Main',

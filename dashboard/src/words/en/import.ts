@@ -1,3 +1,5 @@
+import { isolated } from '../../isolated.ts'
+
 const counts = new Intl.NumberFormat('en')
 const count = (value: number) => counts.format(value)
 
@@ -20,8 +22,6 @@ export const importing = {
     names: { source: 'File', columns: 'Columns', check: 'Check', create: 'Import' },
   },
   viewer: 'Viewers cannot import codes',
-  viewerBody: 'Ask an owner of the account to make you an editor.',
-  toCodes: 'All codes',
   source: {
     drop: 'Drop a CSV file here',
     or: 'One row for each code. The first row has the names of the columns.',
@@ -46,6 +46,8 @@ export const importing = {
     rowless: 'It has names of columns, but no rows below them.',
     many: (rows: number, max: number) =>
       `It has ${rowsOf(rows)}. At most ${count(max)} can be imported at once: split it into several files.`,
+    wide: (columns: number, max: number) =>
+      `It has ${count(columns)} columns. At most ${count(max)} can be read: take out those that are not needed.`,
     unclosed: (line: number) =>
       `The quote that begins on line ${count(line)} is never closed. Everything after it would be one cell.`,
   },
@@ -64,7 +66,7 @@ export const importing = {
     table: 'The first rows',
     more: (rows: number) => `and ${rowsOf(rows)} more`,
     ignored: (names: readonly string[]) =>
-      `${names.length === 1 ? 'This column is' : 'These columns are'} left out: ${names.join(', ')}.`,
+      `${names.length === 1 ? 'This column is' : 'These columns are'} left out: ${names.map(isolated).join(', ')}.`,
     noDestination: 'Choose the column with the destinations.',
     noName: 'No column is the name, so codes are named after their destinations.',
     tags: 'Tags in a cell are separated by commas.',
@@ -97,6 +99,7 @@ export const importing = {
     title: 'Ready to import',
     fine: 'All rows are fine.',
     none: 'No row can be imported as it is.',
+    over: 'Nothing is left to import.',
     rest: (bad: number) =>
       bad === 1
         ? '1 row needs a change. Without it, it is not imported.'
@@ -105,8 +108,15 @@ export const importing = {
     submit: (rows: number) => `Import ${codesOf(rows)}`,
     full: 'Not all rows fit into the plan',
     fullBody:
-      'Rows are created in their order until the plan is full. Those after it are refused and listed at the end.',
+      'Rows are created until the plan is full. The others are refused and listed at the end.',
     toPlan: 'See the plan',
+  },
+  before: {
+    body: (rows: number) =>
+      rows === 1
+        ? '1 row of this file became a code before. It is not created again.'
+        : `${rowsOf(rows)} of this file became codes before. They are not created again.`,
+    anew: 'Create all rows as new codes',
   },
   bad: {
     title: (rows: number) => (rows === 1 ? '1 row needs a change' : `${rowsOf(rows)} need changes`),
@@ -123,11 +133,12 @@ export const importing = {
     title: 'Creating the codes',
     waiting: 'Waiting for the server',
     of: (all: number) => `of ${codesOf(all)} created`,
-    note: 'You can look at other pages meanwhile. After a reload, open this page again: it goes on, and no row is created twice.',
+    note: 'You can look at other pages meanwhile. After a reload, open this page again: it goes on.',
     meter: 'Codes created',
     stop: 'Stop',
     stopped: 'Stopped',
-    stoppedBody: 'What was created stays. The rest can still be created.',
+    stoppedBody:
+      'What was created stays. Go on within 24 hours, here or with the same file in any tab, and no row is created twice. Later, only rows with a short link or an external ID are safe from that.',
     trouble: 'The import has stopped',
     goOn: 'Go on',
   },

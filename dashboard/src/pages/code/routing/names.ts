@@ -76,9 +76,15 @@ export function languageOf(typed: string): Named | null {
   return name === null ? null : { code, name }
 }
 
-export function dayName(day: DayName, length: 'long' | 'short' = 'long'): string {
-  const at = MONDAY_MS + DAYS.indexOf(day) * 86_400_000
-  return (length === 'long' ? longDays : shortDays).format(at)
+type Length = 'long' | 'short'
+
+/** Monday is 0. */
+export function weekdayName(day: number, length: Length = 'long'): string {
+  return (length === 'long' ? longDays : shortDays).format(MONDAY_MS + day * 86_400_000)
+}
+
+export function dayName(day: DayName, length: Length = 'long'): string {
+  return weekdayName(DAYS.indexOf(day), length)
 }
 
 /** `also`: one that is in use, though this browser may not list it. */

@@ -1,0 +1,62 @@
+import type { Answer, BulkAnswer, Failure } from '../../../../client/client.ts'
+import { api, ask } from '../../api.ts'
+import { inPlainWords, toSentence } from '../../failure.ts'
+import { rests, results, setAnswered } from './job.ts'
+import { isCreated, type Result } from './outcome.ts'
+import { isAbout, type Slice } from './slices.ts'
+
+/** A repaired row is all or nothing: refused, it leaves its key to the next try. */
+export async function sendSlice(
+  { items, key, index }: Slice,
+  signal: AbortSignal,
+): Promise<Answer<BulkAnswer>> {
+  return ask(() => {
+    // What is under way comes to its end, so that it is known what was created.
+    const unsent = signal.aborted ? { signal } : {}
+    const params = {
+      body: { items: [...items] },
+      ...(index === null && { atomic: 'true' as const }),
+    }
+    return api.createCodes(params, { ...unsent, idempotencyKey: key })
+  }, signal)
+}
+
+/** Of a repaired row. */
+export function isRefusal({ index }: Slice, answer: Answer<BulkAnswer>): answer is Failure {
+  return index === null && !answer.ok && answer.status === 400
+}
+
+export function toText(message: string): string {
+  return inPlainWords(message.replace(/^rules\[\d+\]\./, ''))
+}
+
+function resultsOf(answer: Answer<BulkAnswer>): Result[] {
+  if (!answer.ok) {
+    const { message, details = [] } = answer.error
+    return [{ why: toText(details[0]?.message ?? message) }]
+  }
+  return answer.data.data.map(({ qrcode, status, error }) => {
+    if (qrcode) return { url: qrcode.short_url }
+    if (!error) return { why: String(status) }
+    return { why: toSentence({ ok: false, status, error, retryAfterSeconds: null }) }
+  })
+}
+
+/** A refusal is noted of the lines that were meant to become codes by it. */
+export function noteAnswer(
+  slice: Slice,
+  answer: Answer<BulkAnswer>,
+  wanted: ReadonlySet<number>,
+): void {
+  const next = { ...results.peek() }
+  const refused: number[] = []
+  for (const [at, result] of resultsOf(answer).entries()) {
+    const row = slice.rows[at]
+    if (!row) continue
+    if (!isCreated(result)) refused.push(row.line)
+    if (isCreated(result) || (wanted.has(row.line) && isAbout(slice, row))) next[row.line] = result
+  }
+  const { index, tries } = slice
+  const rest = index === null ? {} : { [index]: { tries: tries + 1, lines: refused } }
+  setAnswered(next, { ...rests.peek(), ...rest })
+}
