@@ -20,6 +20,7 @@ import { healthRoutes } from './http/ops/health.ts'
 import { metricsRoutes } from './http/ops/metrics.ts'
 import { toOpenApi } from './http/ops/openapi.ts'
 import { siteFileRoutes } from './http/ops/site-files.ts'
+import { rarely } from './lib/log.ts'
 import { startSweeps } from './lib/sweeps.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { openParts, type Parts } from './parts.ts'
@@ -151,7 +152,7 @@ function openFrontDoor(
     secondsToWait,
     securityContact,
     onOutcome: metrics.onRedirect,
-    log,
+    onFailure: rarely(log, 'a short link could not be served'),
   })
   const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, road })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)

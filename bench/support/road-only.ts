@@ -31,7 +31,7 @@ if (process.argv[2] === 'child') {
     secondsToWait: null,
     securityContact: null,
     onOutcome: () => undefined,
-    log,
+    onFailure: () => undefined,
   })
   const server = createServer({ keepAliveTimeout: 65_000 }, road)
   server.listen(Number(process.argv[3]), '127.0.0.1', () => process.send?.('ready'))

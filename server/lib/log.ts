@@ -61,3 +61,30 @@ function strike(text: string, place = '[address]'): string {
 function isAddress(text: string): boolean {
   return isIP(text) !== 0 || isIP(text.replace(/:\d+$/, '')) !== 0
 }
+
+const RARELY_MS = 1_000
+
+/** For what may fail with every scan: the first at once, then a line a second that says how many more. */
+export function rarely(log: Logger, message: string): (error: unknown) => void {
+  let timer: NodeJS.Timeout | undefined
+  let more = 0
+  let last: unknown
+
+  function tell(): void {
+    timer = undefined
+    if (more === 0) return
+    log.error({ err: last, more }, message)
+    more = 0
+    timer = setTimeout(tell, RARELY_MS).unref()
+  }
+
+  return (error) => {
+    last = error
+    if (timer) {
+      more++
+      return
+    }
+    log.error({ err: error }, message)
+    timer = setTimeout(tell, RARELY_MS).unref()
+  }
+}

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Visit } from '../domain/codes/decide.ts'
 import { toLocation } from '../domain/codes/destination.ts'
 import type { ShortBases } from '../domain/codes/short-bases.ts'
@@ -28,7 +27,8 @@ export interface Road {
   /** A mailto: or https: URL, where links that are blocked can be reported. */
   readonly securityContact: string | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
-  readonly log: Logger
+  /** Called for every scan that cannot be answered: there may be thousands a second. */
+  readonly onFailure: (error: unknown) => void
 }
 
 export type Outcome =

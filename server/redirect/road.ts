@@ -80,7 +80,7 @@ function answer(passage: Passage, shortCode: string): void {
 
 function fail(passage: Passage, error: unknown): void {
   const { road, request, response } = passage
-  road.log.error({ err: error }, 'a short link could not be served')
+  road.onFailure(error)
   response.setHeader('Retry-After', 1)
   sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
   done(passage, 'failed')

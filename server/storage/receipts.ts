@@ -30,7 +30,10 @@ export function openReceiptStore(db: Database): ReceiptStore {
     async find({ accountId, mode, route, idempotencyKey }, now) {
       const values = [accountId, mode, route, idempotencyKey, now - RECEIPT_MS]
       const [row] = await db.query<{ body_hash: string; answer: string }>(FIND, values)
-      return row ? { bodyHash: row.body_hash, answer: row.answer } : null
+      if (row === undefined) return null
+      // Whoever wrote it may still be waiting for its change to hold everywhere.
+      await db.inForce()
+      return { bodyHash: row.body_hash, answer: row.answer }
     },
 
     async insert(receipt) {

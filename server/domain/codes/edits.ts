@@ -40,6 +40,7 @@ export async function writeCodes(
       await sleep(waitMs)
     } else {
       const receipt = await seal(edits)
+      if (changes.length === 0) await codes.inForce()
       if (changes.length === 0 && receipt === null) return
       const refused = await codes.update(changes, actor, receipt)
       if (refused === null) return
@@ -85,6 +86,7 @@ export async function deleteCodes(
   let present = found
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const receipt = await seal(present)
+    if (present.length === 0) await codes.inForce()
     if (present.length === 0 && receipt === null) return present
     const refused = await codes.remove(present, actor, Date.now(), receipt)
     if (refused === null) return present

@@ -47,7 +47,10 @@ export function openBrakeStore(db: Database): BrakeStore {
   ): Promise<boolean> {
     const changes = { [field]: { from: !to, to } }
     const audit = auditStatements([{ ...entry, actor: OPERATOR, changes }])
-    return (await db.batch([...statements, ...audit])) === null
+    const isChanged = (await db.batch([...statements, ...audit])) === null
+    // Who did it before may have been interrupted while it waited.
+    if (!isChanged) await db.inForce()
+    return isChanged
   }
 
   async function setAccount(id: string, at: number, to: boolean) {

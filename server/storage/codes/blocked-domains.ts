@@ -28,23 +28,29 @@ type FindFirst = (domains: readonly string[]) => string | null | Promise<string 
 
 /**
  * Whether a destination is blocked, remembered by host for as long as the list stays the same. Every
- * target is read together with the version of the list, so this is as fresh as the target itself.
+ * target is read together with the version of the list, so this is at least as fresh as the target
+ * itself: one of an older version is judged by the newest that was seen. When `trust` rises, versions of
+ * before mean nothing.
  */
-export function openBlockedHosts(findFirst: FindFirst) {
+export function openBlockedHosts(findFirst: FindFirst, trust: () => number = () => 0) {
   const remembered = openRecent<string | null>(HOSTS_REMEMBERED)
   let version = 0
+  let trusted = 0
 
   return (blockList: number, destination: string): string | null | Promise<string | null> => {
     if (blockList === 0) return null
-    if (blockList !== version) {
+    const isForgotten = trust() !== trusted
+    if (blockList > version || isForgotten) {
       remembered.clear()
       version = blockList
+      trusted = trust()
     }
     const host = hostOf(destination)
     const known = remembered.get(host)
     if (known !== undefined) return known
+    const asked = version
     const keep = (domain: string | null) => {
-      if (version === blockList) remembered.set(host, domain)
+      if (version === asked && trust() === trusted) remembered.set(host, domain)
       return domain
     }
     const found = findFirst(domainsOver(host))

@@ -39,6 +39,8 @@ export function openCodeStore(
   onEvents: () => void = () => undefined,
 ): CodeStore {
   return {
+    inForce: () => db.inForce(),
+
     async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
       const statements = insertStatements(db, codes, actor, quota, receipt)
@@ -86,13 +88,8 @@ export function openCodeStore(
     async update(edits, actor, receipt) {
       const events = await eventsOfUpdate(db, edits)
       const statements = [...receipts(receipt), ...updateStatements(db, edits, actor)]
-      const refused = await commit(
-        db,
-        statements,
-        events,
-        onEvents,
-        inTime(db, firstDeadline(edits)),
-      )
+      const last = inTime(db, firstDeadline(edits))
+      const refused = await commit(db, statements, events, onEvents, last)
       return refused as 'revision' | 'late' | 'external_id' | 'receipt' | null
     },
 

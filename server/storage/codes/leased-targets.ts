@@ -54,23 +54,25 @@ export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
     }
   }
 
-  function toKnown(row: TargetRow, now: number, { trust }: Fill): Known {
+  function toKnown(row: TargetRow, now: number, { mark }: Fill): Known {
     const schedule = readSchedule(row.schedule)
     const at = (time: number) => toTarget(row, schedule, routes, time)
     const target = at(now)
     const texts = (row.destination_url?.length ?? 0) + (row.schedule?.length ?? 0)
     const route = row.routing === null ? 0 : bytesOf(row.routing, target.route)
     const bytes = TARGET_BYTES + 2 * texts + route
-    return { target, at, changesAt: nextChange(schedule, now), bytes, trust }
+    return { target, at, changesAt: nextChange(schedule, now), bytes, read: mark }
   }
 
-  /** Without a valid lease, or for what is not in memory. */
+  /** Without a valid lease, or for what is not in memory or not trusted. */
   async function ask(slug: string, known: Known | undefined): Promise<Target | null> {
+    const canWait = known === undefined || lease.isValid()
     try {
-      return await shared.read(slug, known === undefined ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
+      return await shared.read(slug, canWait ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
     } catch (error) {
-      // Not what was known when it was asked for: it may have been edited in the meantime.
-      const last = memory.get(slug)
+      // Not what was known when it was asked for: it may have been edited in the meantime. With a lease
+      // the database is there, so it is only slow.
+      const last = lease.isValid() ? undefined : memory.get(slug)
       if (last === undefined || onPartition === 'refuse' || !isAway(error)) throw error
       onUnproven()
       return last.at(Date.now())
@@ -86,7 +88,7 @@ export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
     blockedDomain: openBlockedHosts(async (domains) => {
       const blocked = await blockedAmong(db, domains)
       return domains.find((domain) => blocked.has(domain)) ?? null
-    }),
+    }, memory.trust),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Fill, type Known, openTargetMemory } from './target-memory.ts'
 
 function knownTo(fill: Fill, accountId = 'acct_1', bytes = 100): Known {
   const target = { accountId } as Target
-  return { target, at: () => target, changesAt: Infinity, bytes, trust: fill.trust }
+  return { target, at: () => target, changesAt: Infinity, bytes, read: fill.mark }
 }
 
 function fillWith(memory: ReturnType<typeof openTargetMemory>, slug: string, accountId?: string) {
@@ -55,6 +55,15 @@ test('what was read before the trust was lost is not trusted', () => {
   fill.keep(knownTo(fill))
   const known = memory.get('a')
   assert.ok(known && !memory.isTrusted(known))
+})
+
+test('of two reads the one that began later is kept', () => {
+  const memory = openTargetMemory()
+  const [early, late] = [memory.begin('a'), memory.begin('a')]
+  const newer = knownTo(late)
+  late.keep(newer)
+  early.keep(knownTo(early))
+  assert.equal(memory.get('a'), newer)
 })
 
 test('it does not grow without end', () => {

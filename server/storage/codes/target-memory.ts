@@ -11,6 +11,8 @@ export interface TargetMemory extends Memory {
   get(slug: string): Known | undefined
   /** It has not been distrusted since it was read. */
   isTrusted(known: Known): boolean
+  /** Rises when everything is distrusted. */
+  trust(): number
   /** A read begins now. What is dropped before it ends is not kept. */
   begin(slug: string): Fill
 }
@@ -22,11 +24,17 @@ export interface Known {
   /** With what its schedule has changed by then. */
   at(now: number): Target
   readonly bytes: number
+  readonly read: ReadMark
+}
+
+/** When it was read. */
+interface ReadMark {
+  readonly number: number
   readonly trust: number
 }
 
 export interface Fill {
-  readonly trust: number
+  readonly mark: ReadMark
   keep(known: Known): void
   end(): void
 }
@@ -38,6 +46,7 @@ export function openTargetMemory(): TargetMemory {
   const known = openRecent<Known>(REMEMBERED_BYTES, ({ bytes }) => bytes)
   const fills = new Set<{ readonly slug: string; isSpoiled: boolean }>()
   let trust = 0
+  let reads = 0
 
   function spoil(slug: string | null): void {
     for (const fill of fills) if (slug === null || fill.slug === slug) fill.isSpoiled = true
@@ -45,15 +54,18 @@ export function openTargetMemory(): TargetMemory {
 
   return {
     get: known.get,
-    isTrusted: (one) => one.trust === trust,
+    isTrusted: ({ read }) => read.trust === trust,
+    trust: () => trust,
 
     begin(slug) {
       const fill = { slug, isSpoiled: false }
       fills.add(fill)
+      const mark = { number: ++reads, trust }
       return {
-        trust,
+        mark,
         keep: (one) => {
-          if (!fill.isSpoiled) known.set(slug, one)
+          const isLate = (known.get(slug)?.read.number ?? 0) > mark.number
+          if (!fill.isSpoiled && !isLate) known.set(slug, one)
         },
         end: () => void fills.delete(fill),
       }

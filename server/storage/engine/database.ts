@@ -77,6 +77,11 @@ export interface Database {
   preferKeys(): Statement[]
   /** Empties a table that is filled and emptied all the time. */
   emptyTable(table: string): Statement
+  /**
+   * When it resolves, what was committed before holds on every node. A batch waits for its own changes;
+   * this is for who answers that somebody else's are there.
+   */
+  inForce(): Promise<void>
   /** When it resolves, what was committed before survives the death of the machine. */
   settle(): Promise<void>
   close(): Promise<void>

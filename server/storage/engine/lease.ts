@@ -60,7 +60,6 @@ const UNREAD_MAX_MS = KEEP_MS / 2
 
 const NOW = 'cast(extract(epoch from statement_timestamp()) * 1000 as bigint)'
 
-/** Memory is still empty: nothing in it is older than this. */
 const BEGIN = 'select pg_current_snapshot() as seen'
 
 const READ = `
@@ -68,6 +67,7 @@ select pg_current_snapshot() as seen, edited.number is not null as is_edit, edit
 from (select 1) as always left join (
   select number, slug, account_id from edits
   where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+    and xid < pg_snapshot_xmax(pg_current_snapshot()) -- those of another server, from a dump, are above
   limit ${EDITS_MAX + 1}
 ) as edited on true`
 
@@ -94,6 +94,21 @@ interface ReadRow {
   readonly account_id: string | null
 }
 
+export interface ReadEdits {
+  readonly seen: string
+  readonly edited: readonly Edited[]
+}
+
+/** What has been edited since; empty: nothing, from now on. */
+export async function readEdits(client: pg.ClientBase, since: string): Promise<ReadEdits> {
+  const seen = since || ((await client.query<ReadRow>(BEGIN)).rows[0]?.seen ?? '')
+  // With a name it is planned once.
+  const { rows } = await client.query<ReadRow>({ name: 'edits', text: READ, values: [seen] })
+  const edits = rows.filter(({ is_edit }) => is_edit)
+  const edited = edits.map(({ slug, account_id }) => ({ slug, accountId: account_id }))
+  return { seen: rows[0]?.seen ?? seen, edited }
+}
+
 interface Moment {
   readonly monotonic: number
   readonly wall: number
@@ -112,36 +127,49 @@ export async function openLease({ url, version, memory, watch }: LeaseOptions): 
   const id = randomUUID()
   const first = Promise.withResolvers<void>()
   let fault: Error | null = null
-  /** Every edit visible in it has been dropped. Empty: there has been no connection yet. */
+  let connection: pg.ClientBase | null = null
+  /** Every edit visible in it has been dropped. Empty: nothing has been read on this connection. */
   let seen = ''
   let unreadUntil = NEVER
   let granted = NEVER
   let valid = NEVER
   let renewAt = NEVER
+  let isClosed = false
 
   /** How many edits there were. */
   async function read(client: pg.ClientBase): Promise<number> {
-    if (seen === '') seen = (await client.query<ReadRow>(BEGIN)).rows[0]?.seen ?? ''
     const begun = now()
-    const { rows } = await client.query<ReadRow>(READ, [seen])
-    const edited = rows.filter(({ is_edit }) => is_edit)
-    const next = rows[0]?.seen ?? ''
-    if (!isBefore(unreadUntil) || isOlder(next, seen) || edited.length > EDITS_MAX)
-      memory.distrust()
-    memory.drop(edited.map(({ slug, account_id }) => ({ slug, accountId: account_id })))
+    const { seen: next, edited } = await readEdits(client, seen)
+    if (!isBefore(unreadUntil) || edited.length > EDITS_MAX) memory.distrust()
+    memory.drop(edited)
     seen = next
     unreadUntil = after(begun, UNREAD_MAX_MS)
     return edited.length
   }
 
+  /**
+   * The database behind a new connection may have lost what the old one had, and may give the same
+   * numbers to other transactions: nothing that was read before is known to be current.
+   */
+  function begin(client: pg.ClientBase): void {
+    connection = client
+    seen = ''
+    unreadUntil = NEVER
+    granted = NEVER
+    renewAt = NEVER
+  }
+
   async function renew(client: pg.ClientBase): Promise<void> {
-    for (;;) {
+    if (client !== connection) begin(client)
+    for (let isDue = true; isDue && !isClosed; ) {
+      isDue = !isBefore(renewAt)
       const count = await read(client)
+      if (isClosed) return
       valid = granted
       if (isBefore(valid)) first.resolve()
-      if (count === 0 && isBefore(renewAt)) return
+      if (count === 0 && !isDue) return
       const begun = now()
-      await client.query(RENEW, [id, seen, version])
+      await client.query({ name: 'renew', text: RENEW, values: [id, seen, version] })
       granted = after(begun, TRUSTED_MS)
       renewAt = after(begun, RENEW_EVERY_MS / 2)
     }
@@ -160,18 +188,9 @@ export async function openLease({ url, version, memory, watch }: LeaseOptions): 
     isValid: () => isBefore(valid),
     fault: () => (isBefore(valid) ? null : (fault?.message ?? 'the database answers too slowly')),
     async close() {
+      isClosed = true
       valid = NEVER
-      granted = NEVER
       await listener.close(async (client) => void (await client.query(LEAVE, [id])))
     },
   }
-}
-
-/** The database has gone back in time: it is another one, or lost its last commits. */
-function isOlder(next: string, before: string): boolean {
-  return xminOf(next) < xminOf(before)
-}
-
-function xminOf(snapshot: string): bigint {
-  return BigInt(snapshot.split(':')[0] ?? 0)
 }

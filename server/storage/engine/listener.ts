@@ -40,6 +40,7 @@ export function openListener(options: ListenerOptions): Listener {
   let isWoken = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
+  let failures = 0
 
   function wake(): void {
     isWoken = true
@@ -62,11 +63,14 @@ export function openListener(options: ListenerOptions): Listener {
         })
         onFault(null)
       }
+      failures = 0
     } catch (error) {
       drop()
+      // Told once, whatever it is.
+      link.lost(error as Error)
       onFault(error as Error)
       isWoken = false
-      pauseMs = RECONNECT_MS
+      pauseMs = Math.min(RECONNECT_MS * 2 ** failures++, everyMs)
     }
     timer = setTimeout(wake, pauseMs)
     timer.unref()

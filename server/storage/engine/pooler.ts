@@ -21,6 +21,9 @@ export async function assertNoTransactionPooler(url: string): Promise<void> {
     await other.query('begin')
     await backendOf(other)
     if ((await backendOf(one).catch(() => null)) !== before) throw new ConfigError(FAULT)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATABASE_URL: ${(error as Error).message}`, { cause: error })
   } finally {
     for (const client of [one, other]) client.end().catch(() => undefined)
   }

@@ -17,9 +17,8 @@ import {
 import { driver, TYPES } from './postgres-driver.ts'
 
 /**
- * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, at the
- * default isolation level: races are settled by row counts and unique indexes, which hold at every
- * level.
+ * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, in which
+ * every statement sees what was committed before it: races are settled by row counts and unique indexes.
  */
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -55,7 +54,7 @@ const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'b
  */
 const CONFIGURE = `
 select set_config(name, case name when 'jit' then 'off' when 'parallel_setup_cost' then '10000'
-  when 'lock_timeout' then $2 else $1 end, false)
+  when 'lock_timeout' then $2 else $1 end, false), pg_is_in_recovery() as is_standby
 from pg_settings
 where name in ('statement_timeout', 'lock_timeout')
   or (name in ('jit', 'parallel_setup_cost') and source <> 'client')`
@@ -131,6 +130,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
     emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),
+    inForce: acknowledgements.allReceived,
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
   }
@@ -213,7 +213,7 @@ async function onOneConnection(
   }
   client.on('error', onLost)
   try {
-    await client.query('begin')
+    await client.query('begin isolation level read committed')
     const refused = await body(client)
     if (refused !== null) {
       await client.query('rollback')
@@ -255,6 +255,18 @@ function isAway(error: unknown): boolean {
   return AWAY_CODE.test(codeOf(error))
 }
 
+/**
+ * After a failover the address may still lead to a server that is only told what the other one commits.
+ * What is read there may be old. The code is that of a server that refuses to be written to.
+ */
+class Standby extends Error {
+  readonly code = '25006'
+
+  constructor() {
+    super('it is a standby, which may be behind')
+  }
+}
+
 /** `statementMs` of 0: no limit. A server that refuses the settings is used as it is. */
 export async function configureConnection(
   client: pg.ClientBase,
@@ -262,7 +274,9 @@ export async function configureConnection(
   lockMs = 0,
 ): Promise<void> {
   try {
-    await client.query(CONFIGURE, [String(statementMs), String(lockMs)])
+    const values = [String(statementMs), String(lockMs)]
+    const { rows } = await client.query<{ is_standby: boolean }>(CONFIGURE, values)
+    if (rows[0]?.is_standby) throw new Standby()
   } catch (error) {
     if (isLost(error) || isAway(error)) throw error
   }

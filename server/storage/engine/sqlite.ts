@@ -106,6 +106,7 @@ export function openSqlite(
     batchLock: () => [], // there is only one writer at any time
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
+    inForce: async () => undefined, // a scan sees every commit
     async settle() {
       // What is in the database file itself was synced there; everything else is in this file.
       const wal = openSync(`${path}-wal`, 'r+')

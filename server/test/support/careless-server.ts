@@ -47,7 +47,7 @@ const road = openRoad({
   secondsToWait: null,
   securityContact: null,
   onOutcome: () => undefined,
-  log,
+  onFailure: () => undefined,
 })
 createServer((request, response) => {
   if (!road(request, response)) response.writeHead(200).end()

@@ -16,7 +16,7 @@ export interface History {
   /** Reads on this port, with a rest after each. */
   read(port: number, connections: number, restMs?: number): Hammer
   /** Edits one code after the other until it is stopped. `bases`: of the nodes that can be asked now. */
-  write(key: string, bases: () => readonly string[]): { stop(): Promise<void> }
+  write(key: string, bases: () => readonly string[], restMs?: number): { stop(): Promise<void> }
 }
 
 export interface Edit {
@@ -34,6 +34,7 @@ interface Code {
 }
 
 const REST_MS = 5
+const AGAIN_MS = 20
 
 export function openHistory(ids: ReadonlyMap<string, string>): History {
   const codes: Code[] = [...ids].map(([shortCode, id]) => ({ id, shortCode, version: 0, held: 0 }))
@@ -60,18 +61,21 @@ export function openHistory(ids: ReadonlyMap<string, string>): History {
     }
   }
 
-  /** False: nobody knows whether it was written. Such a code is not edited any more. */
-  async function edit(code: Code, base: string, key: string): Promise<boolean> {
-    const version = ++code.version
-    const begunAt = performance.now()
-    const body = { destination_url: `https://example.com/${version}` }
-    const answer = await call(`${base}/v1/qrcodes/${code.id}`, 'PATCH', { key, body }).catch(
-      () => null,
-    )
-    if (answer?.status !== 200) return false
-    code.held = version
-    edits.push({ base, begunAt, endedAt: performance.now() })
-    return true
+  /** Sent again through any node until it is answered, as a client would. */
+  async function edit(code: Code, bases: () => readonly string[], key: string): Promise<void> {
+    code.version++
+    for (;;) {
+      const all = bases()
+      const base = all[Math.floor(Math.random() * all.length)]
+      const done = base === undefined ? null : await write(code, base, key)
+      if (done === null) {
+        await sleep(AGAIN_MS)
+        continue
+      }
+      code.held = code.version
+      edits.push(done)
+      return
+    }
   }
 
   return {
@@ -80,16 +84,15 @@ export function openHistory(ids: ReadonlyMap<string, string>): History {
     stale,
     edits,
     read: (port, connections, restMs = 0) => openHammer(port, connections, next, restMs),
-    write(key, bases) {
+    write(key, bases, restMs = REST_MS) {
       let isStopped = false
       const writing = (async () => {
         while (!isStopped) {
           const [code] = free.splice(Math.floor(Math.random() * free.length), 1)
-          const all = bases()
-          const base = all[Math.floor(Math.random() * all.length)]
-          if (!code) throw new Error('there are no codes left to edit')
-          if (base === undefined || (await edit(code, base, key))) free.push(code)
-          await sleep(REST_MS)
+          if (!code) throw new Error('there are fewer codes than writers')
+          await edit(code, bases, key)
+          free.push(code)
+          await sleep(restMs)
         }
       })()
       return {
@@ -100,6 +103,17 @@ export function openHistory(ids: ReadonlyMap<string, string>): History {
       }
     },
   }
+}
+
+/** Null: nobody knows whether it was written. */
+async function write(code: Code, base: string, key: string): Promise<Edit | null> {
+  const { version } = code
+  const begunAt = performance.now()
+  const body = { destination_url: `https://example.com/${version}` }
+  const answer = await call(`${base}/v1/qrcodes/${code.id}`, 'PATCH', { key, body }).catch(
+    () => null,
+  )
+  return answer?.status === 200 ? { base, begunAt, endedAt: performance.now() } : null
 }
 
 function versionIn(head: string): number {

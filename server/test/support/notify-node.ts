@@ -6,6 +6,7 @@ import { openRoad } from '../../redirect/road.ts'
 import { openLeasedTargets } from '../../storage/codes/leased-targets.ts'
 import { openTargetMemory } from '../../storage/codes/target-memory.ts'
 import { openTickets } from '../../storage/codes/tickets.ts'
+import { readEdits } from '../../storage/engine/lease.ts'
 import { openListener } from '../../storage/engine/listener.ts'
 import { watchDatabase } from '../../storage/engine/open-database.ts'
 import { openPostgres } from '../../storage/engine/postgres.ts'
@@ -15,28 +16,23 @@ import { openPostgres } from '../../storage/engine/postgres.ts'
  * but for which no edit waits. That is what most systems do. A checker that finds nothing wrong with
  * this one is no judge of the other.
  */
-const FORGET = 'select slug from edits where number > $1 order by number'
-const LAST = 'select coalesce(max(number), 0) as last from edits'
-
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
 const url = config.DATABASE_URL ?? ''
 const db = openPostgres(url, watchDatabase(log, 'short links'), { connections: 4 })
 const memory = openTargetMemory()
-let last = -1
+let seen = ''
 openListener({
   ...{ url, channel: 'qroute_edits', everyMs: 60_000, answerMs: 2_000 },
   watch: watchDatabase(log, 'edits'),
   onFault: () => undefined,
   async work(client) {
-    if (last >= 0) {
-      const { rows } = await client.query<{ slug: string }>(FORGET, [last])
-      memory.drop(rows.map(({ slug }) => ({ slug, accountId: null })))
-    }
-    last = Number((await client.query(LAST)).rows[0]?.last)
+    const read = await readEdits(client, seen)
+    memory.drop(read.edited)
+    seen = read.seen
   },
 })
-const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
+const scan = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
 const road = openRoad({
   shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
   targets: openLeasedTargets({
@@ -45,12 +41,12 @@ const road = openRoad({
   }),
   tickets: openTickets(db),
   scanLog: { append: (_line, release) => release() },
-  observe: () => ({ ...seen, os: 'ios', language: 'und', visitor: 1 }),
+  observe: () => ({ ...scan, os: 'ios', language: 'und', visitor: 1 }),
   visitOf: (_, __, told) => ({ ...told, query: '', splitKey: () => 0 }),
   secondsToWait: null,
   securityContact: null,
   onOutcome: () => undefined,
-  log,
+  onFailure: () => undefined,
 })
 createServer((request, response) => {
   if (!road(request, response)) response.writeHead(200).end()
