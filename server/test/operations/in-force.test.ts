@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
+import { openLease } from '../../storage/engine/lease.ts'
+import { call } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { atEnd, openYard } from '../support/yard.ts'
+
+/** What waits until an edit holds everywhere, and what a node trusts. */
+
+async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  atEnd(t, () => client.end())
+  return client
+}
+
+const GHOST = `
+insert into nodes (id, lease_until, seen, since, version)
+values ('ghost', cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + ${LEASE_MS},
+  pg_current_snapshot(), 0, '0')
+on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen`
+
+test('whoever answers that an edit was made before waits for it too', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  await yard.start()
+  const client = await connect(t, yard.env.DATABASE_URL ?? '')
+  const [id = ''] = [...(await yard.makeCodes(1)).values()]
+  const path = `${yard.base}/v1/qrcodes/${id}`
+  const bulk = `${yard.base}/v1/qrcodes/bulk`
+  const waits: [name: string, send: () => Promise<{ status: number }>][] = [
+    ['the same change', () => call(path, 'PATCH', { key: yard.key, body: { active: false } })],
+    [
+      'the same request',
+      () =>
+        call(bulk, 'PATCH', {
+          key: yard.key,
+          body: { ids: [id], change: { active: true } },
+          headers: { 'Idempotency-Key': 'once' },
+        }),
+    ],
+  ]
+  for (const [name, send] of waits) {
+    // A node that is there, but does not hear of anything.
+    await client.query(GHOST)
+    const begun = performance.now()
+    const first = send()
+    await sleep(300)
+    const again = await send()
+    const ms = performance.now() - begun
+    assert.equal(again.status, 200)
+    assert.equal((await first).status, 200)
+    assert.ok(ms > LEASE_MS * 0.9, `${name} was answered after ${ms} ms`)
+  }
+})
+
+test('on a new connection nothing of before is trusted, and edits are heard again', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const url = yard.env.DATABASE_URL ?? ''
+  const client = await connect(t, url)
+  const dropped: (string | null)[] = []
+  let distrusted = 0
+  const lease = await openLease({
+    ...{ url, version: '0' },
+    memory: {
+      drop: (edited) => void dropped.push(...edited.map(({ slug }) => slug)),
+      distrust: () => void distrusted++,
+    },
+    watch: { lost: () => undefined, back: () => undefined },
+  })
+  atEnd(t, () => lease.close())
+  assert.ok(lease.isValid())
+  const before = distrusted
+  const [shortCode = ''] = [...(await yard.makeCodes(1)).keys()]
+  const edit = 'update codes set destination_url = destination_url || $1'
+  await client.query(edit, ['?a'])
+  await until(() => dropped.includes(shortCode), 'the edit was not heard of')
+  assert.equal(distrusted, before)
+
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  await client.query(end)
+  await until(() => distrusted > before, 'it goes on as if nothing had happened')
+  await until(() => lease.isValid(), 'there is no lease')
+  dropped.length = 0
+  await client.query(edit, ['?b'])
+  await until(() => dropped.includes(shortCode), 'the edit was not heard of')
+})
