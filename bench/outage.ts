@@ -13,7 +13,7 @@ import { figure, openLimits, toFixed } from './support/measure.ts'
  */
 const AWAY_S = Number(process.env.BENCH_AWAY ?? 120)
 const REFUSED_S = 10
-const PER_SECOND = 2_000
+const LOAD = { connections: 64, repeat: 1, perSecond: 2_000 }
 const CODES = 500
 const DRAIN_S_PER_MILLION = 200
 const LEASE_S = 2
@@ -42,17 +42,9 @@ limits.end()
 
 async function measureServe(): Promise<void> {
   const { child, base } = await service.spawn()
-  const load = (seconds: number, count = Infinity) =>
-    runLoad({
-      port: portOf(base),
-      connections: 64,
-      repeat: 1,
-      requests,
-      seconds,
-      perSecond: PER_SECOND,
-      count,
-    })
-  const known = await load(60, CODES)
+  const load = (seconds: number, more = {}) =>
+    runLoad({ ...LOAD, ...more, port: portOf(base), requests, seconds })
+  const known = await load(60, { count: CODES })
   await postgres.halt()
   const { answers, p99Ms } = await load(AWAY_S)
   const unproven = await figure(base, 'qroute_redirects_unproven_total')
@@ -75,7 +67,7 @@ async function measureServe(): Promise<void> {
 
 async function measureRefuse(): Promise<void> {
   const { child, base } = await service.spawn({ ON_PARTITION: 'refuse' })
-  const load = { port: portOf(base), connections: 64, repeat: 1, requests, perSecond: PER_SECOND }
+  const load = { ...LOAD, port: portOf(base), requests }
   await runLoad({ ...load, seconds: 60, count: CODES })
   await postgres.halt()
   await sleep(LEASE_S * 1000)

@@ -44,7 +44,7 @@ function Drawing({ today }: { today: Today }) {
 }
 
 function compare({ scans, usualByNow }: Today, weekday: string): string {
-  if (usualByNow === null) return text.noUsual
+  if (usualByNow === null) return text.noUsual(weekday)
   const more = scans - usualByNow
   if (more === 0) return text.same(weekday)
   return (more > 0 ? text.more : text.fewer)(toCount(Math.abs(more)), weekday)
@@ -62,7 +62,7 @@ export function TodayView({ today, now }: { today: Today; now: number }) {
         <p class="small second">{text.heading(weekday)}</p>
         <p class="huge-number">{toCount(today.scans)}</p>
         <p class="said">
-          {text.soFar} <b>{compare(today, weekday)}</b>
+          {text.soFar(today.scans)} <b>{compare(today, weekday)}</b>
         </p>
         {today.usualWholeDay !== null && (
           <p class="small second">{text.whole(weekday, toCount(today.usualWholeDay))}</p>

@@ -5,13 +5,13 @@ export const overview = {
     title: 'Today',
     failed: 'The figures of today cannot be loaded',
     heading: (weekday: string) => `${weekday}, since midnight UTC`,
-    soFar: 'scans so far today.',
+    soFar: (count: number) => (count === 1 ? 'scan so far today.' : 'scans so far today.'),
     more: (count: string, weekday: string) =>
       `${count} more than on a usual ${weekday} by this time.`,
     fewer: (count: string, weekday: string) =>
       `${count} fewer than on a usual ${weekday} by this time.`,
     same: (weekday: string) => `As many as on a usual ${weekday} by this time.`,
-    noUsual: 'There is no such day to compare with yet.',
+    noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with yet.`,
     whole: (weekday: string, count: string) =>
       `A usual ${weekday} has ${count}: the mean of the last four.`,
     drawing: 'Scans of today hour by hour, and of the usual day as a dotted line',
