@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { PictureCodeStore } from './domain/codes/pictures.ts'
 import type { TargetStore } from './domain/codes/target.ts'
+import type { LeaseFigures } from './http/ops/metrics.ts'
 import { type OnPartition, openLeasedTargets } from './storage/codes/leased-targets.ts'
 import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
 import { openTargetMemory } from './storage/codes/target-memory.ts'
@@ -24,15 +25,8 @@ export interface Targets {
   readonly check: () => Promise<void>
   readonly faults: () => string[]
   /** Null: all are read from a database of our own. */
-  readonly shared: SharedFigures | null
+  readonly shared: LeaseFigures | null
   close(): Promise<void>
-}
-
-export interface SharedFigures {
-  /** Whether what is in memory is known to be current. */
-  isLeaseValid(): boolean
-  /** Redirects that may have been older than the last edit. */
-  unproven(): number
 }
 
 /** Scans of one code that wait for a place must not hold the connections of all others. */

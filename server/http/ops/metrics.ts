@@ -16,7 +16,9 @@ export interface Metrics {
 }
 
 export interface LeaseFigures {
+  /** Whether what is in memory is known to be current. */
   isLeaseValid(): boolean
+  /** Redirects that may have been older than the last edit. */
   unproven(): number
 }
 
