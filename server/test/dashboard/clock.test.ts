@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenedCode, openCode, scan, tabTo } from '../support/code-page.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
+import type { Locator, WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { openChromium } from './steady.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 
@@ -38,7 +40,8 @@ async function read({ owner, code }: OpenedCode) {
 }
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 test('a start, an expiry and a limit are set as one version, hold for scans, and one click undoes them', async (t) => {
   const opened = await open(t, {}, BERLIN)
@@ -211,40 +214,69 @@ function countReads(page: WatchedPage, id: string): () => number {
   return () => reads
 }
 
+/**
+ * Sets something for a moment that is soon, and loads the page before it comes. A machine that stands
+ * still may be too late for that: then it is set for a later one.
+ */
+async function setSoon(page: WatchedPage, set: (at: string) => unknown, shown: Locator) {
+  for (let waitMs = 3000; waitMs < 30_000; waitMs *= 2) {
+    const at = inMs(waitMs)
+    const isOver = () => Date.now() >= Date.parse(at)
+    await set(at)
+    await page.reload()
+    await until(async () => isOver() || (await shown.count()) === 1, 'nothing is to come')
+    if (!isOver()) return at
+  }
+  throw new Error('no moment was far enough away')
+}
+
 test('when the moment comes, the page shows it and says so', async (t) => {
   const { page, code, owner } = await open(t)
-  const reads = countReads(page, code.id)
   const path = `/v1/qrcodes/${code.id}`
-  const at = inMs(3500)
-  const body = { at, destination_url: 'https://cafe.example/now' }
-  assert.equal((await owner.call('POST', `${path}/schedule`, { body })).status, 201)
-  await owner.call('PATCH', path, { body: { expires_at: inMs(6500) } })
-  await page.reload()
-  await section(page).locator('.stop.change').waitFor()
-  await toast(page, 'As scheduled, its destination is').getByText('cafe.example/now').waitFor()
+  let link = ''
+  const lead = async (at: string) => {
+    link = `cafe.example/now-${Date.parse(at)}`
+    const body = { at, destination_url: `https://${link}` }
+    await owner.call('POST', `${path}/schedule`, { body })
+  }
+  const at = await setSoon(page, lead, section(page).locator('.stop.change'))
+  const readsOfChange = countReads(page, code.id)
+  await toast(page, 'As scheduled, its destination is').getByText(link).waitFor()
   assert.ok(Date.now() >= Date.parse(at))
-  await page.locator('.sign').getByText('cafe.example/now').waitFor()
+  await page.locator('.sign').getByText(link).waitFor()
   await page.locator('.history li').first().getByText('/now').waitFor()
   assert.equal(await section(page).locator('.stop.change').count(), 0)
+  assert.ok(readsOfChange() <= 5, `${readsOfChange()} reads`)
+
+  const expire = (expires_at: string) => owner.call('PATCH', path, { body: { expires_at } })
+  await setSoon(page, expire, section(page).getByText(/^Expires /))
+  const readsOfEnd = countReads(page, code.id)
   await toast(page, 'It has expired now.').waitFor()
   await page.locator('.sign.resting').waitFor()
   await section(page).getByText('Expired', { exact: false }).first().waitFor()
   assert.equal((await scan(code.short_url)).status, 410)
-  assert.ok(reads() <= 10, `${reads()} reads`)
+  assert.ok(readsOfEnd() <= 5, `${readsOfEnd()} reads`)
 })
 
 test('a clock that is ahead of the server asks a few times more, and not all the time', async (t) => {
   const { page, code, owner } = await open(t)
-  await page.addInitScript('const now = Date.now; Date.now = () => now() + 3000')
-  const starts_at = inMs(5000)
-  await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body: { starts_at } })
+  const path = `/v1/qrcodes/${code.id}`
+  await owner.call('PATCH', path, { body: { starts_at: inMs(HOUR_MS) } })
+  await page.addInitScript(`const now = Date.now; Date.now = () => now() + ${HOUR_MS}`)
+  const reads = countReads(page, code.id)
   await page.reload()
   await page.locator('.sign.resting').waitFor()
-  const reads = countReads(page, code.id)
+  // The document and the code, and then twice more.
+  await until(
+    () => reads() >= 4,
+    () => `${reads()} reads`,
+  )
+  assert.equal(await toast(page, 'It is open now.').count(), 0)
+  // The moment of the server comes when we say so.
+  await owner.call('PATCH', path, { body: { starts_at: inMs(0) } })
   await toast(page, 'It is open now.').waitFor()
-  assert.ok(Date.now() >= Date.parse(starts_at))
   await page.locator('.sign:not(.resting)').waitFor()
-  assert.ok(reads() >= 2 && reads() <= 6, `${reads()} reads`)
+  assert.ok(reads() <= 8, `${reads()} reads`)
 })
 
 test('the state in the future is known to those who try it', async (t) => {

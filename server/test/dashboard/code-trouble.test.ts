@@ -3,14 +3,9 @@ import { test } from 'node:test'
 import { openMember, PASSWORD } from '../support/browser.ts'
 import { openCode, scan } from '../support/code-page.ts'
 import { checkLooks } from '../support/every-look.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-  type WatchedPage,
-} from '../support/page.ts'
+import { checkAccessibility, overflowsAt, takeShot, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { afterDrawing, openChromium } from './steady.ts'
 
 /** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
 
@@ -23,6 +18,12 @@ const service = await openService()
 
 function fieldOf(page: WatchedPage) {
   return page.getByLabel('Leads to, from the next scan')
+}
+
+/** Opens the sign with its key. */
+async function edit(page: WatchedPage): Promise<void> {
+  await afterDrawing(page)
+  await page.keyboard.press('e')
 }
 
 function save(page: WatchedPage) {
@@ -119,7 +120,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
 test('a lost connection and a reload keep what was typed; then it is saved', async (t) => {
   const { page, code } = await openCode(t, chromium, service)
   page.expectFault(/ERR_INTERNET_DISCONNECTED/)
-  await page.keyboard.press('e')
+  await edit(page)
   await fieldOf(page).fill(MINE)
   await page.context().setOffline(true)
   await save(page).click()
@@ -141,10 +142,12 @@ test('an expired session asks for the password and saves once', async (t) => {
   page.on('response', (answer) => {
     if (answer.request().method() === 'PATCH') patches.push(`${answer.status()}`)
   })
-  await page.keyboard.press('e')
+  await edit(page)
   await fieldOf(page).fill(MINE)
   // Whatever is still being read would ask for the password before the save does.
-  await page.waitForLoadState('networkidle')
+  await page.getByText('No scans yet').waitFor()
+  await page.getByText('without an end or a limit').waitFor()
+  await page.locator('.history li').waitFor()
   await owner.call('DELETE', '/v1/session')
   await save(page).click()
   const password = page.getByLabel(/^Password of/)
@@ -172,7 +175,7 @@ test('busy or not available: said at its place, with a way on', async (t) => {
   )
   await page.reload()
   await page.getByText('The figures cannot be loaded right now').waitFor()
-  await page.keyboard.press('e')
+  await edit(page)
   await fieldOf(page).fill(MINE)
   await save(page).click()
   await page.getByText('Too many requests. Try again in 7 s.').waitFor()
@@ -211,7 +214,7 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   const made = { name: [...name].slice(0, 255).join(''), destination_url: long }
   const { page, code } = await openCode(t, chromium, service, made)
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), code.name)
-  await page.keyboard.press('e')
+  await edit(page)
   await fieldOf(page).fill(`${long}c`)
   assert.deepEqual(await overflowsAt(page, 320), [])
   await takeShot(page, 'code-hostile-edit')

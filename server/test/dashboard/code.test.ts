@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCode, scan, tabTo } from '../support/code-page.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
+import type { WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { afterDrawing, awayFromMidnight, openChromium } from './steady.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 
@@ -18,6 +19,7 @@ function toast(page: WatchedPage, text: string | RegExp) {
 
 test('a new destination holds from the next scan, and undo brings the old one back', async (t) => {
   const { page, code, email } = await openCode(t, chromium, service)
+  await afterDrawing(page)
   assert.equal(await page.title(), 'Autumn menu · Qroute')
   await page.keyboard.press('e')
   const field = page.getByLabel('Leads to, from the next scan')
@@ -112,6 +114,7 @@ test('a draft needs a destination, then it is published', async (t) => {
 })
 
 test('the figures are those of the API', async (t) => {
+  await awayFromMidnight()
   const { page, code, account } = await openCode(t, chromium, service)
   await page.getByText('No scans yet').waitFor()
   for (const agent of ['One/1', 'Two/1', 'Two/1', 'Three/1']) await scan(code.short_url, agent)
@@ -126,7 +129,7 @@ test('the figures are those of the API', async (t) => {
   const [scans = '', visitors = '', total = ''] = await figures.allTextContents()
   assert.equal(scans, `${json.summary.total_scans}too new to compare`)
   assert.equal(visitors, `${json.summary.unique_visitors}too new to compare`)
-  assert.match(total, /^4last this minute/)
+  assert.match(total, /^4last (this minute|\d min\. ago)/)
   const counts = await page.locator('.figures table td').allTextContents()
   const expected = series.json.data.map((day: { total_scans: number }) => `${day.total_scans}`)
   assert.deepEqual(counts, expected)
@@ -139,6 +142,7 @@ test('the figures are those of the API', async (t) => {
 
 test('change, pause and delete with the keyboard alone', async (t) => {
   const { page, code } = await openCode(t, chromium, service, { short_code: 'Key-Run' })
+  await afterDrawing(page)
   await page.keyboard.press('e')
   await page.locator('textarea:focus').waitFor()
   await page.keyboard.press('ControlOrMeta+A')
@@ -150,6 +154,7 @@ test('change, pause and delete with the keyboard alone', async (t) => {
   assert.equal((await scan(code.short_url)).location, NEW)
 
   await page.reload()
+  await page.getByRole('switch', { name: 'Active' }).waitFor()
   await tabTo(page, page.getByRole('switch', { name: 'Active' }))
   await page.keyboard.press('Space')
   await toast(page, 'Paused').waitFor()

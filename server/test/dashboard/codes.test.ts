@@ -4,10 +4,11 @@ import type { Code } from '../../domain/codes/code.ts'
 import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, openChromium, overflowsAt } from '../support/page.ts'
+import { checkAccessibility, overflowsAt } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 import { fillShelf, pick, rowOf, rows, shows, stateIn, type Wished } from '../support/shelf.ts'
 import { until } from '../support/until.ts'
+import { afterDrawing, openChromium } from './steady.ts'
 
 /** The list of codes, as people use it. */
 
@@ -40,6 +41,7 @@ test('search, states and pages are in the address; reloads and the back button k
   assert.equal((await rows(page).nth(5).boundingBox())?.height, 57)
   await page.getByText('30 codes').waitFor()
 
+  await afterDrawing(page)
   await page.keyboard.press('n')
   await page.getByText('26–30 of 30').waitFor()
   assert.equal(new URL(page.url()).search, '?page=2')
@@ -152,7 +154,7 @@ test('the menu of a row copies, downloads, pauses, deletes and leads on', async 
   await page.getByRole('heading', { name: 'Delete “Poster 0”?' }).waitFor()
   assert.deepEqual(await checkAccessibility(page), [])
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await pick(page, row, 'Delete…')
   await page.getByLabel(`Type ${code.shortCode} to confirm`).fill('something')
   await page.keyboard.press('Enter')
@@ -162,11 +164,10 @@ test('the menu of a row copies, downloads, pauses, deletes and leads on', async 
   await shows(page, ['Poster 1', 'Poster 2'])
 
   await pick(page, rowOf(page, 'Poster 1'), 'Duplicate with a new style')
-  assert.equal(new URL(page.url()).search, `?from=${codes[1]?.id}`)
+  await page.waitForURL(({ search }) => search === `?from=${codes[1]?.id}`)
   await page.goBack()
   await pick(page, rowOf(page, 'Poster 1'), 'Change destination')
-  assert.equal(new URL(page.url()).pathname, `/app/codes/${codes[1]?.id}`)
-  assert.equal(new URL(page.url()).hash, '#edit')
+  await page.waitForURL(`**/app/codes/${codes[1]?.id}#edit`)
 })
 
 test('the preview follows the focus and can be put away', async (t) => {

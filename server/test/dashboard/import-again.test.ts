@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openOwner } from '../support/browser.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
+import type { WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { openChromium } from './steady.ts'
 
 /** The same file, chosen again: in a browser that knows nothing of what became of it. */
 
@@ -46,15 +47,15 @@ async function importAll(page: WatchedPage) {
 /** The first request is answered, the second is done and nobody hears of it, the third is never sent. */
 async function loseSecond(page: WatchedPage): Promise<void> {
   let sent = 0
-  await new Promise<void>((lost) => {
-    void page.route('**/v1/qrcodes/bulk', async (route) => {
-      sent += 1
-      if (sent === 1) return route.continue()
-      if (sent === 2) await route.fetch()
-      lost()
-    })
-    void page.getByRole('button', { name: /^Import \d+ code/ }).click()
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route('**/v1/qrcodes/bulk', async (route) => {
+    sent += 1
+    if (sent === 1) return route.continue()
+    if (sent === 2) await route.fetch()
+    lose()
   })
+  await page.getByRole('button', { name: /^Import \d+ code/ }).click()
+  await isLost
   await page.close()
 }
 

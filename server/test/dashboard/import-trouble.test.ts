@@ -3,8 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { openChromium, type Page, takeShot } from '../support/page.ts'
+import { type Page, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { openChromium } from './steady.ts'
 
 /** How the import looks in each step, with keys alone, and what it says when something is in the way. */
 
@@ -75,6 +76,7 @@ test('everything is reached with keys', async (t) => {
   await page.getByRole('button', { name: 'Check it again' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('All rows are fine.').waitFor()
+  await focused('Ready to import')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await focused('Imported')
@@ -175,6 +177,10 @@ test('it goes on behind other pages, never in the other mode, and a sign-out lea
     if (sent === 2 || sent === 4) await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
+  /** Seldom enough for the limit of requests. */
+  const untilTotal = async (count: number) => {
+    while ((await totalOf(account.liveKey)) < count) await page.waitForTimeout(500)
+  }
   const untilHeld = async (count: number) => {
     while (held.length < count) await page.waitForTimeout(20)
   }
@@ -183,6 +189,7 @@ test('it goes on behind other pages, never in the other mode, and a sign-out lea
   await page.getByRole('link', { name: 'Test', exact: true }).click()
   await page.getByText('Drop a CSV file here').waitFor()
   held[0]?.()
+  await untilTotal(200)
   await page.waitForTimeout(500)
   assert.deepEqual([await totalOf(account.liveKey), await totalOf(account.testKey)], [200, 0])
 
@@ -191,7 +198,7 @@ test('it goes on behind other pages, never in the other mode, and a sign-out lea
   await page.getByRole('link', { name: 'Codes', exact: true }).first().click()
   await page.getByRole('link', { name: 'Import CSV' }).waitFor()
   held[1]?.()
-  while ((await totalOf(account.liveKey)) < 350) await page.waitForTimeout(50)
+  await untilTotal(350)
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await page.getByText('codes created', { exact: true }).waitFor()
   assert.deepEqual([await totalOf(account.liveKey), await totalOf(account.testKey)], [350, 0])

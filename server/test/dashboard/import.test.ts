@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { type OpenedDashboard, openDashboard } from '../support/dashboard.ts'
-import { openChromium, takeShot, type WatchedPage } from '../support/page.ts'
+import { takeShot, type WatchedPage } from '../support/page.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { openService } from '../support/service.ts'
+import { openChromium } from './steady.ts'
 
 /** Codes from a CSV file. */
 
@@ -42,6 +43,8 @@ async function listCodes(key: string) {
 }
 
 const ROWS = 1000
+/** For so many rows on a busy machine. */
+const PATIENT = { timeout: 80_000 }
 /** Every twentieth row has one of these faults. */
 const FAULTY: readonly [(cells: string[]) => string[], RegExp][] = [
   [([, ...rest]) => ['', ...rest], /The name must have 1 to 255 characters/],
@@ -72,7 +75,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   await choose(page, csv)
   await page.getByText('codes.csv: 1,000 rows, separated by commas').waitFor()
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click()
-  await page.getByRole('heading', { name: '50 rows need changes' }).waitFor()
+  await page.getByRole('heading', { name: '50 rows need changes' }).waitFor(PATIENT)
   const rows = await page.locator('.import-bad li').allInnerTexts()
   assert.equal(rows.length, 50)
   for (const [line, why] of bad) {
@@ -99,7 +102,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   await page.getByText('of 950 codes created').waitFor()
   await takeShot(page, 'import-running')
   await page.reload()
-  await page.getByText('codes created', { exact: true }).waitFor()
+  await page.getByText('codes created', { exact: true }).waitFor(PATIENT)
   assert.equal(keys[3], keys[4], 'the lost request is repeated under its key')
   assert.equal(new Set(keys).size, 10)
   const codes = await listCodes(account.liveKey)

@@ -16,8 +16,9 @@ import {
   toast,
   waitForFocus,
 } from '../support/order.ts'
-import { openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { overflowsAt, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { afterDrawing, openChromium } from './steady.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */
 
@@ -41,6 +42,7 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   await section.getByRole('button', { name: 'Remove Berlin' }).waitFor()
   await externalId.fill('  HC-0412 ')
   await notes.fill(NOTES)
+  await afterDrawing(page)
   await page.reload()
   assert.equal(await notes.inputValue(), NOTES, 'kept in the tab')
   await section.getByRole('button', { name: 'Save', exact: true }).click()
@@ -56,6 +58,7 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   await section.getByRole('button', { name: 'Copy the external ID' }).click()
   await toast(page, 'External ID copied.').waitFor()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'HC-0412')
+  await page.locator('.history li').first().waitFor()
   assert.equal(await page.locator('.history li').count(), 1, 'no new version')
 
   await saved.getByRole('button', { name: 'Undo' }).click()

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
+import { checkAccessibility, takeShot } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
 import { openService } from '../support/service.ts'
+import { awayFromMidnight, openChromium } from './steady.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 
@@ -12,6 +13,7 @@ const chromium = openChromium()
 const service = await openService()
 
 test('a report is shared, seen without an account, and gone when it is revoked', async (t) => {
+  await awayFromMidnight()
   const wished = [{ name: 'Autumn menu <b>' }, { name: 'Other secret name' }]
   const { page, codes, get } = await openScanned(t, chromium, service, wished, 1500)
   const [code] = codes as [Code]

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
 import { openCode, scan } from '../support/code-page.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, openChromium, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { afterDrawing, openChromium } from './steady.ts'
 
 /** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
 
@@ -55,6 +56,7 @@ test('a fault is said at the very input it is about, and nothing that is typed i
   await page.keyboard.press('Alt+ArrowUp')
   const first = page.locator('.stop.rule').first()
   await first.getByText('The address must be an absolute URL').waitFor()
+  await afterDrawing(page)
 
   await page.reload()
   assert.equal(await first.getByLabel('Leads to').inputValue(), 'ftp://cafe.example')
@@ -126,6 +128,7 @@ test('undo takes back the own change alone, also one that others came before wit
   // The same on the sign.
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await afterDrawing(page)
   await page.keyboard.press('e')
   await page.locator('.sign textarea').fill('cafe.example/sign')
   theirs = { destination_url: `${HOME}/again` }

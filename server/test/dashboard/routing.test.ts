@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenedCode, openCode, scan } from '../support/code-page.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
+import type { Locator, WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
+import { openChromium } from './steady.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
@@ -137,7 +138,7 @@ test('the order is changed by keys, by buttons and by dragging', async (t) => {
   await page.mouse.down()
   await page.mouse.move(grip.x + 10, first.y + 30, { steps: 4 })
   await page.mouse.move(grip.x + 10, first.y + 4, { steps: 2 })
-  assert.equal(await page.locator('.drop-before').count(), 1)
+  await page.locator('.drop-before').waitFor()
   await page.mouse.up()
   await spoken.getByText('Now rule 1 of 3.').waitFor()
   assert.equal(await order(), 'German Swedish Danish')

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { call, openService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { openChromium } from './steady.ts'
 
 /** Keys, webhooks, plan, audit log and this server. People are in settings-people.test.ts. */
 
@@ -41,12 +43,14 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
     permissions: CLIPBOARD,
   })
   const key = await makeKey(page, 'Label printer')
-  const read = () => call(`${service.base}/v1/qrcodes`, 'GET', { key })
+  const read = () => service.call('GET', '/v1/qrcodes', { key })
   assert.equal((await read()).status, 200)
   const body = { name: 'A', destination_url: 'https://example.com/' }
-  assert.equal((await call(`${service.base}/v1/qrcodes`, 'POST', { key, body })).status, 403)
+  const create = () => service.call('POST', '/v1/qrcodes', { key, body })
+  assert.equal((await create()).status, 403)
   await page.getByRole('button', { name: 'Copy key' }).click()
-  assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
+  const copied = () => page.evaluate('navigator.clipboard.readText()')
+  await until(async () => (await copied()) === key, 'the key is not copied')
   await page.getByRole('button', { name: 'Done' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Label printer' })
   await row.getByText('read codes', { exact: true }).waitFor()
@@ -59,7 +63,7 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
   await page.getByRole('button', { name: 'Save' }).click()
   const changed = page.getByRole('row').filter({ hasText: 'Till' })
   await changed.getByText('read codes, create and change codes').waitFor()
-  assert.equal((await call(`${service.base}/v1/qrcodes`, 'POST', { key, body })).status, 201)
+  assert.equal((await create()).status, 201)
 
   await changed.getByRole('button', { name: 'Revoke Till' }).click()
   const dialog = page.getByRole('dialog')
@@ -94,7 +98,8 @@ test('a new key is shown once; who leaves without copying it is asked first', as
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await question.getByRole('button', { name: 'Leave without it' }).click()
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Webhooks')
+  const focused = () => page.evaluate('document.activeElement.textContent')
+  await until(async () => (await focused()) === 'Webhooks', 'the focus is elsewhere')
   await page.goBack()
   await page.getByRole('row').filter({ hasText: 'Once' }).waitFor()
   assert.doesNotMatch(await page.content(), new RegExp(key))
@@ -177,7 +182,7 @@ test('the audit log says in words who changed what', async (t) => {
   const { page, account, email } = await openDashboard(t, chromium, service, '/settings/keys')
   const key = account.liveKey
   const api = (method: string, path: string, body?: object) =>
-    call(`${service.base}/v1${path}`, method, { key, ...(body && { body }) })
+    service.call(method, `/v1${path}`, { key, ...(body && { body }) })
   const code = { name: HOSTILE, destination_url: 'https://example.com/a' }
   const { id } = (await api('POST', '/qrcodes', code)).json
   await api('PATCH', `/qrcodes/${id}`, { destination_url: 'https://example.com/b' })
@@ -222,9 +227,10 @@ async function addLongest(key: string): Promise<void> {
     })),
     utm: { source: letter.repeat(255), campaign: `\u202e${letter.repeat(250)}` },
   })
-  const [body, path] = [{ name: 'Large', ...large('x') }, `${service.base}/v1/qrcodes`]
-  const { id } = (await call(path, 'POST', { key, body })).json
-  assert.equal((await call(`${path}/${id}`, 'PATCH', { key, body: large('y') })).status, 200)
+  const [body, path] = [{ name: 'Large', ...large('x') }, '/v1/qrcodes']
+  const { id } = (await service.call('POST', path, { key, body })).json
+  const changed = await service.call('PATCH', `${path}/${id}`, { key, body: large('y') })
+  assert.equal(changed.status, 200)
 }
 
 test('every section is readable for everyone: light, dark, phone, 320 px, hostile names', async (t) => {
@@ -246,7 +252,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
     ['/webhooks', hook],
     ['/qrcodes', { name: HOSTILE, destination_url: hook.url }],
   ] as const) {
-    assert.equal((await call(`${service.base}/v1${path}`, 'POST', { key, body })).status, 201)
+    assert.equal((await service.call('POST', `/v1${path}`, { key, body })).status, 201)
   }
   await addLongest(key)
   for (const section of SECTIONS) {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { HOOK_ENV, openHooked } from '../support/hooked.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
+import type { WatchedPage } from '../support/page.ts'
 import type { Answering, Receiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { openChromium } from './steady.ts'
 
 /** What was posted to an endpoint: the log, a delivery with its answers, sending again, the secret. */
 
@@ -66,7 +67,7 @@ onEveryEngine('the delivery log', (start) => {
 
     await row.getByRole('link').click()
     await page.getByRole('heading', { name: 'qrcode.created' }).waitFor()
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'H2')
+    await page.locator('h2:focus').waitFor()
     const content = await page.locator('.settings-content').innerText()
     assert.match(content, /Try 1\s+503\s+\d+ ms[\s\S]*closed for today/)
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
@@ -180,13 +181,9 @@ describe('one endpoint', () => {
   test('sending many again says how far it is, and can be stopped', async (t) => {
     const { page } = await openHooked(t, chromium, service, () => 204)
     let asked = 0
-    let release = () => {}
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/replay', async (route) => {
-      if (++asked === 2) {
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-      }
+      if (++asked === 2) await held
       return route.fulfill({ json: MANY })
     })
     const { dialog, submit } = await askToReplay(page)

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkLooks } from '../support/every-look.ts'
 import { HOOK_ENV, openHooked } from '../support/hooked.ts'
-import { type Locator, openChromium, overflowsAt, takeShot } from '../support/page.ts'
+import { type Locator, overflowsAt, takeShot } from '../support/page.ts'
 import { freePort, openService, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { openChromium } from './steady.ts'
 
 /** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
 
@@ -170,6 +171,7 @@ for (const [name, file, [program, flag], run] of PROGRAMS) {
     ]) {
       const args = [`WEBHOOK_SECRET=${secret}`, `PORT=${port}`, ...run(port)]
       const child = spawn('env', args, { cwd: folder, stdio: 'ignore' })
+      t.after(() => stop(child))
       const isUp = async () => (await fetch(url, { method: 'POST' }).catch(() => null)) !== null
       await until(isUp, () => `${name} did not start`)
       await page.goto('/app/settings/webhooks')
