@@ -22,6 +22,8 @@ export const isLive = signal(false)
 const ends = new Map<string, string>()
 /** What was missed longer ago is read again by the page, not scan by scan. */
 const RESUME_MS = 5 * 60_000
+/** The browser connects again when a stream breaks, but not when a server refuses it. */
+const REFUSED_PAUSE_MS = 3_000
 let closedAt = 0
 
 document.addEventListener('visibilitychange', () => {
@@ -36,7 +38,7 @@ async function findEnd(of: Mode, signal: AbortSignal): Promise<void> {
   if (answer.ok && answer.data.next_cursor !== null) ends.set(of, answer.data.next_cursor)
 }
 
-function open(of: Mode): EventSource {
+function open(of: Mode, onRefused: () => void): EventSource {
   const query = new URLSearchParams({ include: 'details' })
   const end = ends.get(of)
   if (end !== undefined) query.set('after', end)
@@ -47,6 +49,7 @@ function open(of: Mode): EventSource {
   }
   source.onerror = () => {
     isLive.value = false
+    if (source.readyState === EventSource.CLOSED) onRefused()
   }
   source.addEventListener('scan.created', ({ data, lastEventId }) => {
     ends.set(of, lastEventId)
@@ -61,11 +64,19 @@ effect(() => {
   if (!isWanted.value || !isVisible.value || !session.value) return
   const abort = new AbortController()
   let source: EventSource | null = null
-  void findEnd(of, abort.signal).then(() => {
-    if (!abort.signal.aborted) source = open(of)
-  })
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const start = async () => {
+    await findEnd(of, abort.signal)
+    if (!abort.signal.aborted) source = open(of, startLater)
+  }
+  const startLater = () => {
+    closedAt = Date.now()
+    pause = setTimeout(start, REFUSED_PAUSE_MS)
+  }
+  void start()
   return () => {
     abort.abort()
+    clearTimeout(pause)
     source?.close()
     closedAt = Date.now()
     isLive.value = false

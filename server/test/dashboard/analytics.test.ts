@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { checkLooks } from '../support/every-look.ts'
-import type { Page } from '../support/page.ts'
+import { openChromium, type Page } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
 import { onEveryEngine, openService, type Service } from '../support/service.ts'
+import { awayFromMidnight, trySoon } from '../support/steady-page.ts'
 import { until } from '../support/until.ts'
-import { awayFromMidnight, openChromium, trySoon } from './steady.ts'
 
 /** The analytics page and the overview: their figures are those of the API, and rows can be pressed. */
 

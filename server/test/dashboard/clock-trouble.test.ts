@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
 import { openCode, scan, tabTo } from '../support/code-page.ts'
 import { checkLooks } from '../support/every-look.ts'
-import type { Locator, WatchedPage } from '../support/page.ts'
+import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { openChromium } from './steady.ts'
 
 /** When a code works, when something is wrong: with what is typed, with the others, with the text. */
 

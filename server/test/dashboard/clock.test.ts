@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenedCode, openCode, scan, tabTo } from '../support/code-page.ts'
-import type { Locator, WatchedPage } from '../support/page.ts'
+import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { openChromium } from './steady.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCode, scan, tabTo } from '../support/code-page.ts'
-import type { WatchedPage } from '../support/page.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { afterDrawing, awayFromMidnight, openChromium } from './steady.ts'
+import { afterDrawing, awayFromMidnight } from '../support/steady-page.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkAccessibility, takeShot } from '../support/page.ts'
+import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 import { pick, rowOf } from '../support/shelf.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
-import { openChromium } from './steady.ts'
 
 /** Many codes changed at once from the list. */
 

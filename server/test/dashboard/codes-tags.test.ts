@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, LOOKS, overflowsAt, takeShot } from '../support/page.ts'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 import { pick, rowOf, rows, shows } from '../support/shelf.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
-import { openChromium } from './steady.ts'
 
 /** Order in the list: tags and sorting, and the list as a file. */
 

@@ -4,11 +4,11 @@ import type { Code } from '../../domain/codes/code.ts'
 import { openMember, openOwner } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, overflowsAt } from '../support/page.ts'
+import { checkAccessibility, openChromium, overflowsAt } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 import { fillShelf, pick, rowOf, rows, shows, stateIn, type Wished } from '../support/shelf.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 import { until } from '../support/until.ts'
-import { afterDrawing, openChromium } from './steady.ts'
 
 /** The list of codes, as people use it. */
 

@@ -7,10 +7,9 @@ import { renderSvg } from '../../pictures/render/svg.ts'
 import { codesOf, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { DECODERS, rasterise } from '../support/decoders.ts'
-import { checkAccessibility, LOOKS, overflowsAt, takeShot } from '../support/page.ts'
+import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { compareSymbols, toPixels } from '../support/pixels.ts'
 import { openService } from '../support/service.ts'
-import { openChromium } from './steady.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 

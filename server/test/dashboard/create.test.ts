@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test'
 import { openBrowser, openMember, openOwner, PASSWORD } from '../support/browser.ts'
 import { codesOf, createWithEnter, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
+import { openChromium } from '../support/page.ts'
 import { onEveryEngine, type Service, startService } from '../support/service.ts'
-import { openChromium, trySoon } from './steady.ts'
+import { trySoon } from '../support/steady-page.ts'
 
 /** A code in ten seconds: from an empty field to a picture that works, whatever comes between. */
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { type OpenedDashboard, openDashboard } from '../support/dashboard.ts'
-import { takeShot, type WatchedPage } from '../support/page.ts'
+import { openChromium, takeShot, type WatchedPage } from '../support/page.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { openService } from '../support/service.ts'
-import { openChromium } from './steady.ts'
 
 /** Codes from a CSV file. */
 

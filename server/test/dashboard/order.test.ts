@@ -16,9 +16,9 @@ import {
   toast,
   waitForFocus,
 } from '../support/order.ts'
-import { overflowsAt, takeShot } from '../support/page.ts'
+import { openChromium, overflowsAt, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { afterDrawing, openChromium } from './steady.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, takeShot } from '../support/page.ts'
+import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
 import { openService } from '../support/service.ts'
-import { awayFromMidnight, openChromium } from './steady.ts'
+import { awayFromMidnight } from '../support/steady-page.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 

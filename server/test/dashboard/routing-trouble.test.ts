@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
 import { openCode, scan } from '../support/code-page.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { afterDrawing, openChromium } from './steady.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 
 /** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
 

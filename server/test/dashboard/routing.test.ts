@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenedCode, openCode, scan } from '../support/code-page.ts'
-import type { Locator, WatchedPage } from '../support/page.ts'
+import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { openChromium } from './steady.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
-import type { WatchedPage } from '../support/page.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
 import { freePort, onEveryEngine, type Service, spawnServer, stop } from '../support/service.ts'
+import { trySoon } from '../support/steady-page.ts'
 import { until } from '../support/until.ts'
-import { openChromium, trySoon } from './steady.ts'
 
 /** Getting in, and everybody who is in: set-up link, sign-in, invitations, roles, sessions. */
 

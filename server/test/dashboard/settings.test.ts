@@ -3,11 +3,10 @@ import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { openService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { openChromium } from './steady.ts'
 
 /** Keys, webhooks, plan, audit log and this server. People are in settings-people.test.ts. */
 

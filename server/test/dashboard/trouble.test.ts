@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, openOwner } from '../support/browser.ts'
 import { openCode, scan } from '../support/code-page.ts'
 import { openLine } from '../support/line.ts'
-import { checkAccessibility, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { type Service, spawnServer, startService, stop } from '../support/service.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 import { until } from '../support/until.ts'
-import { afterDrawing, openChromium } from './steady.ts'
 
 /** What is in the way of every page: a real limit, a real outage, a server that is really gone. */
 

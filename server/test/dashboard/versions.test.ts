@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { openMember } from '../support/browser.ts'
 import { openCode, scan, tabTo } from '../support/code-page.ts'
 import { checkLooks } from '../support/every-look.ts'
-import { checkAccessibility, overflowsAt, type WatchedPage } from '../support/page.ts'
+import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { openChromium, typeAtOnce } from './steady.ts'
+import { typeAtOnce } from '../support/steady-page.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 

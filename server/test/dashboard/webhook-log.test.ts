@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { HOOK_ENV, openHooked } from '../support/hooked.ts'
-import type { WatchedPage } from '../support/page.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
 import type { Answering, Receiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service, startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { openChromium } from './steady.ts'
 
 /** What was posted to an endpoint: the log, a delivery with its answers, sending again, the secret. */
 

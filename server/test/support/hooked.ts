@@ -4,7 +4,7 @@ import type { Role } from '../../domain/accounts/permissions.ts'
 import { openMember, openOwner } from './browser.ts'
 import type { Chromium, PageOptions, WatchedPage } from './page.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
-import { call, type Service, type TestAccount } from './service.ts'
+import type { call, Service, TestAccount } from './service.ts'
 
 /** An endpoint with a receiver behind it, and somebody who looks at what was posted to it. */
 export interface Hooked {
@@ -36,7 +36,7 @@ export async function openHooked(
   const account = await service.account()
   const { browser } = await openOwner(service, account.id)
   const ask: Hooked['ask'] = (method, path, body) =>
-    call(`${service.base}/v1${path}`, method, { key: account.liveKey, ...(body && { body }) })
+    service.call(method, `/v1${path}`, { key: account.liveKey, ...(body && { body }) })
   const { path = '/hooks', ...pageOptions } = options
   const wanted = { url: receiver.url + path, events: ['qrcode.created'] }
   const { status, json } = await ask('POST', '/webhooks', wanted)

@@ -11,6 +11,7 @@ import type {
   Request,
 } from '../engines/node_modules/playwright-core/index.js'
 import { amount } from './service.ts'
+import { afterDrawing, askAgainIfShed } from './steady-page.ts'
 
 /**
  * Pages in a real Chromium. A page watches itself: whatever a person would find in the browser's
@@ -76,6 +77,7 @@ export function openChromium(): Chromium {
       test.after(() => context.close())
       const { watch, watchPolicy } = watchContext(context, options.origin)
       test.after(() => assert.deepEqual(watch.faults(), [], 'faults in the browser'))
+      await askAgainIfShed(context, watch)
       const page = await context.newPage()
       await watchPolicy(page)
       context.on('page', (opened) => watchPolicy(opened).catch(() => {}))
@@ -227,6 +229,7 @@ declare const getComputedStyle: (box: Box) => { overflowX: string; position: str
 export async function overflowsAt(page: Page, width: number): Promise<string[]> {
   const before = page.viewportSize()
   await page.setViewportSize({ width, height: before?.height ?? 800 })
+  await afterDrawing(page)
   const found = await page.locator('body, body *').evaluateAll(findOverflow)
   if (before) await page.setViewportSize(before)
   return found

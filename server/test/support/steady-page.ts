@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Chromium,
-  type Locator,
-  openChromium as openPlainChromium,
-  type Page,
-} from '../support/page.ts'
+import type { BrowserContext } from '../engines/node_modules/playwright-core/index.js'
+import type { Locator, Page, Watch } from './page.ts'
 
 /** For browser tests on a machine that may stand still for seconds. */
 
@@ -27,24 +23,17 @@ const ASK_AGAIN = `{
 }`
 
 /**
- * Pages that ask again when the server turns them away as overloaded, before it does anything: after
- * a moment in which the machine stood still it does so to everybody. See support/patient.ts.
+ * A page asks again when the server turns it away as overloaded, before it does anything: after a
+ * moment in which the machine stood still it does so to everybody. See patient.ts.
  */
-export function openChromium(): Chromium {
-  const chromium = openPlainChromium()
-  return {
-    async newPage(test, options) {
-      const page = await chromium.newPage(test, options)
-      page.context().on('console', (message) => {
-        const text = message.text()
-        if (!text.startsWith(SHED)) return
-        const url = text.slice(SHED.length).replace(/[^\w/:]/g, '\\$&')
-        page.expectFault(new RegExp(`status of 503 .*${url}`))
-      })
-      await page.context().addInitScript(ASK_AGAIN)
-      return page
-    },
-  }
+export async function askAgainIfShed(context: BrowserContext, watch: Watch): Promise<void> {
+  context.on('console', (message) => {
+    const text = message.text()
+    if (!text.startsWith(SHED)) return
+    const url = text.slice(SHED.length).replace(/[^\w/:]/g, '\\$&')
+    watch.expectFault(new RegExp(`status of 503 .*${url}`))
+  })
+  await context.addInitScript(ASK_AGAIN)
 }
 
 /**
