@@ -1,41 +1,51 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { linesOf, qroute } from '../support/command.ts'
 import { operate } from '../support/operate.ts'
-import { onEveryEngine, proofOnly, type Service } from '../support/service.ts'
+import { unlessShed } from '../support/patient.ts'
+import {
+  call,
+  type Environment,
+  onEveryEngine,
+  proofOnly,
+  type Service,
+  stop,
+} from '../support/service.ts'
+import { atEnd } from '../support/yard.ts'
+import { filesUnder } from './files-under.ts'
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g
 const TABLES = ['settings', 'accounts', 'api_keys', 'code_counts', 'codes', 'destinations']
 
-/**
- * Everything the service has stored, as text: each row, and on SQLite the bare files too. They are
- * read by a process of its own: closing a file gives up all locks that this process has on it.
- */
+/** Everything the service has stored, as text: each row, and on SQLite the bare files too. */
 async function dump({ db, engine, env }: Service): Promise<string> {
   const rows = []
   for (const table of [...TABLES, 'tombstones', 'audit'])
     rows.push(await db.query(`select * from ${table}`))
-  const folder = env.DATA_DIR ?? ''
-  if (engine !== 'sqlite') return JSON.stringify(rows)
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((f) => join(f.parentPath, f.name))
-  return JSON.stringify(rows) + files.map((file) => readFileSync(file, 'latin1')).join('')
+  return JSON.stringify(rows) + (engine === 'sqlite' ? filesUnder(env.DATA_DIR ?? '') : '')
 }
 
 /** Settings of a service that has never been started. */
 async function fresh(t: TestContext, service: Service): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-fresh-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { DATABASE_URL, ...rest } = service.env
   const env = { ...rest, DATA_DIR: folder }
   if (!DATABASE_URL) return env
   const name = `fresh_${process.pid}_${Date.now()}`
   await service.db.query(`create database ${name}`)
-  t.after(() => service.db.query(`drop database ${name} with (force)`))
+  atEnd(t, async () => void (await service.db.query(`drop database ${name} with (force)`)))
   return { ...env, DATABASE_URL: Object.assign(new URL(DATABASE_URL), { pathname: name }).href }
+}
+
+/** Stopped before its data are deleted. */
+async function spawnIn(t: TestContext, service: Service, env: Environment) {
+  const server = await service.spawn(env)
+  atEnd(t, () => stop(server.child))
+  return server
 }
 
 onEveryEngine('accounts', (start, engine) => {
@@ -250,24 +260,24 @@ onEveryEngine('accounts', (start, engine) => {
     const title = `the first start prints both keys once at LOG_LEVEL=${LOG_LEVEL}`
     test(title, { skip: proofOnly(!isSample) }, async (t) => {
       const env = { ...(await fresh(t, service)), LOG_LEVEL, SHORT_BASE_URL: 'https://one.example' }
-      const first = await service.spawn(env)
+      const first = await spawnIn(t, service, env)
       const [live, test, ...more] = first.output().match(KEY) ?? []
       assert.deepEqual(more, [])
       assert.match(first.output(), new RegExp(`${first.base}[\\s\\S]*HOST`))
       for (const [key, mode] of [[live, 'sk_live_'] as const, [test, 'sk_test_'] as const]) {
         assert.ok(key?.startsWith(mode))
-        const headers = { authorization: `Bearer ${key}` }
-        const answer = await fetch(`${first.base}/v1/account`, { headers })
-        assert.equal(((await answer.json()) as { plan: string }).plan, 'enterprise')
+        const ask = () => call(`${first.base}/v1/account`, 'GET', { key: key ?? '' })
+        assert.equal((await unlessShed(ask)).json.plan, 'enterprise')
       }
       const { BASE_URL } = service.env
       assert.ok(linesOf(first.output()).some((line) => line.startsWith(`${BASE_URL}/app/setup#`)))
-      const second = await service.spawn(env)
+      const second = await spawnIn(t, service, env)
       assert.equal(second.output().match(KEY), null)
       assert.ok(linesOf(second.output()).includes(`${BASE_URL}/app`))
       const warns = 'a SHORT_BASE_URL that differs from the last start triggers a loud warning'
       await t.test(warns, { skip: proofOnly(engine === 'postgres') }, async () => {
-        const third = await service.spawn({ ...env, SHORT_BASE_URL: 'https://two.example/go' })
+        const moved = { ...env, SHORT_BASE_URL: 'https://two.example/go' }
+        const third = await spawnIn(t, service, moved)
         const said = [first, second, third].map((server) =>
           linesOf(server.output()).some((line) => /one\.example.*two/.test(line)),
         )
@@ -278,7 +288,7 @@ onEveryEngine('accounts', (start, engine) => {
 
   test('two servers starting at once on a fresh database create one account', async (t) => {
     const env = await fresh(t, service)
-    const servers = await Promise.all([1, 2].map(() => service.spawn(env)))
+    const servers = await Promise.all([1, 2].map(() => spawnIn(t, service, env)))
     const keys = servers.flatMap((server) => server.output().match(KEY) ?? [])
     assert.equal(keys.length, 2)
     const { stdout } = await qroute(['account', 'list', '--json'], env)

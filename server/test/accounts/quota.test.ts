@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
+import { unlessShed } from '../support/patient.ts'
 import {
   type Answer,
   amount,
@@ -27,7 +28,8 @@ onEveryEngine('quota', (start) => {
   let ask: Service['call']
   before(async () => {
     service = await start()
-    ask = await openDoors(service)
+    const doors = await openDoors(service)
+    ask = (...asked) => unlessShed(() => doors(...asked))
   })
 
   const create = (key: string, fields: object = {}) =>

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newEmail, openBrowser, setUpLink } from '../support/browser.ts'
 import { qroute } from '../support/command.ts'
 import { onEveryEngine, stop } from '../support/service.ts'
+import { filesUnder } from './files-under.ts'
 
 /**
  * Marked values go through everything people and keys can do, right and wrong, while the server logs
  * at the lowest level; then they are looked for in all that is left behind.
  */
 const ADDRESS = '203.0.113.199'
-
-function filesUnder(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n')
-}
 
 onEveryEngine('secrets of people and keys', (start, engine) => {
   test('no password, cookie, link, key or address is in logs, tables, the audit or backups', async (t) => {

@@ -217,13 +217,19 @@ onEveryEngine('the export of an account', (start) => {
   })
 
   /** The response as it comes, read as slowly as the test wants. */
-  function open(t: TestContext, key: string, path: string, more = {}): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${key}`, ...more }
-      const asked = get(`${service.base}/v1${path}`, { headers, agent: false }, resolve)
-      asked.on('error', reject)
-      atEnd(t, () => void asked.destroy())
+  async function open(t: TestContext, key: string, path: string, more = {}) {
+    const headers = { authorization: `Bearer ${key}`, ...more }
+    const ask = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const asked = get(`${service.base}/v1${path}`, { headers, agent: false }, resolve)
+        asked.on('error', reject)
+        atEnd(t, () => void asked.destroy())
+      })
+    const { response } = await patiently(async () => {
+      const response = await ask()
+      return { status: response.statusCode ?? 0, response }
     })
+    return response
   }
 
   test('is as of its beginning, and packed if the client likes', async (t) => {

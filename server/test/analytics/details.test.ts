@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { before, test } from 'node:test'
+import { complete } from '../events/slow-machine.ts'
 import { HOME } from '../support/crowd.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { openStream, received } from '../support/streams.ts'
+import { PATIENCE_MS } from '../support/until.ts'
 
 /** Variant, version, system and language of each scan: told on request, everywhere in the same way. */
 
@@ -63,7 +65,8 @@ onEveryEngine('details of scans', (start) => {
   })
 
   async function ask(key: string, path: string) {
-    const answer = await patiently(() => service.call('GET', `/v1${path}`, { key }))
+    const read = () => patiently(() => service.call('GET', `/v1${path}`, { key }))
+    const answer = await complete(read)
     assert.equal(answer.status, 200, answer.text)
     return answer
   }
@@ -177,7 +180,7 @@ onEveryEngine('details of scans', (start) => {
     const plain = (await ask(key, '/events')).json.data
     for (const one of plain) assert.deepEqual(Object.keys(one.data).slice(2), NOT_DETAILED)
     for (const [index, stream] of streams.entries()) {
-      await received(stream, expected.length)
+      await received(stream, expected.length, PATIENCE_MS)
       stream.cut()
       const told = stream.messages.map(({ data }) => data)
       assert.deepEqual(told, index % 2 === 0 ? plain : json.data, `stream ${index}`)

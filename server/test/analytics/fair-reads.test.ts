@@ -6,9 +6,11 @@ import { readConfig } from '../../config.ts'
 import { NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { complete } from '../events/slow-machine.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
+import { until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
@@ -19,6 +21,8 @@ const SCANS = amount(60_000, 500_000)
 const BATCH = 5000
 const QUESTIONS = 150
 const EXPORTS_EACH = 20
+/** The machine may stand still during some of them. */
+const ASKED = 5
 
 onEveryEngine('next to another account', (start) => {
   let service: Service
@@ -54,20 +58,22 @@ onEveryEngine('next to another account', (start) => {
     ;[big, small] = [first.id, second.id]
     await record(greedy.id, big)
     await service.call('GET', new URL(second.short_url).pathname)
+    await complete(askSmall)
   })
+
+  const askSmall = () =>
+    patiently(() => service.call('GET', `/v1/qrcodes/${small}/analytics`, { key: other.liveKey }))
 
   async function askBeside(t: TestContext, what: string): Promise<void> {
     await sleep(300)
     const took: number[] = []
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < ASKED; n++) {
       const begun = performance.now()
-      const { status, json } = await patiently(() =>
-        service.call('GET', `/v1/qrcodes/${small}/analytics`, { key: other.liveKey }),
-      )
+      const { status, json } = await askSmall()
       took.push(Math.round(performance.now() - begun))
       assert.deepEqual([status, json.summary?.total_scans], [200, 1])
     }
-    const [, median = 0] = took.sort((a, b) => a - b)
+    const median = took.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0
     t.diagnostic(`a question beside ${what}: ${took.join(', ')} ms`)
     assert.ok(median < 3000, `${median} ms`)
   }
@@ -92,14 +98,20 @@ onEveryEngine('next to another account', (start) => {
       assert.equal((await open(one, headers)).status, 429, 'both modes together')
     }
     await askBeside(t, `${EXPORTS_EACH} exports that nobody reads`)
+    // Until here: one that nobody holds is cancelled when garbage is collected.
+    assert.ok(answers.every(({ bodyUsed }) => !bodyUsed))
     leaving.abort()
-    await sleep(300)
-    const again = await patiently(() =>
-      service.call('GET', `${path}&start_date=2020-01-01&end_date=2020-01-02`, {
-        key: greedy.liveKey,
-      }),
-    )
-    assert.equal(again.status, 200)
+    const again = () =>
+      patiently(() =>
+        service.call('GET', `${path}&start_date=2020-01-01&end_date=2020-01-02`, {
+          key: greedy.liveKey,
+        }),
+      )
+    await until(async () => {
+      // Not too often: an account has 300 requests a minute.
+      await sleep(300)
+      return (await again()).status === 200
+    }, 'exports that nobody waits for keep their places')
   })
 
   test('heavy queries keep nobody else waiting', async (t) => {

@@ -12,7 +12,7 @@ import { patiently } from '../support/patient.ts'
 import { amount, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
-import { until } from '../support/until.ts'
+import { PATIENCE_MS, until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
 
 /** How many streams of events there may be, and how much of one may wait to be read. */
@@ -39,6 +39,9 @@ onEveryEngine('streams of events', (start, engine) => {
     return figure(service.base, 'qroute_event_streams')
   }
 
+  /** Those of earlier tests are closed. */
+  const noneOpen = () => until(async () => (await countOpen()) === 0, 'streams of earlier tests')
+
   /** So many scans of one code, recorded at once. */
   async function recordMany(t: TestContext, accountId: string, codeId: string): Promise<void> {
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
@@ -62,15 +65,14 @@ onEveryEngine('streams of events', (start, engine) => {
       const make = () => service.call('POST', '/v1/qrcodes', { key, body })
       const { id: codeId } = (await patiently(make)).json
       const slow = await openStream(service.base, key)
-      const before = await countOpen()
       slow.pause()
       await recordMany(t, accountId, codeId)
-      const told = async () => (await countOpen()) === before - 1
+      const told = async () => (await countOpen()) === 0
       await until(told, 'the client is still there')
       slow.resume()
-      await overAfter(slow, 5_000)
+      await overAfter(slow, PATIENCE_MS)
       const again = await openStream(service.base, key, { lastEventId: slow.lastId() })
-      await received(again, MANY - slow.messages.length, 20_000)
+      await received(again, MANY - slow.messages.length, PATIENCE_MS)
       again.cut()
       const ids = [...slow.messages, ...again.messages].map(({ id }) => id)
       assert.deepEqual([ids.length, new Set(ids).size], [MANY, MANY])
@@ -81,23 +83,23 @@ onEveryEngine('streams of events', (start, engine) => {
   test('a thousand streams do not trigger load shedding, and are closed again', once, async () => {
     const accounts = [await service.account(), await service.account()]
     const keys = accounts.flatMap(({ liveKey, testKey }) => [liveKey, testKey])
-    const before = await countOpen()
+    await noneOpen()
     const streams: StreamReader[] = []
     for (const key of keys) {
       for (let i = 0; i < AT_ONCE; i++) streams.push(await openStream(service.base, key))
     }
-    assert.equal(await countOpen(), before + 4 * AT_ONCE)
+    assert.equal(await countOpen(), 4 * AT_ONCE)
     const { status } = await service.call('GET', '/v1/account', { key: keys[0] ?? '' })
     assert.equal(status, 200)
     for (const stream of streams) stream.cut()
-    await until(async () => (await countOpen()) === before, 'they stay')
+    await until(async () => (await countOpen()) === 0, 'they stay')
   })
 
   /** Where requests are counted in memory, the next ones come in the next minute. */
   const skip = proofOnly(engine === 'sqlite')
   test('too many are rejected, with the limit and Retry-After', { skip }, async () => {
     const { liveKey: key, testKey } = await service.account()
-    const before = await countOpen()
+    await noneOpen()
     const others: string[] = []
     const streams: StreamReader[] = []
     const fill = async (some: readonly string[], upTo: number) => {
@@ -126,16 +128,16 @@ onEveryEngine('streams of events', (start, engine) => {
     streams.push(test)
     if (amount(0, 1) === 1) {
       for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
-      await fill(others, ALL_MAX - before)
+      await fill(others, ALL_MAX)
       await refused(testKey, /^2000 streams are open on this server, the maximum/)
       const newcomer = await openStream(service.base, (await service.account()).liveKey)
       assert.equal(newcomer.status, 200, 'whoever has most gives one up')
       newcomer.cut()
-      await overAfter(test, 5_000)
+      await overAfter(test, PATIENCE_MS)
       streams.splice(streams.indexOf(test), 1)
     }
     streams[0]?.cut()
-    await until(async () => (await countOpen()) === before + streams.length - 1, 'it stays')
+    await until(async () => (await countOpen()) === streams.length - 1, 'it stays')
     const again = await openStream(service.base, key)
     assert.equal(again.status, 200)
     for (const stream of [...streams, again]) stream.cut()
@@ -143,7 +145,7 @@ onEveryEngine('streams of events', (start, engine) => {
 
   test('a client that disconnects before its stream starts takes no place', async () => {
     const { liveKey: key } = await service.account()
-    const before = await countOpen()
+    await noneOpen()
     const port = Number(new URL(service.base).port)
     const head = `GET /v1/events/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
     for (let i = 0; i < 40; i++) {
@@ -154,9 +156,6 @@ onEveryEngine('streams of events', (start, engine) => {
       await sleep(i % 4)
       socket.resetAndDestroy()
     }
-    await until(
-      async () => (await countOpen()) === before,
-      'streams of clients that have gone are open',
-    )
+    await until(async () => (await countOpen()) === 0, 'streams of clients that have gone are open')
   })
 })
