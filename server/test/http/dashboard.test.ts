@@ -49,7 +49,7 @@ function raw(base: string, path: string, headers = '', method = 'GET') {
   return new Promise<{ status: number; head: string; body: Buffer }>((resolve, reject) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1')
     const chunks: Buffer[] = []
-    socket.setTimeout(10_000, () => socket.destroy(new Error('No answer')))
+    socket.setTimeout(60_000, () => socket.destroy(new Error('No answer')))
     socket.on('error', reject).on('data', (chunk) => chunks.push(chunk))
     socket.on('close', () => {
       const all = Buffer.concat(chunks)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
+import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
 interface Reply {
@@ -59,14 +60,14 @@ onEveryEngine('errors', (start) => {
     key = account.liveKey
   })
 
-  async function send(method: string, path: string, sent: Sent = {}): Promise<Reply> {
+  const send = (...asked: Parameters<typeof sendOnce>) => patiently(() => sendOnce(...asked))
+  async function sendOnce(method: string, path: string, sent: Sent = {}): Promise<Reply> {
     const headers = new Headers()
     if (sent.key !== undefined) headers.set('authorization', `Bearer ${sent.key}`)
     if (sent.type !== undefined) headers.set('content-type', sent.type)
     if (sent.id !== undefined) headers.set('x-request-id', sent.id)
     const body = sent.body === undefined ? null : toBytes(sent.body)
-    const signal = AbortSignal.timeout(10_000)
-    const init = { method, headers, body, signal, duplex: 'half' as const }
+    const init = { method, headers, body, duplex: 'half' as const }
     const response = await fetch(service.base + path, init)
     return { status: response.status, headers: response.headers, body: await response.text() }
   }
@@ -78,7 +79,7 @@ onEveryEngine('errors', (start) => {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(service.base).port), '127.0.0.1')
       let text = ''
-      socket.setTimeout(10_000, () => socket.destroy(new Error('No answer')))
+      socket.setTimeout(60_000, () => socket.destroy(new Error('No answer')))
       socket.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk
       })

@@ -10,6 +10,7 @@ import { openReceiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
+import { awakeMs } from './awake.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 
@@ -50,6 +51,7 @@ onEveryEngine('between accounts', (start, engine) => {
     const [greedy, other] = [await service.account(), await service.account()]
     const leaving = new AbortController()
     const refused: Response[] = []
+    let done = 0
     const bulks = Array.from({ length: 6 }, () =>
       fetch(`${service.base}/v1/qrcodes/bulk`, {
         method: 'POST',
@@ -57,7 +59,7 @@ onEveryEngine('between accounts', (start, engine) => {
         body: JSON.stringify(codes(1000)),
         signal: leaving.signal,
       }).then(
-        (answer) => answer.status === 503 && refused.push(answer),
+        (answer) => (answer.status === 503 ? refused.push(answer) : done++),
         () => null,
       ),
     )
@@ -72,17 +74,18 @@ onEveryEngine('between accounts', (start, engine) => {
       ),
     ])
     const tookMs = performance.now() - begun
+    const doneBefore = done
     leaving.abort()
     assert.deepEqual([plain.status, styled.status], [201, 201])
-    assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
+    assert.equal(doneBefore, 0, `a whole bulk came first, ${Math.round(tookMs)} ms`)
     t.diagnostic(`a create beside six bulks of 1,000 new colours: ${Math.round(tookMs)} ms`)
     await Promise.all(bulks)
     assert.ok(refused.every(({ headers }) => headers.has('retry-after')))
     // What nobody waits for is not read, and not made.
-    const again = performance.now()
+    const again = awakeMs()
     const next = await patiently(() => post(greedy.liveKey, '/v1/qrcodes', codes(1).items[0] ?? {}))
     assert.equal(next.status, 201)
-    assert.ok(performance.now() - again < 5000)
+    assert.ok(awakeMs() - again < 5000)
     assert.equal(await countOf(greedy.liveKey), 1)
   })
 
@@ -223,14 +226,14 @@ onEveryEngine('between accounts', (start, engine) => {
       () => `${slow.open()} under way`,
     )
     await sleep(500)
-    const begun = performance.now()
+    const begun = awakeMs()
     await scan(calm)
     await until(
       () => quick.got.length === 1,
       () => `late, beside ${slow.open()} under way`,
     )
-    const lateMs = performance.now() - begun
+    const lateMs = awakeMs() - begun
     t.diagnostic(`${slow.open()} under way, another account's was ${Math.round(lateMs)} ms late`)
-    assert.ok(lateMs < 3000, `${Math.round(lateMs)} ms`)
+    assert.ok(lateMs < 5000, `${Math.round(lateMs)} ms`)
   })
 })

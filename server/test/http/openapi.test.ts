@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
     const off = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' }
     const env = { ...off, HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, HOME: folder }
     const args = [REDOCLY, 'lint', file, '--format=json']
-    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 60_000 })
+    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env, timeout: 100_000 })
     const { stdout } = await run.catch((error: { stdout: string }) => error)
     rmSync(folder, { recursive: true })
     const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf('{')))

@@ -9,14 +9,18 @@ import {
   type ServerProcess,
   type Service,
 } from '../support/service.ts'
+import { awakeMs } from './awake.ts'
 
 /** When a process cannot keep up it refuses the API, early and politely, and never a short link. */
 
 const ITEMS = 1000
 const CALLERS = 8
 const BUSY_MS = 5_000
+/** A machine that stands still takes from that time: it goes on until there is something to tell. */
+const BUSY_MAX_MS = 45_000
+const LINKS_MIN = 10
 const ASK_EVERY_MS = 200
-const RECOVERED_WITHIN_MS = 2_000
+const RECOVERED_WITHIN_MS = 4_000
 /** More than the service lets stand unanswered before it refuses. */
 const BROKEN_OFF = 1_200
 const ACCOUNT_LIMIT = 300
@@ -46,14 +50,14 @@ onEveryEngine('pressure', (start, engine) => {
 
   /** Milliseconds until the API answers again, three times in a row. */
   async function recoveryMs(key: string, withinMs: number): Promise<number> {
-    const start = performance.now()
+    const start = awakeMs()
     let inRow = 0
-    while (inRow < 3 && performance.now() - start < withinMs) {
+    while (inRow < 3 && awakeMs() - start < withinMs) {
       const { status } = await call(`${server.base}/v1/account`, 'GET', { key })
       inRow = status === 200 ? inRow + 1 : 0
       await sleep(50)
     }
-    return inRow < 3 ? Number.POSITIVE_INFINITY : performance.now() - start
+    return inRow < 3 ? Number.POSITIVE_INFINITY : awakeMs() - start
   }
 
   test('rejects API requests while short links work, and recovers automatically', async (t) => {
@@ -71,9 +75,14 @@ onEveryEngine('pressure', (start, engine) => {
       status: 'draft',
     }
     const body = JSON.stringify({ items: Array(ITEMS).fill(item) })
-    const until = performance.now() + BUSY_MS
-    const isBusy = () => performance.now() < until
+    const begun = performance.now()
     const answers: Answer[] = []
+    const links: Promise<number>[] = []
+    const isBusy = () => {
+      const ms = performance.now() - begun
+      const isSeen = links.length > LINKS_MIN && answers.some(({ status }) => status === 503)
+      return ms < BUSY_MS || (!isSeen && ms < BUSY_MAX_MS)
+    }
 
     async function makeMany(by: string): Promise<void> {
       for (let tries = 0; isBusy() && tries < ACCOUNT_LIMIT - 50; tries++) {
@@ -84,9 +93,10 @@ onEveryEngine('pressure', (start, engine) => {
     }
     /** How fast bulks are done depends on the machine; a process that is stopped is late on any. */
     async function stopAndGo(): Promise<void> {
+      await sleep(500) // the first ones are answered
       while (isBusy()) {
         server.child.kill('SIGSTOP')
-        await sleep(900)
+        await sleep(1_500)
         server.child.kill('SIGCONT')
         await sleep(100)
       }
@@ -108,7 +118,6 @@ onEveryEngine('pressure', (start, engine) => {
       return performance.now() - start
     }
     async function follow(): Promise<{ followed: number; slowestMs: number }> {
-      const links: Promise<number>[] = []
       while (isBusy()) {
         links.push(followOne())
         await sleep(ASK_EVERY_MS)
@@ -130,7 +139,7 @@ onEveryEngine('pressure', (start, engine) => {
       assert.ok([200, 503].includes(answer.status), answer.text.slice(0, 300))
     for (const answer of refused) assertRefused(answer)
     assert.ok(refused.length > 0 && refused.length < answers.length, told)
-    assert.ok(followed > 10, told)
+    assert.ok(followed > LINKS_MIN, told)
     assert.ok(recovered < RECOVERED_WITHIN_MS, told)
   })
 

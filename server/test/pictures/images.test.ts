@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openPictures } from '../../pictures/pictures.ts'
 import { readByZxing } from '../../pictures/render/reader.ts'
+import { awakeMs } from '../http/awake.ts'
+import { patiently } from '../support/patient.ts'
 import { readPng, toPicture } from '../support/png-reader.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
@@ -23,7 +25,7 @@ onEveryEngine('images', (start) => {
   const pathOf = (code: { image_url: string }) => new URL(code.image_url).pathname
 
   async function fetchPicture(path: string, headers: Record<string, string> = {}) {
-    const response = await fetch(service.base + path, { headers })
+    const response = await patiently(() => fetch(service.base + path, { headers }))
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
@@ -145,12 +147,12 @@ onEveryEngine('images', (start) => {
       style: { dotsColor },
     })
     const items = [item('#FEFEFE'), item('#888888'), ...Array(998).fill(item('#010203'))]
-    const begun = performance.now()
+    const begun = awakeMs()
     const { json } = await service.call('POST', '/v1/qrcodes/bulk', {
       key: account.liveKey,
       body: { items },
     })
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (awakeMs() - begun) / 1000
     assert.deepEqual(json.summary, { created: 999, failed: 1 })
     assert.equal(json.data[0].error.param, 'style')
     assert.match(json.data[1].qrcode.warnings.join(), /3\.54 : 1/)

@@ -50,7 +50,9 @@ async function readAll(
       assert.ok(isSame, `pixels of ${nameOf(types)}`)
       assert.equal(png.depth, isPlain(toLook(types)) ? 1 : 8)
       for (const [name, read] of Object.entries(DECODERS)) {
-        if ((await read(picture)) === text) reads[name] = (reads[name] ?? 0) + 1
+        // Twice: one of them has a second, which a machine that stands still uses up.
+        const isRead = (await read(picture)) === text || (await read(picture)) === text
+        if (isRead) reads[name] = (reads[name] ?? 0) + 1
         else failures.push(`${name}: ${nameOf(types)}: ${text}`)
       }
     }

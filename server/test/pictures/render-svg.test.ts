@@ -31,7 +31,9 @@ async function readAll(
   for await (const [name, text, picture] of pictures) {
     count++
     for (const [decoder, read] of Object.entries(DECODERS)) {
-      if ((await read(picture)) !== text) failures.push(`${decoder}: ${name}: ${text}`)
+      // Twice: one of them has a second, which a machine that stands still uses up.
+      const isRead = (await read(picture)) === text || (await read(picture)) === text
+      if (!isRead) failures.push(`${decoder}: ${name}: ${text}`)
     }
   }
   t.diagnostic(`${count} pictures, ${failures.length} failures of ${3 * count}`)
@@ -82,7 +84,8 @@ test('drawn by Chromium, all combinations are read by zxing, qr and zbar', async
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'qroute-chromium-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  // What the browser has started may still be writing for a moment.
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   async function* pictures(): AsyncIterable<[string, string, Picture]> {
     for (const size of [128, 512]) {
       for (const text of shortLinks(amount(1, 5))) {
@@ -128,7 +131,7 @@ async function shoot(folder: string, svgs: readonly string[], size: number): Pro
       `--screenshot=${shot}`,
       `file://${page}`,
     ],
-    { timeout: 60_000 },
+    { timeout: 100_000 },
   )
   // resvg unpacks the browser's PNG.
   const data = readFileSync(shot).toString('base64')

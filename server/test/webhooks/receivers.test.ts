@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '../../../client/index.ts'
 import { openDialer } from '../../outbound/dial.ts'
 import { openPoster } from '../../outbound/post.ts'
@@ -51,7 +52,7 @@ const RECEIVERS: readonly Receiver[] = [
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
 const SENT = '2026-01-31T23:59:58.123Z'
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 60_000
 
 /** What else may arrive, with what it says: none of it has a city. */
 const CODE = { qr_id: 'qr_1', name: 'Menu', short_code: 'menu', destination_url: 'https://a.b/' }
@@ -132,7 +133,8 @@ describe('a receiver copied from the document', () => {
       const { url, output, isAlive } = await start(receiver, secret)
       const scan = Buffer.from(SAMPLE.body)
       const id = 'evt_01'
-      const now = Math.floor(Date.now() / 1000)
+      // At each sending: it may be five minutes old, which a machine that stands still uses up.
+      const now = () => Math.floor(Date.now() / 1000)
       const send = async (
         time: number,
         keys: readonly string[],
@@ -147,34 +149,39 @@ describe('a receiver copied from the document', () => {
           'webhook-signature': signatureOf(id, time, body, keys),
           ...change,
         }
-        const posted = await post(url, headers, sent, TIMEOUT_MS)
+        let posted = await post(url, headers, sent, TIMEOUT_MS)
+        // Receivers close connections that were idle for long: again on a new one.
+        for (let tries = 0; posted.error !== null && tries < 3; tries++) {
+          await sleep(200)
+          posted = await post(url, headers, sent, TIMEOUT_MS)
+        }
         assert.equal(posted.error, null)
         return posted.status
       }
-      assert.equal(await send(now, [secret]), 204)
+      assert.equal(await send(now(), [secret]), 204)
       await until(() => output().includes('in Köln'), output)
       const scans = output().split('scan of').length
       for (const [event, data] of Object.entries(OTHERS)) {
         const body = Buffer.from(JSON.stringify({ event, timestamp: SENT, data }))
-        assert.equal(await send(now, [secret], {}, body), 204, event)
+        assert.equal(await send(now(), [secret], {}, body), 204, event)
         await until(() => output().includes(`ignored ${event}`), output)
       }
       assert.equal(output().split('scan of').length, scans, output())
       assert.ok(isAlive(), output())
-      assert.equal(await send(now, [other, secret]), 204)
-      assert.equal(await send(now - 290, [secret, other]), 204)
-      assert.equal(await send(now + 290, [secret]), 204)
-      assert.equal(await send(now, [other]), 400)
-      assert.equal(await send(now - 310, [secret]), 400)
-      assert.equal(await send(now + 310, [secret]), 400)
+      assert.equal(await send(now(), [other, secret]), 204)
+      assert.equal(await send(now() - 240, [secret, other]), 204)
+      assert.equal(await send(now() + 290, [secret]), 204)
+      assert.equal(await send(now(), [other]), 400)
+      assert.equal(await send(now() - 310, [secret]), 400)
+      assert.equal(await send(now() + 360, [secret]), 400)
       assert.equal(
-        await send(now, [secret], {}, scan, Buffer.from(SAMPLE.body.replace('DE', 'DD'))),
+        await send(now(), [secret], {}, scan, Buffer.from(SAMPLE.body.replace('DE', 'DD'))),
         400,
       )
-      assert.equal(await send(now, [secret], { 'webhook-id': 'evt_02' }), 400)
-      assert.equal(await send(now, [secret], { 'webhook-timestamp': String(now - 1) }), 400)
+      assert.equal(await send(now(), [secret], { 'webhook-id': 'evt_02' }), 400)
+      assert.equal(await send(now(), [secret], { 'webhook-timestamp': String(now() - 2) }), 400)
       for (const name of ['id', 'timestamp', 'signature']) {
-        assert.equal(await send(now, [secret], { [`webhook-${name}`]: '' }), 400, name)
+        assert.equal(await send(now(), [secret], { [`webhook-${name}`]: '' }), 400, name)
       }
     })
   }

@@ -25,8 +25,9 @@ select $1, 'dlv_' || i, 'scan.created', '{}', i % 2, 0,
 onEveryEngine('a backlog of webhooks', (start, engine) => {
   let service: Service
   let scans: Database
-  const now = Date.now()
+  let now = 0
   before(async () => {
+    now = Date.now()
     service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
     scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const { liveKey: key } = await service.account()

@@ -60,7 +60,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
     async post({ endpointId, id, body }, now) {
       const bytes = Buffer.from(body)
       const made = receivers.request(endpointId, id, bytes, now, false)
-      return made && post(made.url, made.headers, bytes, 10_000)
+      return made && post(made.url, made.headers, bytes, 60_000)
     },
   })
   const endpoints = openEndpointStore(codes)

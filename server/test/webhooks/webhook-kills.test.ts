@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { awakeMs } from '../http/awake.ts'
 import { type Verifier, Webhook } from '../support/foreign.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { type Got, openReceiver } from '../support/receiver.ts'
 import { amount, type Engine, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { PATIENCE_MS, until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
 /**
@@ -60,7 +61,7 @@ async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
     const make = () => yard.ask('POST', '/v1/webhooks', { url: `${url}/${i}` })
     let made = await make()
     // On a busy machine a server may be late from its start on, and refuse at first.
-    for (let tries = 0; made.status === 503 && tries < 50; tries++) {
+    for (let tries = 0; made.status === 503 && tries < 300; tries++) {
       await sleep(100)
       made = await make()
     }
@@ -76,7 +77,7 @@ async function scanAll(yard: Yard, count: number): Promise<number> {
   await until(
     () => tally.answered() >= count,
     () => `${tally.answered()} scans`,
-    WAIT_MS,
+    amount(PATIENCE_MS, WAIT_MS),
   )
   await hammer.stop()
   return tally.answered()
@@ -122,8 +123,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     // A busy machine may not have recorded any of them yet, and then nothing is pending either.
     const recorded = () => count('select count(*) as n from scans')
     const isLeft = async () => (await recorded()) < answered || (await count(PENDING)) > 0
-    for (const end = Date.now() + WAIT_MS; await isLeft(); await sleep(250)) {
-      assert.ok(Date.now() < end, `${await count(PENDING)} are left: ${server.output()}`)
+    for (const end = awakeMs() + WAIT_MS; await isLeft(); await sleep(250)) {
+      assert.ok(awakeMs() < end, `${await count(PENDING)} are left: ${server.output()}`)
     }
     const scans = await recorded()
     const arrived = check(receiver.got, verifiers)
