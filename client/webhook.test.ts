@@ -58,7 +58,8 @@ const secrets = fc
   .map((key) => `whsec_${Buffer.from(key).toString('base64')}`)
 const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 const bodies = fc.jsonValue().map((value) => JSON.stringify(value))
-const offsets = fc.integer({ min: -290, max: 290 })
+/** In seconds. The library allows 300 by its own clock: this machine may stand still in between. */
+const offsets = fc.integer({ min: -200, max: 290 })
 
 test('a signed delivery is verified and returns the event', () => {
   const headers = signed()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { PATIENCE_MS } from '../test/support/until.ts'
 import { keepWorker, startWorker, WorkerGone } from './worker.ts'
 
 const WORKER_THREAD = new URL('./worker-thread.ts', import.meta.url)
@@ -101,7 +102,7 @@ test('a thread may finish when it is stopped, but only within its time', async (
     file: fileOf(`onStop(() => { parentPort.postMessage('done'); parentPort.close() })`),
     onMessage: (message) => messages.push(message),
   })
-  await willing.stop(10_000)
+  await willing.stop(PATIENCE_MS)
   assert.deepEqual(messages, ['done'])
   const stubborn = keepWorker({ name: 'stubborn', file: fileOf('for (;;);') })
   const begun = performance.now()

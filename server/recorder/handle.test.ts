@@ -32,9 +32,13 @@ test('scans waiting for an unavailable store use no memory and are counted immed
   const before = heapUsed()
   for (let turn = 1; turn <= TURNS; turn++) recording.onTurn(turn)
   const grown = heapUsed() - before
-  const begun = performance.now()
-  for (let look = 0; look < 100; look++) assert.equal(recording.pending(), TURNS)
-  const ms = performance.now() - begun
+  const looks = () => {
+    const begun = performance.now()
+    for (let look = 0; look < 100; look++) assert.equal(recording.pending(), TURNS)
+    return performance.now() - begun
+  }
+  // The best of three: the machine may stand still during one of them.
+  const ms = Math.min(looks(), looks(), looks())
   assert.ok(grown < 1_000_000, `${grown} bytes`)
   assert.ok(ms < 100, `${ms} ms for 100 looks`)
 })

@@ -79,7 +79,7 @@ test('an element, the rest and the number of elements have limits', async () => 
 })
 
 test('reading a large body yields to others', async () => {
-  const items = Array.from({ length: 1000 }, () =>
+  const items = Array.from({ length: 5000 }, () =>
     Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field_${i}`, i])),
   )
   const body = Buffer.from(JSON.stringify({ items }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { LINGERING_MAX, watchBody } from './unread-bodies.ts'
 
@@ -22,9 +22,14 @@ test('of many refused clients that keep sending, only a limited number is waited
   )
   t.after(() => sockets.forEach((socket) => void socket.destroy()))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const answered = sockets.map(
+    (socket) => new Promise((resolve) => socket.once('data', resolve).once('close', resolve)),
+  )
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n'
   for (const socket of sockets) socket.write(head + 'x'.repeat(1000))
-  await sleep(800)
+  await Promise.all(answered)
+  // What is closed is counted until the end of a turn.
+  for (let turns = 0; turns < 10; turns++) await turn()
   const open = await promisify(server.getConnections.bind(server))()
   assert.ok(open <= LINGERING_MAX, `${open} connections`)
 })

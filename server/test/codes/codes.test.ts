@@ -176,7 +176,7 @@ onEveryEngine('codes', (start) => {
     await create({ name: 'By name: Zebra' })
     await create({ name: 'By code', short_code: `A-zeBRa-${account.id.slice(-9)}` })
     await create({ name: 'By target', destination_url: 'https://ZEBRA.example.com/' })
-    await create({ name: 'Draft', status: 'draft', destination_url: null })
+    await create({ name: 'Draft', status: 'draft', destination_url: null, short_code: 'plain' })
     const all = ['By target', 'By code', 'By name: Zebra']
     for (const search of ['zebra', 'ZEBRA', 'eBr']) assert.deepEqual(await found(search), all)
     assert.deepEqual(await names('search=zebra&status=draft'), [])

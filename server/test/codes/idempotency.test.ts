@@ -5,8 +5,10 @@ import pino from 'pino'
 import { startSweeps } from '../../lib/sweeps.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
+import { unlessShed } from '../support/patient.ts'
 import type { Service, TestAccount } from '../support/service.ts'
 import { type Answer, amount, call, onEveryEngine, stop } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const BODY = { name: 'Summer menu', destination_url: HOME }
 const OTHER = { ...BODY, name: 'Winter menu' }
@@ -27,7 +29,8 @@ onEveryEngine('idempotency', (start, engine) => {
   let key: string
   before(async () => {
     service = await start()
-    ask = await openDoors(service)
+    const doors = await openDoors(service)
+    ask = (...request) => unlessShed(() => doors(...request))
   })
   beforeEach(async () => {
     account = await service.account()
@@ -222,8 +225,9 @@ onEveryEngine('idempotency', (start, engine) => {
       key = account.liveKey
       const bases = engine === 'postgres' ? [victim.base, service.base] : [victim.base]
       const headers = { 'idempotency-key': `killed-${round}` }
-      const send = (base = '') =>
-        call(`${base}/v1/qrcodes`, 'POST', { key, body: BODY, headers }).catch(() => null)
+      const sendOnce = (base: string) =>
+        call(`${base}/v1/qrcodes`, 'POST', { key, body: BODY, headers })
+      const send = (base = '') => unlessShed(() => sendOnce(base)).catch(() => null)
       const sending = times(50, (i) => send(bases[i % bases.length]))
       await sleep(Math.random() * FIFTY_MS)
       await stop(victim.child)
@@ -261,7 +265,7 @@ onEveryEngine('idempotency', (start, engine) => {
     for (const row of rows) {
       const bytes = Buffer.from(row.answer, 'base64').toString('latin1')
       const text = JSON.stringify(row) + bytes
-      for (const plain of [BODY.name, BODY.destination_url, json.id, json.short_code, 'qr_', key]) {
+      for (const plain of [BODY.name, BODY.destination_url, json.id, json.short_code, key]) {
         assert.ok(!text.includes(plain), plain)
       }
     }
@@ -275,7 +279,7 @@ onEveryEngine('idempotency', (start, engine) => {
     const job = startSweeps([openReceiptStore(service.db).sweep], pino({ level: 'silent' }))
     t.mock.timers.tick(60 * MINUTE_MS)
     job.stop()
-    for (let i = 0; i < 100 && (await receipts()).length > 1; i++) await sleep(20)
+    await until(async () => (await receipts()).length <= 1, 'old receipts are still there')
     assert.equal((await receipts()).length, 1)
     assertReplayOf(young, await post('young'))
   })

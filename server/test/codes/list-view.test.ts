@@ -124,7 +124,10 @@ onEveryEngine('the list in full', (start) => {
     await feed.record([
       makeScan(live, WANTED.length, horizon * DAY_MS - 1),
       makeScan(live, WANTED.length + 1, horizon * DAY_MS),
+      // The dice may give the last days hardly any.
+      ...Array.from({ length: 101 }, () => makeScan(live, 0, Date.now())),
     ])
+    const day = today()
     const sums = await assertTold({ ...telling, world: live })
     assert.ok(sums.some((sum) => sum > 100))
     assert.deepEqual(await assertTold({ ...telling, world: other }), [0, 1])
@@ -134,7 +137,9 @@ onEveryEngine('the list in full', (start) => {
       `select count(*) as n from scans where at < ${horizon * DAY_MS}`,
     )
     assert.equal(Number(left?.n), 0)
-    assert.deepEqual(await assertTold({ ...telling, world: live, horizon }), sums)
+    const swept = await assertTold({ ...telling, world: live, horizon })
+    // After midnight they are of other days.
+    if (day === today()) assert.deepEqual(swept, sums)
     await recordSince(horizon)
     await assertTold({ ...telling, world: live, horizon })
 
@@ -164,7 +169,10 @@ onEveryEngine('the list in full', (start) => {
     await service.call('GET', `/${two.short_code}`)
     const list = (query: string, with_ = key) =>
       patiently(() => service.call('GET', `/v1/qrcodes?${query}`, { key: with_ }))
-    const [draft, scanned] = (await list('view=full')).json.data
+    let full = await list('view=full')
+    // On a busy machine they take longer to be recorded than a read waits.
+    while (full.headers.has('x-scans-pending')) full = await list('view=full')
+    const [draft, scanned] = full.json.data
     assert.deepEqual(scanned.trend.slice(0, -2), Array(TREND_DAYS - 2).fill(0))
     assert.equal(scanned.trend.at(-1) + scanned.trend.at(-2), 3)
     const last = Date.parse(scanned.last_scan_at)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { call, onEveryEngine, type Service } from '../support/service.ts'
+import { unlessShed } from '../support/patient.ts'
+import { call as callOnce, onEveryEngine, type Service } from '../support/service.ts'
 
 /** The tags of an account: listed with counts, renamed, merged and deleted. */
 
 const HOME = 'https://example.com/'
+const call: typeof callOnce = (...request) => unlessShed(() => callOnce(...request))
 
 onEveryEngine('tags', (start, engine) => {
   let service: Service

@@ -70,7 +70,12 @@ test('what is written is read back, and runs in no spreadsheet', () => {
 
 test('two megabytes are read in a moment', () => {
   const text = `name,url\n${'"Poster, red",https://shop.example/some/long/path\n'.repeat(40_000)}`
-  const begun = performance.now()
-  assert.equal(parseCsv(text).rows.length, 40_001)
-  assert.ok(performance.now() - begun < 3000)
+  const takes = () => {
+    const begun = performance.now()
+    assert.equal(parseCsv(text).rows.length, 40_001)
+    return performance.now() - begun
+  }
+  // The best of three: the machine may stand still during one of them.
+  const ms = Math.min(takes(), takes(), takes())
+  assert.ok(ms < 3000, `${ms} ms`)
 })
