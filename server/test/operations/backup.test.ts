@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { completely } from '../scans/complete.ts'
 import { type CommandResult, qroute } from '../support/command.ts'
 import { HOME, times } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
@@ -27,7 +28,7 @@ import {
   startService,
   stop,
 } from '../support/service.ts'
-import { PATIENCE_MS } from '../support/until.ts'
+import { until } from '../support/until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -52,14 +53,10 @@ async function launch(t: TestContext, env: Record<string, string>): Promise<Serv
   return server
 }
 
-/** A machine that is busy with other tests may have the API answer 503: asked again. */
 async function ask({ base }: ServerProcess, method: string, path: string, options: CallOptions) {
-  for (let tries = 0; ; tries++) {
-    const answer = await call(base + path, method, options)
-    if (answer.status < 300) return answer.json
-    assert.ok(answer.status === 503 && tries < 20, answer.text)
-    await sleep(500)
-  }
+  const answer = await completely(() => call(base + path, method, options))
+  assert.ok(answer.status < 300, answer.text)
+  return answer.json
 }
 
 async function create(server: ServerProcess, key: string) {
@@ -114,6 +111,15 @@ function openCrowd(links: readonly string[]) {
   }
 }
 
+/** Again if the machine stood still: then the recorder is not waited for. */
+async function backUp(env: Record<string, string>) {
+  for (let tries = 1; ; tries++) {
+    const to = newFolder()
+    const report = JSON.parse((await run(env, 'backup', '--to', to, '--json')).stdout)
+    if (report.scans_missing === 0 || tries === 3) return { to, report }
+  }
+}
+
 async function totalOf(server: ServerProcess, key: string, ids: readonly string[]) {
   const counts = await Promise.all(ids.map((id) => countsOf(server, key, id)))
   return counts.reduce((sum, { total }) => sum + total, 0)
@@ -129,11 +135,9 @@ test('a backup under load contains every scan answered before it, and verifies e
   await sleep(amount(500, 5000))
   while (crowd.answered() === 0) await sleep(50)
   for (let round = 0; round < amount(1, 30); round++) {
-    const to = newFolder()
     const atStart = crowd.answered()
-    const { stdout } = await run(env, 'backup', '--to', to, '--json')
+    const { to, report } = await backUp(env)
     const atEnd = crowd.answered()
-    const report = JSON.parse(stdout)
     assert.equal(report.scans_missing, 0)
     assert.equal(report.files['qroute.db'].integrity, 'ok')
     const files = ['manifest.json', 'qroute.db', 'scans.db', 'secret', 'tickets.db']
@@ -180,14 +184,9 @@ test('an older backup with newer logs: scans in the logs come back, once', async
 
   for (let start = 0; start < 2; start++) {
     const again = await launch(t, env)
-    const until = performance.now() + PATIENCE_MS
     const expected = { total: 270, unique: 30 }
-    let counts = await countsOf(again, key, id)
-    while (counts.total < expected.total && performance.now() < until) {
-      await sleep(50)
-      counts = await countsOf(again, key, id)
-    }
-    assert.deepEqual(counts, expected)
+    await until(async () => (await countsOf(again, key, id)).total >= 270, again.output)
+    assert.deepEqual(await countsOf(again, key, id), expected)
     await run(env, 'verify')
     await sleep(start === 0 ? 2500 : 0) // the next look for logs of the dead finds none
     assert.deepEqual(await countsOf(again, key, id), expected)
@@ -211,7 +210,7 @@ test('a backup after a kill reports what is only in the log', async (t) => {
   const { stdout } = await run(env, 'backup', '--to', to)
   assert.match(stdout, /WARNING: 7 scans are still in the scan log/)
   const later = await launch(t, env)
-  await sleep(500)
+  await until(async () => (await countsOf(later, key, id)).total === 8, later.output)
   const report = JSON.parse((await run(env, 'backup', '--to', newFolder(), '--json')).stdout)
   assert.equal(report.scans_missing, 0)
   await stop(later.child, 'SIGTERM')

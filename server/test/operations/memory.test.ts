@@ -24,6 +24,7 @@ function rssMb(pid: number | undefined): number {
 /** Each from an address of its own, on one connection. */
 async function scan(base: string, shortCode: string, scans: number): Promise<void> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1').setEncoding('latin1')
+  let received = ''
   let answered = 0
   for (let sent = 0; sent < scans; sent += A_TURN) {
     const turn = Array.from({ length: A_TURN }, (_, i) => {
@@ -33,8 +34,11 @@ async function scan(base: string, shortCode: string, scans: number): Promise<voi
     })
     socket.write(turn.join(''))
     while (answered < sent + A_TURN) {
-      const [chunk] = (await once(socket, 'data')) as [string]
-      answered += chunk.split('HTTP/1.1 302').length - 1
+      received += (await once(socket, 'data'))[0]
+      // What comes after the last one may be half of the next.
+      const parts = received.split('HTTP/1.1 302')
+      answered += parts.length - 1
+      received = parts.at(-1)?.slice(-12) ?? ''
     }
   }
   socket.destroy()

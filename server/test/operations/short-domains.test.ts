@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { hostsOf, urlFault } from '../../outbound/target.ts'
 import { linesOf, qroute } from '../support/command.ts'
+import { patiently } from '../support/patient.ts'
 import { call, onEveryEngine, type Service, stop } from '../support/service.ts'
 
 /** The setting SHORT_DOMAINS: what it accepts, and what a start makes of domains in use. */
@@ -68,9 +69,12 @@ onEveryEngine('starts with short domains', (start) => {
     key = (await service.account()).liveKey
   })
 
+  const ask = (base: string, method: string, path: string, body?: object) =>
+    patiently(() => call(base + path, method, { key, ...(body && { body }) }))
+
   async function create(domain: string | null, destination_url = HOME, base = service.base) {
     const body = { name: 'Menu', destination_url, domain }
-    const { json } = await call(`${base}/v1/qrcodes`, 'POST', { key, body })
+    const { json } = await ask(base, 'POST', '/v1/qrcodes', body)
     return json
   }
   /** The lines of a start that is refused. */
@@ -98,7 +102,7 @@ onEveryEngine('starts with short domains', (start) => {
 
     const back = await service.spawn({ SHORT_DOMAINS: `${OLD},${GO}` })
     assert.ok(back.output().includes(`${MAIN.SHORT_BASE_URL} or ${OLD} or ${GO}`))
-    const found = await call(`${back.base}/v1/qrcodes/${codes[0].id}`, 'GET', { key })
+    const found = await ask(back.base, 'GET', `/v1/qrcodes/${codes[0].id}`)
     assert.equal(found.json.short_url, codes[0].short_url)
     await stop(back.child)
 
@@ -108,8 +112,8 @@ onEveryEngine('starts with short domains', (start) => {
     })
     assert.equal(command.code, 0, command.stderr)
 
-    await call(`${service.base}/v1/qrcodes/${codes[2].id}`, 'DELETE', { key })
-    await call(`${service.base}/v1/qrcodes/${codes[1].id}`, 'DELETE', { key })
+    await ask(service.base, 'DELETE', `/v1/qrcodes/${codes[2].id}`)
+    await ask(service.base, 'DELETE', `/v1/qrcodes/${codes[1].id}`)
     const [left, ...more] = await refusal({ SHORT_DOMAINS: '' })
     assert.deepEqual(more, [])
     assert.match(left ?? '', /^SHORT_DOMAINS: 1 code uses https:\/\/go\.example, /)
@@ -119,7 +123,7 @@ onEveryEngine('starts with short domains', (start) => {
     await stop(without.child)
 
     const main = await service.spawn({ SHORT_BASE_URL: GO, SHORT_DOMAINS: 'https://qr.example' })
-    const moved = await call(`${main.base}/v1/qrcodes/${codes[3].id}`, 'GET', { key })
+    const moved = await ask(main.base, 'GET', `/v1/qrcodes/${codes[3].id}`)
     assert.equal(moved.json.domain, GO)
     assert.equal((await call(`${main.base}/${codes[0].short_code}`, 'GET')).status, 302)
     await stop(main.child)
@@ -131,7 +135,7 @@ onEveryEngine('starts with short domains', (start) => {
     await service.call('PATCH', path, { key, body: { destination_url: HOME } })
     const grown = await service.spawn({ SHORT_DOMAINS: `${GO},${OLD},https://new.example` })
     const body = { version: 1 }
-    const { status, json } = await call(`${grown.base}${path}/rollback`, 'POST', { key, body })
+    const { status, json } = await ask(grown.base, 'POST', `${path}/rollback`, body)
     assert.equal(status, 400)
     assert.match(json.error.message, /redirect loop/)
     await stop(grown.child)

@@ -5,6 +5,7 @@ import { verifyData } from '../../commands/verify.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { completely } from '../scans/complete.ts'
 import { qroute } from '../support/command.ts'
 import { HOME, makeItems, times } from '../support/crowd.ts'
 import { FAULTS } from '../support/faults.ts'
@@ -59,7 +60,8 @@ onEveryEngine('verify', (start) => {
       key: testKey,
       body: { name: 'T', status: 'draft' },
     })
-    const read = async () => (await service.call('GET', `/v1/qrcodes/${id}`, { key })).json
+    const ask = () => service.call('GET', `/v1/qrcodes/${id}`, { key })
+    const read = async () => (await completely(ask)).json
     await until(async () => (await read()).total_scans === 12, 'scans are missing')
     const code = await read()
     assert.deepEqual([code.total_scans, code.unique_scans], [12, 4])

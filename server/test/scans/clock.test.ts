@@ -11,6 +11,7 @@ import { openLogFiles } from '../../scan-log/files.ts'
 import { sharedRateLimiter } from '../../storage/accounts/rate-limits.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** A clock that is set back must not make anybody wait until it shows the same time again. */
 
@@ -124,8 +125,11 @@ onEveryEngine('a clock that is set back', (start, engine) => {
     await other.query('begin')
     await other.query(`insert into rate_windows (bucket, ends_at, used) values ('shared', 0, 5)`)
     const taken = sharedRateLimiter(service.db).take('shared', 60)
-    await sleep(2_000)
-    const end = 'extract(epoch from clock_timestamp())::bigint * 1000 + 59000'
+    const waits = `select 1 from pg_locks
+      where not granted and transactionid = pg_current_xact_id()::xid`
+    await until(async () => (await other.query(waits)).rowCount === 1, 'it does not wait')
+    // As far ahead as a window can end now: further than one of when the request began to wait.
+    const end = `(extract(epoch from clock_timestamp()) * 1000)::bigint + ${WINDOW_MS}`
     await other.query(`update rate_windows set ends_at = ${end} where bucket = 'shared'`)
     await other.query('commit')
     assert.equal((await taken).remaining, 54)

@@ -16,7 +16,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { linesOf, qroute } from '../support/command.ts'
 import { settle } from '../support/ledger.ts'
-import { openReceiver } from '../support/receiver.ts'
+import { type Got, openReceiver } from '../support/receiver.ts'
 import { type Answer, call, type ServerProcess, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
@@ -68,13 +68,14 @@ const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
 }
 
 /** A store that has some scans in it, and no server on it any more. */
-async function prepare(t: TestContext, hook: object | null = null): Promise<Scene> {
+async function prepare(t: TestContext, hook?: object, isSent = () => true): Promise<Scene> {
   const yard = await openYard(t, 'sqlite', { ALLOW_PRIVATE_WEBHOOKS: 'true' })
   const server = await yard.start()
   const [[code, id] = ['', '']] = await yard.makeCodes(1)
   if (hook) assert.equal((await ask(yard, 'POST', '/v1/webhooks', hook)).status, 201)
   await scan(yard, code, 3)
   await settle(yard.env, yard)
+  await until(isSent, 'not all was posted')
   await stop(server.child, 'SIGTERM')
   return { yard, code, id, path: join(yard.env.DATA_DIR ?? '', 'scans.db') }
 }
@@ -158,8 +159,9 @@ test('while scans.db is damaged links work, and their scans are counted once it 
       const server = await yard.start()
       await scan(yard, code, SCANS)
       assert.match(await degraded(yard), /scans\.db.*\b7 scans wait.*docs\/operating\.md/)
-      const said = linesOf(server.output()).filter((line) => line.includes(path))
-      assert.match(said[0] ?? '', /"level":50.*docs\/operating\.md/)
+      const said = () => linesOf(server.output()).filter((line) => line.includes(path))
+      await until(() => said().length > 0, server.output)
+      assert.match(said()[0] ?? '', /"level":50.*docs\/operating\.md/)
       await assertCodesWork(scene)
       await assertScansAway(scene)
       await stop(server.child, 'SIGTERM')
@@ -171,7 +173,7 @@ test('while scans.db is damaged links work, and their scans are counted once it 
   }
   await yard.start()
   await settle(yard.env, yard)
-  assert.equal(await degraded(yard), '')
+  await until(async () => (await degraded(yard)) === '', 'it is not well again')
   const { json } = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
   assert.equal(json.total_scans, 3 + SCANS * Object.keys(DAMAGES).length)
 })
@@ -186,8 +188,8 @@ test('a new scans.db is used without a restart, one of a newer program is not', 
   const read = async () => (await ask(yard, 'GET', `/v1/qrcodes/${id}`)).json.total_scans
   // The log of the server before is still there, and the new file knows nothing of it.
   await until(async () => (await read()) >= SCANS, server.output)
-  assert.equal(await degraded(yard), '')
-  assert.match(server.output(), /recording has resumed/)
+  await until(async () => (await degraded(yard)) === '', server.output)
+  await until(() => server.output().includes('recording has resumed'), server.output)
   await stop(server.child, 'SIGTERM')
 
   const db = new DatabaseSync(path)
@@ -203,11 +205,10 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   const receiver = await openReceiver()
   atEnd(t, () => receiver.close())
   const hook = { url: receiver.url, events: ['scan.created'] }
-  const { yard, path, code, id } = await prepare(t, hook)
-  await until(
-    () => receiver.got.length === 3,
-    () => `${receiver.got.length} posts`,
-  )
+  // One whose answer came late may be posted again.
+  const scanOf = ({ body }: Got) => JSON.parse(body.toString()).data.scan_id
+  const posted = () => new Set(receiver.got.map(scanOf)).size
+  const { yard, path, code, id } = await prepare(t, hook, () => posted() === 3)
   // Whatever recorder and courier look at, they find it damaged; the file opens all the same.
   const whole = readFileSync(path)
   for (const table of ['scan_codes', 'deliveries', 'outbox']) overwriteTable(path, table)
@@ -217,10 +218,12 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   await until(async () => /scans\.db/.test(await degraded(yard)), server.output)
   assert.match(await degraded(yard), /damaged.*docs\/operating\.md/)
   const used = processorTime(server)
+  const begun = performance.now()
   await sleep(4000)
   const seconds = processorTime(server) - used
+  const share = seconds / ((performance.now() - begun) / 1000)
   t.diagnostic(`${seconds.toFixed(2)} s of processor time in 4 s`)
-  assert.ok(seconds < 1, `${seconds} s of processor time in 4 s`)
+  assert.ok(share < 0.25, `${seconds} s of processor time, ${share} of a processor`)
   await scan(yard, code, 1)
   const read = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
   assert.deepEqual([read.status, read.json.total_scans], [200, null])
@@ -242,9 +245,9 @@ test('a corrupt page stops no link, causes no busy loop and loses no scan', asyn
   await settle(yard.env, yard)
   const { json } = await ask(yard, 'GET', `/v1/qrcodes/${id}`)
   assert.equal(json.total_scans, 3 + SCANS + 1)
-  assert.equal(await degraded(yard), '')
+  await until(async () => (await degraded(yard)) === '', 'it is not well again')
   await until(
-    () => receiver.got.length === 3 + SCANS + 1,
-    () => `${receiver.got.length}`,
+    () => posted() === 3 + SCANS + 1,
+    () => `${posted()}`,
   )
 })

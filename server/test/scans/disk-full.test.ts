@@ -6,7 +6,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally, type Tally } from '../support/hammer.ts'
-import { assertKept, audit, logFolderOf, readBooks, say, settle } from '../support/ledger.ts'
+import {
+  type Audit,
+  assertKept,
+  audit,
+  logFolderOf,
+  readBooks,
+  say,
+  settle,
+} from '../support/ledger.ts'
 import {
   amount,
   call,
@@ -25,6 +33,7 @@ import { atEnd, openYard, type Yard } from '../support/yard.ts'
  */
 const SIZE = '64m'
 const REST_MS = amount(5, 0)
+const SCANS_MIN = 20
 const skip = whyNot()
 
 function mount(folder: string): boolean {
@@ -72,9 +81,15 @@ async function degraded({ base }: ServerProcess): Promise<string> {
   return json.degraded.join()
 }
 
+/** For so long, and until some are answered: a machine may stand still for all that time. */
 async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> {
+  const aim = tally.answered() + SCANS_MIN
   const hammer = openHammer(port, 8, tally.next, REST_MS)
   await sleep(ms)
+  await until(
+    () => tally.answered() >= aim,
+    () => `${tally.answered()} of ${aim} scans`,
+  )
   await hammer.stop()
 }
 
@@ -83,7 +98,13 @@ async function assertRecordsAgain(server: ServerProcess, yard: Yard, tally: Tall
   await scanFor(1300, yard, tally)
   const after = await figure(server.base, 'qroute_scans_logged')
   assert.ok(after > before, 'recording has begun again by itself')
-  assert.equal(await degraded(server), '')
+  await until(async () => (await degraded(server)) === '', server.output)
+}
+
+/** What was not answered in time, on a machine that stands still, may have been counted. */
+function assertAllTold({ answered, stored, inFlight }: Audit, missing: number): void {
+  const told = `${answered} answered, ${stored} stored + ${missing} unrecorded`
+  assert.ok(stored + missing >= answered && stored + missing <= answered + inFlight, told)
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
@@ -112,7 +133,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const verdict = audit(tally, await readBooks(yard.env), ids)
     const missing = await figure(server.base, 'qroute_scans_unrecorded')
     t.diagnostic(`${verdict.answered} = ${verdict.stored} stored + ${missing} unrecorded`)
-    assert.equal(verdict.answered, verdict.stored + missing)
+    assertAllTold(verdict, missing)
   })
 }
 
@@ -173,7 +194,7 @@ test('a server that starts on a full disk serves links, and counts when there is
   await settle(yard.env, yard)
   const verdict = audit(tally, await readBooks(yard.env), ids)
   const missing = await figure(server.base, 'qroute_scans_unrecorded')
-  assert.equal(verdict.answered, verdict.stored + missing)
+  assertAllTold(verdict, missing)
   assert.ok(open < 200, `${open} files are open`)
   assert.ok(files < 50, `${files} files in the folder of the log`)
   await until(() => server.child.exitCode === null, server.output, 10)

@@ -17,8 +17,9 @@ import { makeWorld } from '../support/worlds.ts'
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 50
 
-const today = () => Math.floor(Date.now() / DAY_MS)
-const dateBefore = (days: number) => new Date((today() - days) * DAY_MS).toISOString().slice(0, 10)
+/** The day on which the test began: at midnight it stays the same. */
+const TODAY = Math.floor(Date.now() / DAY_MS)
+const dateBefore = (days: number) => new Date((TODAY - days) * DAY_MS).toISOString().slice(0, 10)
 
 /** Who scanned which code of a world how many days ago, at the beginning of the day. */
 type Visit = readonly [visitor: number, ago: number, code: number]
@@ -33,7 +34,7 @@ function toScan({ accountId, mode, codes }: World, [visitor, ago, code]: Visit):
     browser: 'safari',
   } as const
   const codeId = codes[code]?.id ?? ''
-  return { ...seen, accountId, mode, codeId, visitor, at: (today() - ago) * DAY_MS + 1000 }
+  return { ...seen, accountId, mode, codeId, visitor, at: (TODAY - ago) * DAY_MS + 1000 }
 }
 
 onEveryEngine('dropped scans', (start) => {
@@ -98,7 +99,7 @@ onEveryEngine('dropped scans', (start) => {
     const scans = visits.flatMap(([world, some]) => some.map((visit) => toScan(world, visit)))
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     assert.ok(await openRecorder(db).record('log_of_the_test', 0, 1, scans))
-    for await (const _ of sweep(db, today() - KEPT_DAYS));
+    for await (const _ of sweep(db, TODAY - KEPT_DAYS));
     await db.close()
   })
 

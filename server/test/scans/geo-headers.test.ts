@@ -4,6 +4,7 @@ import { toPlace } from '../../enrich/place.ts'
 import { queryScans } from '../support/ledger.ts'
 import { toMmdb } from '../support/mmdb.ts'
 import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
+import { completely } from './complete.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */
 
@@ -80,7 +81,7 @@ test('whatever geo headers contain, a place is one line of plain text', async ()
     assert.deepEqual(told, NOWHERE, country)
   }
   assert.deepEqual(await seen({ ...FROM, 'cf-ipcity': 'Munich' }), BY_ADDRESS)
-  const read = await service.call('GET', `/v1/qrcodes/${id}`, { key })
+  const read = await completely(() => service.call('GET', `/v1/qrcodes/${id}`, { key }))
   assert.equal(read.json.total_scans, cities.length)
   const rows = await queryScans<{ city: string }>(
     service.env,
@@ -95,7 +96,7 @@ test('whatever geo headers contain, a place is one line of plain text', async ()
 
 test('a hostile name is processed quickly, however long', (t) => {
   for (const name of ['('.repeat(16_000), `a${' '.repeat(16_000)}b`, '%28'.repeat(5000)]) {
-    const times = Array.from({ length: 3 }, () => {
+    const times = Array.from({ length: 5 }, () => {
       const begun = performance.now()
       toPlace('DE', name, name)
       return performance.now() - begun

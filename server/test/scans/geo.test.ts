@@ -8,10 +8,12 @@ import pino from 'pino'
 import { openGeo } from '../../enrich/geo.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { toMmdb } from '../support/mmdb.ts'
+import { patiently } from '../support/patient.ts'
 import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
 import { call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { openYard } from '../support/yard.ts'
+import { completely } from './complete.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 
@@ -164,7 +166,7 @@ test('a damaged database costs the location, not the redirect', async () => {
       const { status } = await service.call('GET', link, { headers })
       assert.equal(status, 302, address)
     }
-    const read = await service.call('GET', `/v1/qrcodes/${id}`, { key })
+    const read = await completely(() => service.call('GET', `/v1/qrcodes/${id}`, { key }))
     assert.equal(read.json.total_scans, 4)
   }
 })
@@ -175,8 +177,10 @@ describe('custom geo databases', { concurrency: true }, () => {
     const yard = await openYard(t, 'sqlite', { GEO_DB: path })
     const server = await yard.start()
     const headers = { 'x-forwarded-for': '81.2.69.142', authorization: `Bearer ${yard.key}` }
-    const cityNow = async (from = {}) =>
-      (await call(`${yard.base}/v1/whoami`, 'GET', { headers: { ...headers, ...from } })).json.city
+    const cityNow = async (from = {}) => {
+      const options = { headers: { ...headers, ...from } }
+      return (await patiently(() => call(`${yard.base}/v1/whoami`, 'GET', options))).json.city
+    }
     assert.equal(await cityNow(), 'Paris')
     replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
     await until(async () => (await cityNow()) === 'London', server.output)

@@ -38,7 +38,8 @@ const CODES = WANTED.length + 2
 
 class Death extends Error {}
 
-const today = () => Math.floor(Date.now() / DAY_MS)
+/** The day on which the test began: at midnight it stays the same. */
+const TODAY = Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Dies some times, before or after a transaction, and starts again. */
@@ -118,13 +119,13 @@ onEveryEngine('retention', (start, engine) => {
       }
 
       await feed.record(makeScans(dice, plan, Date.now()))
-      const far = today() - 150 - dice.below(150)
+      const far = TODAY - 150 - dice.below(150)
       await drop(far)
       await compare('after the first sweep')
       await assertTogether(service, world, far)
       await recordSince(far)
       await compare('after more scans')
-      const near = today() - 20 - dice.below(80)
+      const near = TODAY - 20 - dice.below(80)
       await drop(near)
       await recordSince(near)
       await compare('after the second sweep')
@@ -141,9 +142,9 @@ onEveryEngine('retention', (start, engine) => {
     const service = await start()
     const world = await makeWorld(service, dice, await service.account(), 'live', 1)
     const feed = await openFeed(t, service, dice)
-    const scanOn = (visitor: number, ago: number) => makeScan(world, visitor, today() - ago)
+    const scanOn = (visitor: number, ago: number) => makeScan(world, visitor, TODAY - ago)
     const told = async (from: number, to: number) => summaryOf(service, world, from, to)
-    const horizon = today() - 50
+    const horizon = TODAY - 50
     await feed.record([scanOn(1, 100), scanOn(2, 100), scanOn(1, 60), scanOn(1, 10)])
     for await (const _ of sweep(feed.db, horizon));
     const late = async () => {
@@ -185,7 +186,7 @@ function makeScan({ accountId, mode, codes }: World, visitor: number, day: numbe
 
 /** Scans and visitors, from so many days ago to so many days ago. */
 async function summaryOf({ call }: Service, { key, codes }: World, from: number, to: number) {
-  const days = `start_date=${toDate(today() - from)}&end_date=${toDate(today() - to)}`
+  const days = `start_date=${toDate(TODAY - from)}&end_date=${toDate(TODAY - to)}`
   const { json } = await call('GET', `/v1/qrcodes/${codes[0]?.id}/analytics?${days}`, { key })
   const all = await call('GET', `/v1/analytics/aggregate?${days}`, { key })
   const { total_scans, unique_visitors } = json.summary

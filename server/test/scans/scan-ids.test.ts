@@ -8,6 +8,7 @@ import { openScanIds } from '../../storage/readers/scan-ids.ts'
 import { patiently } from '../support/patient.ts'
 import { call, freePort, onEveryEngine, proofOnly, type Service, stop } from '../support/service.ts'
 import { openYard, type Yard } from '../support/yard.ts'
+import { completely } from './complete.ts'
 
 /** What the id of a scan tells its owner, and that it stays the same for ever. */
 
@@ -43,7 +44,7 @@ onEveryEngine('ids of scans', (start) => {
       for (let i = 0; i < round % 4; i++) await other.scan()
     }
     const { key } = own
-    const { json } = await ask('GET', '/v1/events', { key })
+    const { json } = await completely(() => ask('GET', '/v1/events', { key }))
     const ids: string[] = json.data.map(({ id }: { id: string }) => id)
     assert.equal(ids.length, ROUNDS)
     const times = ids.map((id) => id.slice(0, -16))
@@ -103,7 +104,7 @@ onEveryEngine('old scan ids', (_start, engine) => {
   async function pageOf({ key, base }: { key: string; base: string }, after = '') {
     const query = after === '' ? '' : `?after=${after}`
     const url = `${base}/v1/events${query}`
-    const { status, json, text } = await patiently(() => call(url, 'GET', { key }))
+    const { status, json, text } = await completely(() => call(url, 'GET', { key }))
     assert.equal(status, 200, text)
     return json.data.map(({ id }: { id: string }) => id) as string[]
   }

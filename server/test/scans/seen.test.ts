@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
@@ -13,6 +15,7 @@ import {
 } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
 import { until } from '../support/until.ts'
+import { completely } from './complete.ts'
 
 /** What is seen of a request and told of it: device, browser, class, reason, day. */
 
@@ -31,7 +34,8 @@ interface Code {
 
 async function newCode(service: Service, key: string, fields: object = {}): Promise<Code> {
   const ask = async (method: string, path: string, options: CallOptions = {}) => {
-    const answer = await patiently(() => service.call(method, path, { key, ...options }))
+    const send = () => service.call(method, path, { key, ...options })
+    const answer = await (method === 'GET' ? completely(send) : patiently(send))
     assert.ok(answer.status < 300, answer.text)
     return answer.json
   }
@@ -200,7 +204,8 @@ onEveryEngine('what is seen', (start) => {
     for (const [query, from, to] of cases) {
       const { period } = await code.quality(`?${query}`)
       const expected = { start: `${from}T00:00:00.000Z`, end: `${to}T23:59:59.999Z` }
-      assert.deepEqual(period, expected, query)
+      // After midnight the days of those that name none, or only one, are others.
+      if (day(0) === today) assert.deepEqual(period, expected, query)
     }
   })
 
@@ -260,7 +265,12 @@ onEveryEngine('what is seen', (start) => {
       line('2026-02-02T00:00:00.000Z', { class: 'head', reason: 'HEAD', visitor: 0 }),
       old('2026-02-02T12:00:00.000Z', 0) + old('2026-02-02T12:00:00.001Z', 1),
     ]
-    leaveSession(logFolderOf(service.env), [turns], true)
+    // The service takes over what it sees: a file comes after its write-ahead log.
+    const aside = join(service.env.DATA_DIR ?? '', 'aside')
+    const [name = ''] = leaveSession(aside, [turns], true).files
+    for (const file of [`${name}-wal`, name]) {
+      renameSync(join(aside, file), join(logFolderOf(service.env), file))
+    }
     const counted = async (query: string) => (await code.quality(query)).summary
     const range = (start: string, end: string) => counted(`?start_date=${start}&end_date=${end}`)
     const all = async () => (await range('2026-01-01', '2026-03-01')).received === 6

@@ -9,6 +9,7 @@ import { times } from '../support/crowd.ts'
 import { queryScans, readBooks } from '../support/ledger.ts'
 import { patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
+import { completely } from './complete.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
 
@@ -89,7 +90,7 @@ async function newCode(service: Service, key?: string) {
     assert.equal(status, 302, forwarded)
   }
   const counts = async () => {
-    const { json: code } = await ask('GET', `/v1/qrcodes/${json.id}`)
+    const { json: code } = await completely(() => ask('GET', `/v1/qrcodes/${json.id}`))
     return [code.total_scans, code.unique_scans]
   }
   return { id: json.id as string, scan, counts }
