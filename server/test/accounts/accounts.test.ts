@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { linesOf, qroute } from '../support/command.ts'
+import { filesUnder } from '../support/files-under.ts'
 import { operate } from '../support/operate.ts'
 import { unlessShed } from '../support/patient.ts'
 import {
@@ -15,7 +16,6 @@ import {
   stop,
 } from '../support/service.ts'
 import { atEnd } from '../support/yard.ts'
-import { filesUnder } from './files-under.ts'
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g
 const TABLES = ['settings', 'accounts', 'api_keys', 'code_counts', 'codes', 'destinations']

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { openAuditLog } from '../../storage/audit.ts'
-import { complete } from '../events/slow-machine.ts'
 import { type Book, type Entry, openBook } from '../support/audit-book.ts'
 import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -241,7 +240,7 @@ onEveryEngine('the audit log', (start, engine) => {
     const { json: code } = await ask(ours.liveKey, 'POST', '/qrcodes', body)
     await service.call('GET', `/${code.short_code}`)
     const read = () => ask(ours.liveKey, 'GET', `/qrcodes/${code.id}`)
-    const { json: scanned } = await complete(read)
+    const { json: scanned } = await completely(read)
     assert.equal(scanned.total_scans, 1)
     await run('purge', '--code', code.id, '--yes')
     await run('purge', '--account', id, '--yes')

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { complete } from '../events/slow-machine.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 
 /**
@@ -284,7 +283,7 @@ onEveryEngine('isolation', (start) => {
     for (let i = 0; i < 3; i++) await service.call('GET', `/${anna?.code.short_code}`)
     const scans = async ({ key, code }: World) => {
       const read = () => service.call('GET', `/v1/qrcodes/${code.id}`, { key })
-      return (await complete(read)).json.total_scans
+      return (await completely(read)).json.total_scans
     }
     assert.equal(anna && (await scans(anna)), 3)
     for (const other of others) assert.equal(await scans(other), 0)

@@ -6,12 +6,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../domain/accounts/plans.ts'
-import { complete } from '../events/slow-machine.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { HOME, makeItems, tally } from '../support/crowd.ts'
 import { queryScans } from '../support/ledger.ts'
 import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import {
   call,
@@ -279,7 +278,7 @@ onEveryEngine('own plans', (start, engine) => {
       await untilWanted(false)
       assert.equal((await call(`${base}/${link}`, 'GET')).status, 302)
       // Recorded by this server, and not by the next.
-      await complete(() => patiently(() => call(`${base}/v1/qrcodes`, 'GET', { key })))
+      await completely(() => patiently(() => call(`${base}/v1/qrcodes`, 'GET', { key })))
       await sleep(500)
     })
     await serve(OPEN, async (base) => {

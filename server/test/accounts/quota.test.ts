@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
-import { unlessShed } from '../support/patient.ts'
 import {
   type Answer,
   amount,
@@ -28,8 +27,7 @@ onEveryEngine('quota', (start) => {
   let ask: Service['call']
   before(async () => {
     service = await start()
-    const doors = await openDoors(service)
-    ask = (...asked) => unlessShed(() => doors(...asked))
+    ask = await openDoors(service)
   })
 
   const create = (key: string, fields: object = {}) =>

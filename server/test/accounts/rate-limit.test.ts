@@ -8,9 +8,8 @@ import fc from 'fast-check'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
-import { momentsOf, timed } from '../events/slow-machine.ts'
 import { HOME, openDoors, tally, times } from '../support/crowd.ts'
-import { unlessShed } from '../support/patient.ts'
+import { momentsOf, timed } from '../support/moments.ts'
 import {
   type Answer,
   amount,
@@ -99,7 +98,7 @@ onEveryEngine('rate limit', (start, engine) => {
   before(async () => {
     service = await start()
     const doors = await openDoors(service)
-    ask = (...asked) => timed(() => unlessShed(() => doors(...asked)))
+    ask = (...asked) => timed(() => doors(...asked))
   })
 
   const read = (key: string) => ask('GET', ACCOUNT, { key })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newEmail, openBrowser, setUpLink } from '../support/browser.ts'
 import { qroute } from '../support/command.ts'
+import { filesUnder } from '../support/files-under.ts'
 import { onEveryEngine, stop } from '../support/service.ts'
-import { filesUnder } from './files-under.ts'
 
 /**
  * Marked values go through everything people and keys can do, right and wrong, while the server logs

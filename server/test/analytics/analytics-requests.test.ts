@@ -5,8 +5,8 @@ import { readConfig } from '../../config.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { complete } from '../events/slow-machine.ts'
 import { HOME, times } from '../support/crowd.ts'
+import { completely } from '../support/patient.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
@@ -34,7 +34,7 @@ onEveryEngine('analytics requests', (start) => {
     return (await service.call('POST', '/v1/qrcodes', { key, body })).json
   }
   const get = (path: string) =>
-    complete(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
+    completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
   const DATED = ['', '/scans', '/timeseries', '/quality', '/export']
   const DATES: readonly [query: string, param: string][] = [

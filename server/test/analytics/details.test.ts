@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { before, test } from 'node:test'
-import { complete } from '../events/slow-machine.ts'
 import { HOME } from '../support/crowd.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { openStream, received } from '../support/streams.ts'
 import { PATIENCE_MS } from '../support/until.ts'
@@ -66,7 +65,7 @@ onEveryEngine('details of scans', (start) => {
 
   async function ask(key: string, path: string) {
     const read = () => patiently(() => service.call('GET', `/v1${path}`, { key }))
-    const answer = await complete(read)
+    const answer = await completely(read)
     assert.equal(answer.status, 200, answer.text)
     return answer
   }

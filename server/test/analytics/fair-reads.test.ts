@@ -6,8 +6,7 @@ import { readConfig } from '../../config.ts'
 import { NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { complete } from '../events/slow-machine.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { until } from '../support/until.ts'
@@ -58,7 +57,7 @@ onEveryEngine('next to another account', (start) => {
     ;[big, small] = [first.id, second.id]
     await record(greedy.id, big)
     await service.call('GET', new URL(second.short_url).pathname)
-    await complete(askSmall)
+    await completely(askSmall)
   })
 
   const askSmall = () =>

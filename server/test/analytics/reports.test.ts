@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { complete } from '../events/slow-machine.ts'
+import { completely } from '../support/patient.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
@@ -41,7 +41,7 @@ onEveryEngine('reports', (start) => {
     for (let index = 0; index < times; index++) {
       assert.equal((await service.call('GET', `/${code.short_code}`)).status, 302)
     }
-    await complete(() => service.call('GET', '/v1/qrcodes', { key }))
+    await completely(() => service.call('GET', '/v1/qrcodes', { key }))
   }
 
   /** A report that was there until its time, which is over; and how many were made for it. */

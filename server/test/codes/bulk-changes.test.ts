@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { assertCodes, HOME, makeItems, openDoors } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
-import { unlessShed } from '../support/patient.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -30,8 +29,7 @@ onEveryEngine('bulk changes', (start) => {
   const receivers: Receiver[] = []
   before(async () => {
     service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    const doors = await openDoors(service)
-    ask = (...request) => unlessShed(() => doors(...request))
+    ask = await openDoors(service)
   })
   after(() => Promise.all(receivers.map((receiver) => receiver.close())))
   beforeEach(async () => {

@@ -3,7 +3,6 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assertCodes, HOME, openDoors, tally, times } from '../support/crowd.ts'
-import { unlessShed } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
 /** Bulks that want the same names at the same time. */
@@ -47,8 +46,7 @@ onEveryEngine('bulks in races', (start, engine) => {
   let ask: Service['call']
   before(async () => {
     service = await start()
-    const doors = await openDoors(service)
-    ask = (...request) => unlessShed(() => doors(...request))
+    ask = await openDoors(service)
   })
 
   /** Lets no code in until all who come have come, so that they meet for certain. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { assertCodes, HOME, makeItems, openDoors, tally } from '../support/crowd.ts'
-import { unlessShed } from '../support/patient.ts'
 import type { Answer, Service, TestAccount } from '../support/service.ts'
 import { onEveryEngine } from '../support/service.ts'
 
@@ -28,8 +27,7 @@ onEveryEngine('bulk', (start) => {
   let key: string
   before(async () => {
     service = await start()
-    const doors = await openDoors(service)
-    ask = (...request) => unlessShed(() => doors(...request))
+    ask = await openDoors(service)
   })
   beforeEach(async () => {
     account = await service.account()

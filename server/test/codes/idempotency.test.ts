@@ -29,8 +29,7 @@ onEveryEngine('idempotency', (start, engine) => {
   let key: string
   before(async () => {
     service = await start()
-    const doors = await openDoors(service)
-    ask = (...request) => unlessShed(() => doors(...request))
+    ask = await openDoors(service)
   })
   beforeEach(async () => {
     account = await service.account()

@@ -172,6 +172,18 @@ test('figures, chart, map and lists look well, in light and dark, wide and narro
   })
 })
 
+test('live scans are asked for again when the server has refused them', async (t) => {
+  const { page } = await openScanned(t, chromium, onSqlite, [{ name: 'Menu' }], 10)
+  page.expectFault(/status of 503/)
+  let asked = 0
+  await page.route('**/v1/events/stream*', (route) =>
+    asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await page.goto('/app/analytics')
+  await page.locator('.pulse.on').waitFor()
+  assert.equal(asked, 2)
+})
+
 test('the overview tells of today, and of codes that are scanned in vain', async (t) => {
   await awayFromMidnight()
   const wished = [{ name: 'Autumn menu' }, { name: 'Takeaway bag', status: 'paused' } as const]

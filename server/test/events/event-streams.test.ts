@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { once as happens } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { awakeMs } from '../support/awake.ts'
 import { HOME } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { call, figure, onEveryEngine, proofOnly, type Service } from '../support/service.ts'
 import { openStream, overAfter, received, type StreamReader } from '../support/streams.ts'
 import { PATIENCE_MS, until } from '../support/until.ts'
-import { awakeMs, complete } from './slow-machine.ts'
 
 /** The event feed as a stream: what a client sees of it, and how many there may be. */
 
@@ -49,7 +49,7 @@ onEveryEngine('a stream of events', (start, engine) => {
     call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
 
   const list = (key: string) =>
-    complete(() => patiently(() => service.call('GET', '/v1/events', { key })))
+    completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
   async function makeCode(key: string) {
     const body = { name: 'A', destination_url: HOME }

@@ -5,11 +5,10 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { HOME, times } from '../support/crowd.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { openStream, received } from '../support/streams.ts'
 import { PATIENCE_MS } from '../support/until.ts'
-import { complete } from './slow-machine.ts'
 
 /** The event feed, page by page. */
 
@@ -35,7 +34,7 @@ onEveryEngine('events', (start) => {
     service.call('GET', `/${shortCode}`, { headers: { 'user-agent': agent } })
   const ask: Service['call'] = (method, ...rest) => {
     const send = () => patiently(() => service.call(method, ...rest))
-    return method === 'GET' ? complete(send) : send()
+    return method === 'GET' ? completely(send) : send()
   }
   const list = (key: string, query = '') => ask('GET', `/v1/events${query}`, { key })
   const idsOf = ({ json }: { json: { data: { id: string }[] } }) => json.data.map(({ id }) => id)

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
+import { awakeMs } from '../support/awake.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
-import { awakeMs } from './awake.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { awakeMs } from '../support/awake.ts'
 import {
   type Answer,
   call,
@@ -9,7 +10,6 @@ import {
   type ServerProcess,
   type Service,
 } from '../support/service.ts'
-import { awakeMs } from './awake.ts'
 
 /** When a process cannot keep up it refuses the API, early and politely, and never a short link. */
 

@@ -15,10 +15,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { completely } from '../scans/complete.ts'
 import { type CommandResult, qroute } from '../support/command.ts'
 import { HOME, times } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
+import { completely } from '../support/patient.ts'
 import {
   amount,
   type CallOptions,

@@ -3,14 +3,13 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CONNECTIONS_MIN } from '../../storage/engine/connections.ts'
-import { completely } from '../scans/complete.ts'
+import { awakeMs } from '../support/awake.ts'
 import { qroute } from '../support/command.ts'
-import { patiently, unlessShed } from '../support/patient.ts'
+import { completely, patiently, unlessShed } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { amount, call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
-import { awakeNow } from './awake.ts'
 
 /** What a node takes of PostgreSQL's connections, and what becomes of them. */
 const LOAD_MS = amount(3000, 20_000)
@@ -135,11 +134,11 @@ test('a rejected query costs no connection, and a response has 10 s in total', a
   let [begun, beganAwake] = [0, 0]
   const { status, json } = await unlessShed(() => {
     begun = performance.now()
-    beganAwake = awakeNow()
+    beganAwake = awakeMs()
     return yard.ask('GET', path)
   })
   const seconds = (performance.now() - begun) / 1000
-  const awake = (awakeNow() - beganAwake) / 1000
+  const awake = (awakeMs() - beganAwake) / 1000
   await release
   assert.equal(status, 503)
   assert.match(json.error.message, /longer than 10 s/)

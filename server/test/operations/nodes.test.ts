@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { awakeMs } from '../support/awake.ts'
 import { operationsOf, type Schema } from '../support/document.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { patiently } from '../support/patient.ts'
 import { type Answer, call, freePort, type ServerProcess, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
-import { awakeNow } from './awake.ts'
 
 /** Several servers on one database: what one has answered and not recorded, another one tells. */
 
@@ -76,9 +76,9 @@ test('reads report scans another server has answered but not recorded', async (t
     assert.equal(told.json.total_scans, 0)
     return missingIn(told) === scanned
   }
-  const begun = awakeNow()
+  const begun = awakeMs()
   await until(isTold, () => `not all of ${scanned} are told`)
-  assert.ok(awakeNow() - begun < 10_000, 'a tenth of a second is what it should take')
+  assert.ok(awakeMs() - begun < 10_000, 'a tenth of a second is what it should take')
 
   await t.test('the OpenAPI document lists the header where it is sent', () =>
     assertTold(far, key, id),

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../engines/postgres.ts'
+import { awakeMs } from '../support/awake.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { unlessShed } from '../support/patient.ts'
 import { call, type Environment, figure, spawnServer, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
-import { awakeNow } from './awake.ts'
 
 /** A PostgreSQL of its own, because the others could not bear what is done to this one. */
 
@@ -70,12 +70,12 @@ async function openService(t: TestContext, extra: Environment = {}) {
 
 /** How long it takes until the answer is the one hoped for. */
 async function timeUntil(hoped: () => Promise<boolean>, limitMs: number): Promise<number> {
-  const start = awakeNow()
+  const start = awakeMs()
   while (!(await hoped())) {
-    if (awakeNow() - start > limitMs) return Number.POSITIVE_INFINITY
+    if (awakeMs() - start > limitMs) return Number.POSITIVE_INFINITY
     await sleep(50)
   }
-  return awakeNow() - start
+  return awakeMs() - start
 }
 
 type Ask = Awaited<ReturnType<typeof openService>>['ask']
@@ -194,14 +194,14 @@ test('during a database outage the service reports it and recovers automatically
   await t.test('a database that accepts requests but never responds counts as down', async () => {
     line.freeze(true)
     try {
-      const start = awakeNow()
+      const start = awakeMs()
       const paths = ['/readyz', '/v1/qrcodes', `/${short_code}`, '/readyz']
       const answers = await Promise.all(paths.map((path) => ask('GET', path)))
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 503, 302, 200],
       )
-      assert.ok(awakeNow() - start < 12_000)
+      assert.ok(awakeMs() - start < 12_000)
     } finally {
       line.freeze(false)
     }
@@ -223,10 +223,10 @@ test('during a database outage the service reports it and recovers automatically
   await t.test('a service whose database is down still exits in time with 0', async () => {
     await postgres.halt()
     const ended = new Promise((resolve) => server.child.once('exit', resolve))
-    const start = awakeNow()
+    const start = awakeMs()
     server.child.kill('SIGTERM')
     assert.equal(await ended, 0)
-    assert.ok(awakeNow() - start < 10_000)
+    assert.ok(awakeMs() - start < 10_000)
     // What it said last may be read after its end.
     const told = /"msg":"stopping"[\s\S]*"msg":"stopped"/
     await until(() => told.test(server.output()), server.output)

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printSettings } from '../../config.ts'
+import { awakeMs } from '../support/awake.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { patiently } from '../support/patient.ts'
 import {
@@ -28,7 +29,6 @@ import {
   stop,
 } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { awakeNow } from './awake.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -50,9 +50,9 @@ async function launch(t: TestContext, env: Record<string, string>): Promise<Serv
 
 /** The start is refused: exit code 1, and for each mistake one line on stderr that names it. */
 async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): Promise<string> {
-  const begun = awakeNow()
+  const begun = awakeMs()
   const outcome = await qroute(['start'], { DATA_DIR: newFolder(), PORT: '3999', ...env })
-  const ms = awakeNow() - begun
+  const ms = awakeMs() - begun
   const said = linesOf(outcome.stderr)
   assert.equal(outcome.code, 1, outcome.stderr)
   assert.equal(outcome.stdout, '')
@@ -151,9 +151,9 @@ async function openRequest(base: string, head: string): Promise<Socket> {
 }
 
 async function exitOf({ child }: ServerProcess): Promise<{ code: number | null; ms: number }> {
-  const start = awakeNow()
+  const start = awakeMs()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return { code: child.exitCode, ms: awakeNow() - start }
+  return { code: child.exitCode, ms: awakeMs() - start }
 }
 
 onEveryEngine('the process', (start, engine) => {

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../engines/postgres.ts'
-import { completely } from '../scans/complete.ts'
 import { openFleet } from '../support/fleet.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
-import { unlessShed } from '../support/patient.ts'
+import { completely, unlessShed } from '../support/patient.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import {
   type Answer,

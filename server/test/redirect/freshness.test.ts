@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../http/awake.ts'
+import { awakeMs } from '../support/awake.ts'
 import { qroute } from '../support/command.ts'
 import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
 import { operate } from '../support/operate.ts'

@@ -8,12 +8,11 @@ import pino from 'pino'
 import { openGeo } from '../../enrich/geo.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { toMmdb } from '../support/mmdb.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
 import { call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { openYard } from '../support/yard.ts'
-import { completely } from './complete.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 

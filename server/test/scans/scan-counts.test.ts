@@ -7,10 +7,9 @@ import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { times } from '../support/crowd.ts'
 import { queryScans, readBooks, settle } from '../support/ledger.ts'
 import { openLine } from '../support/line.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { call, type Engine, environment, onEveryEngine, type Service } from '../support/service.ts'
 import { atEnd, openYard, yardIn } from '../support/yard.ts'
-import { completely } from './complete.ts'
 
 /** What is counted and what is not, who is somebody new, and when a count can be read. */
 

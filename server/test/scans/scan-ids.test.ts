@@ -5,10 +5,9 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openScanIds } from '../../storage/readers/scan-ids.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { call, freePort, onEveryEngine, proofOnly, type Service, stop } from '../support/service.ts'
 import { openYard, type Yard } from '../support/yard.ts'
-import { completely } from './complete.ts'
 
 /** What the id of a scan tells its owner, and that it stays the same for ever. */
 

@@ -7,10 +7,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isLock } from '../../scan-log/format.ts'
-import { awakeNow } from '../operations/awake.ts'
+import { awakeMs } from '../support/awake.ts'
 import { openHammer, openTally, type Shot, type Tally } from '../support/hammer.ts'
 import { assertKept, audit, logsIn, readBooks, say, settle } from '../support/ledger.ts'
-import { unlessShed } from '../support/patient.ts'
 import { amount, type Engine, freePort, type ServerProcess, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
@@ -52,7 +51,7 @@ test('a store locked by another program for seconds loses nothing', async (t) =>
   // In one of them the machine may stand still.
   for (let tries = 0; tries < 4 && !took.some((ms) => ms < 4000); tries++) {
     const begun = performance.now()
-    const read = await unlessShed(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+    const read = await yard.ask('GET', `/v1/qrcodes/${id}`)
     took.push(performance.now() - begun)
     assert.equal(read.status, 200)
     assert.match(read.headers.get('x-scans-pending') ?? '', /^[1-9]\d*$/)
@@ -161,10 +160,10 @@ async function endUnderLoad(t: TestContext, yard: Yard, server: ServerProcess): 
     const aim = tally.answered() + 500
     await until(() => tally.answered() > aim, output)
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    const begun = awakeNow()
+    const begun = awakeMs()
     child.kill('SIGTERM')
     assert.equal(await ended, 0)
-    const ms = awakeNow() - begun
+    const ms = awakeMs() - begun
     assert.ok(ms < 10_000, `it took ${ms} ms`)
   }
   await hammer.stop()

@@ -6,7 +6,7 @@ import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
 import { botsAgents, peoplesAgents } from '../support/agents.ts'
 import { logFolderOf, queryScans, readBooks } from '../support/ledger.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import {
   type CallOptions,
   onEveryEngine,
@@ -15,7 +15,6 @@ import {
 } from '../support/service.ts'
 import { leaveSession, lineOf } from '../support/session.ts'
 import { until } from '../support/until.ts'
-import { completely } from './complete.ts'
 
 /** What is seen of a request and told of it: device, browser, class, reason, day. */
 

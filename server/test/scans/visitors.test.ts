@@ -7,9 +7,8 @@ import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 import { networkOf, openCallers } from '../../enrich/address.ts'
 import { times } from '../support/crowd.ts'
 import { queryScans, readBooks } from '../support/ledger.ts'
-import { patiently } from '../support/patient.ts'
+import { completely, patiently } from '../support/patient.ts'
 import { amount, onEveryEngine, type Service } from '../support/service.ts'
-import { completely } from './complete.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { unlessShed } from './patient.ts'
 import { call, type Service, type TestAccount } from './service.ts'
 
 /** Many requests at once, what came of them, and what must hold afterwards. */
@@ -34,7 +35,10 @@ export async function openDoors(service: Service): Promise<Service['call']> {
   const bases = [service.base]
   if (service.engine === 'postgres') bases.push((await service.spawn()).base)
   let turn = 0
-  return (method, path, options) => call(`${bases[turn++ % bases.length]}${path}`, method, options)
+  return (method, path, options) => {
+    const base = bases[turn++ % bases.length]
+    return unlessShed(() => call(`${base}${path}`, method, options))
+  }
 }
 
 /** Rows, counters, the account and the list all tell the same number. Takes two requests. */

@@ -23,7 +23,7 @@ export interface Hammer {
 
 /** While a server starts, connections that try again all the time take the processor from it. */
 const AGAIN_MS = amount(50, 5)
-const ANSWER_MAX_MS = 15_000
+const ANSWER_MAX_MS = 45_000
 
 /** A rest after each answer spares the machine where it matters that scans go on, not how many. */
 export function openHammer(

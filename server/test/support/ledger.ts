@@ -7,6 +7,7 @@ import { isLock, logFolder } from '../../scan-log/format.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import type { Tally } from './hammer.ts'
 import { type Answer, call, type Environment } from './service.ts'
+import { PATIENCE_MS } from './until.ts'
 
 /** What the store holds, counted again from its rows, and compared with what a hammer has seen. */
 
@@ -112,7 +113,7 @@ export function logsIn(env: Environment): string[] {
  */
 export async function settle(
   env: Environment,
-  { base, key, living = 1, limitMs = 30_000 }: Settling,
+  { base, key, living = 1, limitMs = PATIENCE_MS }: Settling,
 ): Promise<Answer> {
   const until = performance.now() + limitMs
   for (;;) {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from './call.ts'
+import { PATIENCE_MS } from './until.ts'
 
 /** On a busy machine the API may be late, and refuse for a moment: that is not what is tested. */
 const TRIES = 300
@@ -29,4 +31,17 @@ export async function unlessShed<Told extends { readonly status: number; readonl
     answer = await send()
   }
   return answer
+}
+
+/**
+ * A read waits two seconds for scans that are not recorded yet, and then says how many are missing. On a
+ * machine that stands still some may be: it is sent again until none is.
+ */
+export async function completely(send: () => Promise<Answer>): Promise<Answer> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await patiently(send)
+    if (!answer.headers.has('x-scans-pending') || performance.now() > end) return answer
+    await sleep(PAUSE_MS)
+  }
 }

@@ -36,6 +36,8 @@ export async function openReceiver(answering: Answering = () => 200): Promise<Re
       if (status !== null) response.writeHead(status).end(`answered ${status}`)
     })
   })
+  // Longer than a machine stands still: a post on a closed connection would fail.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

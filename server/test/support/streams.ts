@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from './until.ts'
+import { PATIENCE_MS, until } from './until.ts'
 
 /** A client of `GET /v1/events/stream`, as the standard of server-sent events wants it. */
 export interface Message {
@@ -124,7 +124,7 @@ function readerOf(asked: ClientRequest, response: IncomingMessage): StreamReader
 export async function received(
   reader: StreamReader,
   count: number,
-  withinMs = 5_000,
+  withinMs = PATIENCE_MS,
 ): Promise<void> {
   const told = () => `${reader.messages.length} of ${count} events`
   await until(() => reader.messages.length >= count, told, withinMs)

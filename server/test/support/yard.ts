@@ -4,6 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { unlessShed } from './patient.ts'
 import {
   call,
   type Engine,
@@ -69,7 +70,7 @@ export async function yardIn(t: TestContext, given: Environment): Promise<Yard> 
   }
   const { id: accountId, liveKey: key } = await inStore((db) => newAccount(db, config))
   const ask: Yard['ask'] = (method, path, body) =>
-    call(base + path, method, { key, ...(body && { body }) })
+    unlessShed(() => call(base + path, method, { key, ...(body && { body }) }))
   return {
     env,
     port,

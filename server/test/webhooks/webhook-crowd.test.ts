@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../http/awake.ts'
+import { awakeMs } from '../support/awake.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import {
