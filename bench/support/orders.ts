@@ -120,5 +120,5 @@ async function insertAll(
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     await db.batch([insertMany(into, columns, rows.slice(start, start + AT_ONCE))])
   }
-  if (db.engine === 'postgres') await db.query(`analyze ${into}`)
+  if (db.engine === 'postgres') await db.query(`vacuum analyze ${into}`)
 }

@@ -184,9 +184,12 @@ export async function tagIdsNamed(
   return rows.sort((a, b) => a.codes - b.codes).map(({ id }) => id)
 }
 
-/** Up to a number that is large: which of some tags is the smallest matters only below it. */
+/**
+ * Up to a number that is large: which of some tags is the smallest matters only below it. In the order
+ * of its index, or PostgreSQL might look for the codes of a tag among those of all others.
+ */
 const countText = (tagId: string) => `select count(*) as codes from (
-  select 1 from code_tags where tag_id = ${tagId} limit ${SORTED_MAX + 1}) as counted`
+  select 1 from code_tags where tag_id = ${tagId} order by code_id limit ${SORTED_MAX + 1}) as counted`
 
 async function countTagged(db: Database, tagId: string): Promise<number> {
   const [row] = await db.query<{ codes: number }>(countText('$1'), [tagId])
