@@ -45,7 +45,7 @@ type TestEvent = {
 
 const root = path.resolve(import.meta.dirname, '../..')
 const isProof = process.argv.includes('--prove')
-const testTimeoutMs = isProof ? 1_800_000 : 120_000
+const testTimeoutMs = isProof ? 1_800_000 : 300_000
 /** With more, servers on two cores turn requests away as overloaded. */
 const FILES_AT_ONCE = 2
 /**

@@ -43,7 +43,7 @@ async function listCodes(key: string) {
 
 const ROWS = 1000
 /** For so many rows on a busy machine. */
-const PATIENT = { timeout: 80_000 }
+const PATIENT = { timeout: 120_000 }
 /** Every twentieth row has one of these faults. */
 const FAULTY: readonly [(cells: string[]) => string[], RegExp][] = [
   [([, ...rest]) => ['', ...rest], /The name must have 1 to 255 characters/],

@@ -34,7 +34,7 @@ const NAMES = [
 const ON_A_MAC = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 90_000
 /** What a browser does of its own accord. The page under test is all that may ask for anything. */
 const QUIET = [
   '--disable-gpu',

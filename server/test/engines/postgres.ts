@@ -35,7 +35,7 @@ export type Postgres = {
 type Settings = Readonly<Record<string, string>>
 type Site = { home: string; programs: string; settings: Settings; port: number; url: string }
 
-const startLimitMs = 60_000
+const startLimitMs = 120_000
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** A database that lives for one test run need not survive a power cut. */
 const quick: Settings = {

@@ -18,7 +18,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const ANSWER_MAX_MS = 30_000
+const ANSWER_MAX_MS = 60_000
 const agent = new Agent({ keepAlive: true })
 /** What fetch adds to every request. */
 const USUAL = {

@@ -10,7 +10,7 @@ export interface CommandResult {
 }
 
 const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 /** A code of null: it did not end by itself. */
 export function qroute(

@@ -37,7 +37,7 @@ export async function openDoors(service: Service): Promise<Service['call']> {
   let turn = 0
   return (method, path, options) => {
     const base = bases[turn++ % bases.length]
-    return unlessShed(() => call(`${base}${path}`, method, options))
+    return unlessShed(() => call(`${base}${path}`, method, options), method)
   }
 }
 

@@ -49,7 +49,7 @@ export const NOTE_SIGNED_IN = `if (isSecureContext && location.protocol !== 'abo
   localStorage['qroute.signed-in'] ??= 'yes'`
 
 /** For a busy machine with two cores. */
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 const ASSETS = new Set(['stylesheet', 'script', 'image', 'font', 'media', 'manifest'])
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -114,7 +114,7 @@ export async function startService(
     env,
     db,
     call: (method, path, options) =>
-      unlessShed(() => call(config.BASE_URL + path, method, options)),
+      unlessShed(() => call(config.BASE_URL + path, method, options), method),
     account: (plan) => newAccount(db, config, plan),
     async addKey(accountId, mode = 'live') {
       const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const

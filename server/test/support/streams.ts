@@ -33,7 +33,7 @@ export interface StreamOptions {
   readonly include?: 'details'
 }
 
-const OPENED_WITHIN_MS = 20_000
+const OPENED_WITHIN_MS = 60_000
 
 /** On a busy machine the API may be late, and refuse for a moment: see patient.ts. */
 const TRIES = 50

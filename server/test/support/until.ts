@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * How long a test waits for what has no promised time. A machine that is busy with other tests may
  * stand still for many seconds; a test that fails because of it says nothing about the service.
  */
-export const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 120_000
 
 export async function until(
   hoped: () => boolean | Promise<boolean>,
