@@ -227,8 +227,8 @@ test('during a database outage the service reports it and recovers automatically
     server.child.kill('SIGTERM')
     assert.equal(await ended, 0)
     assert.ok(awakeMs() - start < 10_000)
-    // What it said last may be read after its end.
-    const told = /"msg":"stopping"[\s\S]*"msg":"stopped"/
+    // What it said last may be read after its end. A slow machine makes it abort what is under way.
+    const told = /"msg":"stopping"[\s\S]*"msg":"stopped/
     await until(() => told.test(server.output()), server.output)
   })
 })
