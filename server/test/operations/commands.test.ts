@@ -138,7 +138,7 @@ test('a server whose wrapper is killed with -9 shuts down cleanly', async () => 
     )
   await until(isGone, () => output)
   await until(
-    () => output.includes('"msg":"stopped"'),
+    () => output.includes('"msg":"stopped'),
     () => output,
   )
 })

@@ -273,7 +273,7 @@ onEveryEngine('the process', (start, engine) => {
     await ask('POST', '/v1/qrcodes', { body: '{' })
     await ask('GET', '/v1/qrcodes', { key: `${key}x` })
     await stop(server.child, 'SIGTERM')
-    await until(() => server.output().includes('"msg":"stopped"'), server.output)
+    await until(() => server.output().includes('"msg":"stopped'), server.output)
     assert.match(server.output(), /"route":"\/v1\/qrcodes"/)
     const whose = `"account":"${id}","key":"${key.slice(-4)}"`
     assert.ok(server.output().includes(whose), 'whose key it was can be read')
