@@ -10,9 +10,9 @@
 // When that variable is already set, the server it names is used and none is started. In the same
 // way each test process gets the path of a browser in CHROMIUM_PATH, when a file among them drives one.
 //
-// The count is made here and not taken from the reporter, because a count is only worth something
-// when it counts what ran: a suite, or a test that only holds other tests, is not a test of its own;
-// a hook that breaks, a file that cannot be loaded or a file without end is a failure.
+// A file that failed beside others is run a second time, alone, and the last lines say so: a machine
+// that gives its cores to others for seconds breaks tests of things that happen in milliseconds. What
+// fails twice has failed. Not in the proof, and not for files that were named.
 
 import { existsSync, globSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,15 +33,7 @@ import {
 import { startPostgres } from './engines/postgres.ts'
 import { installedPrograms } from './engines/prepare.ts'
 import { makeTemplate } from './support/service.ts'
-
-type TestEvent = {
-  name: string
-  nesting: number
-  file?: string | undefined
-  skip?: string | boolean | undefined
-  todo?: string | boolean | undefined
-  details: { type?: string | undefined; error?: Error & { failureType?: string } }
-}
+import { Tally } from './tally.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const isProof = process.argv.includes('--prove')
@@ -69,7 +61,9 @@ const SLOWEST_SHOWN = 15
 const MEMORY = { folder: '/dev/shm', neededBytes: 8e9 }
 const compiledModules = path.join(tmpdir(), 'qroute-test-modules')
 const silenceLimitMs = testTimeoutMs + 30_000
-const tally = { passed: 0, failed: 0, skipped: 0 }
+/** When more files fail, it is not by chance. */
+const FILES_RUN_AGAIN = 5
+const tally = new Tally()
 
 /** Runs one step under its heading; a step that throws is a failure and gives undefined. */
 async function step<T>(heading: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -79,7 +73,7 @@ async function step<T>(heading: string, work: () => Promise<T>): Promise<T | und
   try {
     return await work()
   } catch (error) {
-    tally.failed += 1
+    tally.add('failed')
     say(error instanceof Error ? error.message : String(error))
     return undefined
   } finally {
@@ -91,7 +85,7 @@ async function check(heading: string, script: string, args: string[]): Promise<v
   const command = [path.join(root, 'node_modules', script), ...args]
   await step(heading, async () => {
     await program(process.execPath, command, { cwd: root })
-    tally.passed += 1
+    tally.add('passed')
   })
 }
 
@@ -108,20 +102,7 @@ function testFiles(named: string[]): string[] {
   return found.sort().map((file) => path.join(root, file))
 }
 
-/** Adds one finished test to the tally; `last` is the depth of the one before it in its file. */
-function count(failed: boolean, test: TestEvent, last: number): void {
-  const isFile = test.nesting === 0 && test.name === test.file
-  const holdsOthers = test.details.type === 'suite' || last > test.nesting
-  if (test.skip !== undefined || test.todo !== undefined) {
-    if (!holdsOthers) tally.skipped += 1
-  } else if (failed) {
-    if (test.details.error?.failureType !== 'subtestsFailed') tally.failed += 1
-  } else if (!holdsOthers && !isFile) {
-    tally.passed += 1
-  }
-}
-
-async function runTests(files: string[], databaseUrl: string): Promise<void> {
+async function runTests(files: string[], databaseUrl: string, again: boolean): Promise<void> {
   const silence = new AbortController()
   const signal = AbortSignal.any([interrupt.signal, silence.signal])
   process.env.TEST_DATABASE_URL = databaseUrl
@@ -135,13 +116,14 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   // A test that hangs is ended by its own timeout; a file that keeps its process alive is not.
   const onSilence = () => {
     say(`nothing has moved for ${silenceLimitMs / 1000} s, ending: ${[...running].join(', ')}`)
+    tally.add('failed')
     silence.abort()
   }
   let timer = setTimeout(onSilence, silenceLimitMs)
   const start = (row: { files: string[]; atOnce: number }) => {
     const limits = { concurrency: row.atOnce, timeout: testTimeoutMs, signal }
     const tests = run({ files: row.files, cwd: root, env, ...limits })
-    countEach(tests)
+    tally.countEach(tests)
     tests.on('test:dequeue', ({ file }) => file && running.add(path.relative(root, file)))
     tests.on('test:summary', ({ file, duration_ms }) => {
       if (!file) return
@@ -164,18 +146,17 @@ async function runTests(files: string[], databaseUrl: string): Promise<void> {
   // All begin at once; the first is shown as it goes, the other after it.
   const outputs = rows.filter((row) => row.files.length > 0).map(start)
   for (const output of outputs) for await (const text of output) process.stdout.write(text)
+  const failed = tally.failedFiles()
+  if (again && failed.length <= FILES_RUN_AGAIN) {
+    for (const file of failed) {
+      if (signal.aborted) break
+      say(`\nagain, alone: ${path.relative(root, file)}`)
+      tally.forget(file)
+      for await (const text of start({ files: [file], atOnce: 1 })) process.stdout.write(text)
+    }
+  }
   clearTimeout(timer)
   tellSlowest(durationsMs)
-}
-
-function countEach(tests: ReturnType<typeof run>): void {
-  const depths = new Map<string, number>()
-  const seen = (failed: boolean) => (test: TestEvent) => {
-    const file = test.file ?? ''
-    count(failed, test, depths.get(file) ?? 0)
-    depths.set(file, test.nesting)
-  }
-  tests.on('test:pass', seen(false)).on('test:fail', seen(true))
 }
 
 function tellSlowest(durationsMs: ReadonlyMap<string, number>): void {
@@ -186,14 +167,17 @@ function tellSlowest(durationsMs: ReadonlyMap<string, number>): void {
   }
 }
 
-async function testAgainstPostgres(files: string[], given: string | undefined): Promise<void> {
+async function testAgainstPostgres(
+  files: string[],
+  given: string | undefined,
+  again: boolean,
+): Promise<void> {
   const postgres = await step('start PostgreSQL', () => startPostgres(given))
   if (!postgres) return
   await step('tests', async () => {
-    const before = tally.passed + tally.failed + tally.skipped
-    await runTests(files, postgres.url)
-    const ran = tally.passed + tally.failed + tally.skipped - before
-    if (ran === 0) throw new Error('no tests found')
+    const before = tally.size()
+    await runTests(files, postgres.url, again)
+    if (tally.size() === before) throw new Error('no tests found')
   })
   await postgres.stop()
 }
@@ -243,11 +227,9 @@ async function main(): Promise<void> {
     )
   }
   writeToMemory()
-  await testAgainstPostgres(files, given)
-  if (interrupt.signal.aborted) tally.failed = Math.max(tally.failed, 1)
-  const { passed, failed, skipped } = tally
-  const line = `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`
-  process.stdout.write(line, () => process.exit(failed > 0 ? 1 : 0))
+  await testAgainstPostgres(files, given, !isProof && positionals.length === 0)
+  if (interrupt.signal.aborted) tally.add('failed')
+  process.stdout.write(`\n${tally.lines(root)}\n`, () => process.exit(tally.hasFailed() ? 1 : 0))
 }
 
 await main()

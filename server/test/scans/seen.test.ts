@@ -45,7 +45,8 @@ async function newCode(service: Service, key: string, fields: object = {}): Prom
     key,
     async scan(headers = {}, method = 'GET') {
       const sent = { 'user-agent': 'Phone', ...headers }
-      return (await service.call(method, `/${short_code}`, { headers: sent })).status
+      const send = () => service.call(method, `/${short_code}`, { headers: sent })
+      return (await patiently(send)).status
     },
     total: async () => (await ask('GET', `/v1/qrcodes/${id}`)).total_scans,
     quality: (query = '') => ask('GET', `/v1/qrcodes/${id}/analytics/quality${query}`),
