@@ -1,7 +1,7 @@
 import type { Included } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import { DAY_MS, type Moments } from '../../domain/time/periods.ts'
-import type { Reader, SurveyAsked, SurveyRow } from '../readers/readers.ts'
+import type { Reader, SurveyAsked } from '../readers/readers.ts'
 import { horizonOf } from '../scans/horizon.ts'
 import { AGENT, codeScope } from '../scans/write-rollups.ts'
 import {
@@ -38,14 +38,14 @@ export async function surveyScans(
 ): Promise<Surveyed> {
   const hasBefore = included === 'details' && (await wasScannedBefore(reader, selection))
   const condition = conditionOf(reader, selection)
-  const sql = reader.survey({
+  const asked = {
     scans: condition.text,
+    scanValues: condition.values.length,
     agent: AGENT,
     isDetailed: included !== null,
     before: hasBefore ? beforeOf(reader, selection, condition.bind) : null,
-  })
-  const [row] = await reader.query<SurveyRow>(sql, condition.values)
-  const { told = '', known = 0 } = row ?? {}
+  }
+  const { told, known } = await reader.survey(asked, condition.values)
   const [places, agents, languages, variants, count] = told.split(';')
   const byAgent = toSums(agents ?? '')
   const visitors = Number(count ?? 0)

@@ -34,7 +34,7 @@ export function openPostgresReaders(url: string, watch: Watch, connections: numb
               // An array, which the planner knows: it looks numbers up in it instead of comparing each.
               among: (column, mark) => `${column} = any (cast(${mark} as bigint[]))`,
               list: (numbers) => `{${numbers.join(',')}}`,
-              survey: postgresSurvey,
+              survey: (asked, values) => postgresSurvey(query, asked, values),
             })
             // Not awaited: nothing depends on it, and the next query on the connection comes after it.
             void client.query('commit').catch(() => undefined)

@@ -1,34 +1,70 @@
-import type { SurveyAsked } from './readers.ts'
+import type { Value } from '../engine/database.ts'
+import type { Query, SurveyAsked, SurveyRow } from './readers.ts'
 
-/** See `Reader.survey`. PostgreSQL is quick at grouping, but slow to tell one visitor from another. */
-export function postgresSurvey({ scans, agent, isDetailed, before }: SurveyAsked): string {
+/**
+ * See `Reader.survey`. PostgreSQL is quick at grouping, but slow to tell one visitor from another, and
+ * quickest when it has nothing but visitors to sort.
+ */
+export async function postgresSurvey(
+  query: Query,
+  { scans, scanValues, agent, isDetailed, before }: SurveyAsked,
+  values: readonly Value[],
+): Promise<SurveyRow> {
   const from = `from scans where ${scans}`
-  const sets = isDetailed ? '(place), (agent), (language)' : '(place), (agent)'
-  const known = before
-    ? `select count(distinct visitor) ${from} and visitor in (
-        select v.visitor from visits v where ${before.visits}
-        union all select visitor from scans where ${before.scans})`
-    : 'select 0'
-  return `select places || ';' || agents || ';' || languages || ';' || visitors as told,
-      (${known}) as known
-    from (select ${listed('place')} as places, ${listed('agent')} as agents,
-        ${isDetailed ? listed('language') : "''"} as languages
-      from (select place, agent, ${isDetailed ? 'language, ' : ''}count(*) as n
-        from (select place, ${agent} as agent, language ${from}) s
-        group by grouping sets (${sets})) g) sums,
-      (${isDetailed ? byVariant(from) : `select ';' || count(distinct visitor) as visitors ${from}`}) who`
+  const columns = isDetailed ? ['place', 'agent', 'language', 'variant'] : ['place', 'agent']
+  const [sums] = await query<Partial<Record<string, string>>>(
+    `select ${columns.map(listed).join(', ')}
+    from (select ${columns.join(', ')}, count(*) as n
+      from (select place, ${agent} as agent, language, variant ${from}) s
+      group by grouping sets (${columns.map((column) => `(${column})`).join(', ')})) g`,
+    values.slice(0, scanValues),
+  )
+  const { place = '', agent: agents = '', language = '', variant = '' } = sums ?? {}
+  const variants = new Map(pairsOf(variant))
+  const [who] = await query<WhoRow>(
+    `select ${visitorsOf([...variants.keys()], from)} as by_variant, count(distinct visitor) as visitors,
+      count(distinct known) as known
+    from scans ${before ? joined(before) : 'cross join (select null as known) k'} where ${scans}`,
+    values,
+  )
+  const { by_variant = '', visitors = 0, known = 0 } = who ?? {}
+  const counted = pairsOf(by_variant).map(([num, some]) => `${num} ${variants.get(num)} ${some}`)
+  return { told: [place, agents, language, counted, visitors].join(';'), known }
 }
 
-/** A column is null in rows that are grouped by another one, and those are left out. */
-const listed = (column: string) => `coalesce(string_agg(${column} || ' ' || n, ','), '')`
+interface WhoRow {
+  by_variant: string
+  visitors: number
+  known: number
+}
 
-/** One sort for both: a visitor's first variant is the one that counts the visitor. */
-const byVariant = (from: string) => `
-select coalesce(string_agg(variant || ' ' || scans || ' ' || visitors, ','), '') || ';'
-    || coalesce(sum(firsts), 0) as visitors
-from (select variant, sum(scans) as scans, count(*) as visitors,
-    count(*) filter (where before is distinct from visitor) as firsts
-  from (select variant, visitor, count(*) as scans,
-      lag(visitor) over (order by visitor, variant) as before
-    ${from} group by visitor, variant) v
-  group by variant) each_variant`
+/** More would be compared with every scan. */
+const FEW_VARIANTS = 8
+
+/** A column is null in rows that are grouped by another one, and those are left out. */
+const listed = (column: string) =>
+  `coalesce(string_agg(${column} || ' ' || n, ','), '') as ${column}`
+
+function pairsOf(listed: string): [num: string, some: string][] {
+  return (listed === '' ? [] : listed.split(',')).map((pair) => {
+    const [num = '', some = ''] = pair.split(' ')
+    return [num, some]
+  })
+}
+
+/** In SQL, like `1 3,2 5`. */
+function visitorsOf(variants: readonly string[], from: string): string {
+  if (variants.length > FEW_VARIANTS) {
+    return `(select string_agg(variant || ' ' || n, ',')
+      from (select variant, count(distinct visitor) as n ${from} group by variant) v)`
+  }
+  const only = (num: string) => (variants.length > 1 ? ` filter (where variant = ${num})` : '')
+  const each = variants.map((num) => `'${num} ' || count(distinct visitor)${only(num)}`)
+  return `concat_ws(',', ${['null', ...each].join(', ')})`
+}
+
+/** Whoever was there before is found while scans are read. */
+const joined = (before: NonNullable<SurveyAsked['before']>) => `
+left join (select distinct visitor as known from (
+  select v.visitor from visits v where ${before.visits}
+  union all select visitor from scans where ${before.scans}) b) k on known = visitor`

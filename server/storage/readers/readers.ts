@@ -16,13 +16,15 @@ export interface Reader {
   among(column: string, mark: string): string
   /** What is bound to the mark. */
   list(numbers: readonly number[]): string
-  /** A query for the figures of scans. Its only row is a `SurveyRow`. */
-  survey(asked: SurveyAsked): string
+  /** The figures of scans. The values are those of the conditions. */
+  survey(asked: SurveyAsked, values: readonly Value[]): Promise<SurveyRow>
 }
 
 export interface SurveyAsked {
   /** A condition on rows of scans. */
   readonly scans: string
+  /** How many of the values it takes: the first ones. */
+  readonly scanValues: number
   /** The number of the agent, in SQL. */
   readonly agent: string
   /** Whether languages and variants are counted. */

@@ -9,6 +9,7 @@ import {
   READ_MAX_MS,
   type Reader,
   type Readers,
+  type SurveyRow,
   tooLong,
 } from './readers.ts'
 import { surveyText } from './survey.ts'
@@ -86,13 +87,17 @@ const BEGIN: ReadRequest = { text: 'begin', values: [], layout: null }
 const COMMIT: ReadRequest = { text: 'commit', values: [], layout: null }
 
 function readerOf(thread: Thread): Reader {
+  const query = async <Row>(text: string, values: readonly Value[] = []) =>
+    (await thread.ask({ text, values, layout: null })) as Row[]
   return {
-    query: async <Row>(text: string, values: readonly Value[] = []) =>
-      (await thread.ask({ text, values, layout: null })) as Row[],
+    query,
     lines: async (layout, text, values) => (await thread.ask({ text, values, layout })) as Lines,
     among: (column, mark) => `${column} in (select value from json_each(${mark}))`,
     list: (numbers) => JSON.stringify(numbers),
-    survey: surveyText,
+    survey: async (asked, values) => {
+      const [row] = await query<SurveyRow>(surveyText(asked), values)
+      return row ?? { told: '', known: 0 }
+    },
   }
 }
 

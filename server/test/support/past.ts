@@ -79,6 +79,7 @@ const VARIANTS = [
   ['default', 'split-1', 'split-2', 'App Store | Æ, "x"'],
   ['unknown', 'default'],
   ['rule-1'],
+  Array.from({ length: 9 }, (_, index) => `rule-${index + 1}`),
 ]
 const LANGUAGES = ['en', 'de', 'de', 'haw', 'und', 'unknown', 'pt', 'fr', 'es', 'it', 'ja', 'ko']
 const REASONS: Readonly<Record<string, readonly string[]>> = {
