@@ -37,10 +37,15 @@ export function domainFault(text: string, bases: ShortBases): string | null {
   return `domain must be ${known.length === 1 ? '' : 'one of: '}${known.join(', ')}`
 }
 
-/** A valid domain as codes keep it: null is SHORT_BASE_URL, however it was given. */
+/**
+ * A valid domain as codes keep it, for good. Null: SHORT_BASE_URL, whatever it is at the time. That is
+ * for codes that name no domain, and for those that name the only one there is, or one with a path, which
+ * could not be listed in SHORT_DOMAINS once another is the main one.
+ */
 export function toDomain(text: string | null, bases: ShortBases): string | null {
-  const base = text === null ? bases.main : findBase(text, bases)
-  return base === undefined || base === bases.main ? null : base
+  const base = text === null ? undefined : findBase(text, bases)
+  if (base !== bases.main) return base ?? null
+  return bases.domains.length > 0 && new URL(base).pathname === '/' ? base : null
 }
 
 function findBase(text: string, { main, domains }: ShortBases): string | undefined {

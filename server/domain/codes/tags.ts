@@ -82,6 +82,12 @@ export async function deleteTag(
   throw tooManyChanges()
 }
 
+export async function isTag(store: TagStore, owner: Owner, name: string): Promise<boolean> {
+  if (tagFault(name) !== null) return false
+  const key = toTagKey(name)
+  return (await store.tagsNamed(owner, [key])).has(key)
+}
+
 function tooManyChanges(): Problem {
   return new Problem('unavailable', 'Too many simultaneous changes to this tag: try again')
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
 import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
 import type { TrendReader } from '../../domain/analytics/trends.ts'
@@ -13,6 +13,7 @@ import type { ScanReader } from '../../domain/scans/store.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { type CaughtUp, catchUp } from '../frame/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
+import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
 import { documented } from '../frame/schemas.ts'
 import { askerOf, type Guard } from './guard.ts'
 import {
@@ -67,10 +68,13 @@ export function noSuchCode(id: string): Problem {
 
 /** Runs before the body is read: an unknown id is 404 whatever the body is. */
 export function findCode(codes: CodeStore) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as ById['Params']
     const code = isId('qr', id) ? await codes.find(callerOf(request), id) : null
-    if (code === null) throw noSuchCode(id)
+    if (code === null) {
+      const problem = hasRouteOfItsOwn(request) ? unsupported(request, reply) : null
+      throw problem ?? noSuchCode(id)
+    }
     found.set(request, code)
   }
 }

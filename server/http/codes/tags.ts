@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TAG_MAX } from '../../domain/codes/limits.ts'
-import { deleteTag, renameTag } from '../../domain/codes/tags.ts'
+import { deleteTag, isTag, renameTag } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas.ts'
@@ -83,6 +83,12 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     return { data, pagination: toPagination(page, limit, total) }
   })
 
+  /** Before the body is read: an unknown tag is 404 whatever the body is. */
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    const { tag } = request.params as OfTag['Params']
+    if (!(await isTag(codes, callerOf(request), tag))) throw noSuchTag(tag)
+  }
+
   const renameSchema = documented({
     id: 'renameTag',
     tag: TAG,
@@ -96,7 +102,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
   })
   app.patch<OfTag & { Body: TagChange }>(
     '/tags/:tag',
-    { schema: renameSchema },
+    { onRequest, schema: renameSchema },
     async (request) => {
       const { params, body } = request
       const owner = callerOf(request)
@@ -115,7 +121,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     params: TagParams,
     response: { 200: DeletedTag },
   })
-  app.delete<OfTag>('/tags/:tag', { schema: deleteSchema }, async (request) => {
+  app.delete<OfTag>('/tags/:tag', { onRequest, schema: deleteSchema }, async (request) => {
     const tag = await deleteTag(codes, callerOf(request), request.params.tag, actorOf(request))
     if (tag === null) throw noSuchTag(request.params.tag)
     return { deleted: true as const, name: tag.name }

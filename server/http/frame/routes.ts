@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../domain/errors.ts'
 import type { RouteSchema } from './schemas.ts'
 
 /** The routes of the service, collected during setup: for 405 and for the OpenAPI document. */
@@ -25,9 +26,27 @@ export function routesOf(app: FastifyInstance): readonly KnownRoute[] {
   return known.get(app.server) ?? []
 }
 
-export function methodsOf(app: FastifyInstance, path: string): string[] {
-  const matching = routesOf(app).filter((route) => matches(route.path, path))
-  return [...new Set(matching.map((route) => route.method))].sort()
+/** The problem of a request whose path is there, but not for its method; null: the path is not there. */
+export function unsupported(request: FastifyRequest, reply: FastifyReply): Problem | null {
+  const path = pathOf(request)
+  const routes = routesOf(request.server)
+  const own = routes.filter((route) => route.path === path)
+  const matching = own.length > 0 ? own : routes.filter((route) => matches(route.path, path))
+  if (matching.length === 0) return null
+  const methods = [...new Set(matching.map((route) => route.method))].sort().join(', ')
+  reply.header('allow', methods)
+  return new Problem('method_not_allowed', `This path supports ${methods}`)
+}
+
+/** Whether the request came to a route with a parameter, such as `/qrcodes/:id`, by the path of another. */
+export function hasRouteOfItsOwn(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  return routesOf(request.server).some((route) => route.path === path)
+}
+
+export function pathOf({ url }: FastifyRequest): string {
+  const [path = '/'] = url.split('?')
+  return path
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -21,7 +21,7 @@ import { openParser, readJson } from './json.ts'
 import { openLargeBodies } from './large-bodies.ts'
 import { readLargeJson } from './large-json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
-import { methodsOf, rememberRoutes } from './routes.ts'
+import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { askForBody, watchBody } from './unread-bodies.ts'
 import {
   AJV_OPTIONS,
@@ -213,13 +213,9 @@ export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply
 }
 
 function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
-  const [path = '/'] = request.url.split('?')
-  if (path.endsWith(MALFORMED_URL))
+  if (pathOf(request).endsWith(MALFORMED_URL))
     return new Problem('invalid_request', 'The URL cannot be decoded')
-  const methods = methodsOf(request.server, path)
-  if (methods.length === 0) return new Problem('not_found', 'This path does not exist')
-  reply.header('allow', methods.join(', '))
-  return new Problem('method_not_allowed', `This path supports ${methods.join(', ')}`)
+  return unsupported(request, reply) ?? new Problem('not_found', 'This path does not exist')
 }
 
 /** Bytes that never became a request: answered on the socket, in the same format. */

@@ -152,6 +152,11 @@ onEveryEngine('tags', (start, engine) => {
       assert.deepEqual([status, json.error.details[0].param], [400, 'name'])
     }
     assert.equal((await ask('PATCH', '/tags/%00', { name: 'x' })).status, 404)
+    // Whatever else is wrong.
+    for (const name of ['', 'x'.repeat(70_000), 7]) {
+      assert.equal((await ask('PATCH', '/tags/nope', { name })).status, 404)
+    }
+    assert.equal((await ask('DELETE', '/tags/nope?foo=1')).status, 404)
   })
 
   test('renames, merges, deletes and edits at once leave nothing half done', async () => {

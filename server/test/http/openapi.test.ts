@@ -81,20 +81,21 @@ describe('the OpenAPI document', () => {
     const call: Service['call'] = (...request) => patiently(() => service.call(...request))
     const make = async (path: string, body: object) =>
       (await call('POST', path, { key, body })).json.id as string
-    const code = await make('/v1/qrcodes', { name: 'A', destination_url: 'https://example.com/' })
+    const menu = { name: 'A', destination_url: 'https://example.com/', tags: ['x'] }
+    const code = await make('/v1/qrcodes', menu)
     const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
     const report = await make('/v1/reports', { scope: { type: 'account' } })
-    const ids: Readonly<Record<string, string>> = { webhooks: hook, reports: report }
+    const ids: Readonly<Record<string, string>> = { webhooks: hook, reports: report, tags: 'x' }
     for (const { method, path, body, security } of operationsOf(document)) {
       // What only people may use, or everybody, is in test/accounts/permissions.test.ts.
       if (!security.some((way) => 'apiKey' in way)) continue
       const ask = (id: string, by: string) => {
-        const query = `${path.replace('{id}', id)}?unknwon=1`
+        const query = `${path.replace(/\{(id|tag)\}/, id)}?unknwon=1`
         return call(method, query, { key: by, ...(body ? { body: {} } : {}) })
       }
       const place = `${method} ${path}`
       assert.equal((await ask(code, 'sk_live_')).status, 401, place)
-      if (path.includes('{id}')) assert.equal((await ask('x', key)).status, 404, place)
+      if (/\{(id|tag)\}/.test(path)) assert.equal((await ask('y', key)).status, 404, place)
       const { status, json } = await ask(ids[path.split('/')[2] ?? ''] ?? code, key)
       if (path.includes('{delivery_id}')) {
         assert.equal(status, 404, place)

@@ -129,6 +129,40 @@ onEveryEngine('starts with short domains', (start) => {
     await stop(main.child)
   })
 
+  test('a code that names the main domain keeps it, also when another becomes the main one', async () => {
+    const [main, other] = ['https://main.example', 'https://other.example']
+    const several = await start({ SHORT_BASE_URL: main, SHORT_DOMAINS: other })
+    const { liveKey } = await several.account()
+    const make = async (domain?: string) => {
+      const body = { name: 'Menu', destination_url: HOME, ...(domain && { domain }) }
+      return (await several.call('POST', '/v1/qrcodes', { key: liveKey, body })).json
+    }
+    const [named, unnamed] = [await make(main), await make()]
+    const moved = { SHORT_BASE_URL: other, SHORT_DOMAINS: main }
+    const server = await several.spawn(moved)
+    const domains = [named, unnamed].map(async ({ id }) => {
+      const read = () => call(`${server.base}/v1/qrcodes/${id}`, 'GET', { key: liveKey })
+      return (await patiently(read)).json.domain
+    })
+    assert.deepEqual(await Promise.all(domains), [main, other])
+    await stop(server.child)
+    const env = { ...several.env, ...moved, SHORT_DOMAINS: '', PORT: '3997' }
+    const { code, stderr } = await qroute(['start'], env)
+    assert.equal(code, 1)
+    assert.match(stderr, /^SHORT_DOMAINS: 1 code uses https:\/\/main\.example, /)
+  })
+
+  test('a code that names the only domain moves with it', async () => {
+    const alone = await start({ SHORT_BASE_URL: 'https://main.example' })
+    const { liveKey } = await alone.account()
+    const body = { name: 'Menu', destination_url: HOME, domain: 'https://main.example' }
+    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    const server = await alone.spawn({ SHORT_BASE_URL: 'https://new.example' })
+    const read = () => call(`${server.base}/v1/qrcodes/${json.id}`, 'GET', { key: liveKey })
+    assert.equal((await patiently(read)).json.domain, 'https://new.example')
+    await stop(server.child)
+  })
+
   test('no rollback to a destination that a new domain has made a short link', async () => {
     const code = await create(null, 'https://new.example/abc')
     const path = `/v1/qrcodes/${code.id}`

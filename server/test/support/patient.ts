@@ -5,6 +5,7 @@ import { PATIENCE_MS } from './until.ts'
 /** On a busy machine the API may be late, and refuse for a moment: that is not what is tested. */
 const TRIES = 300
 const PAUSE_MS = 100
+const STARTS = 5
 
 export async function patiently<Told extends { readonly status: number }>(
   send: () => Promise<Told>,
@@ -34,6 +35,18 @@ export async function unlessShed<Told extends { readonly status: number; readonl
     answer = await send()
   }
   return answer
+}
+
+/** A program that finds the database too slow at its start gives up: here it starts again. */
+export async function unlessStalled<Started>(start: () => Promise<Started>): Promise<Started> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      const { message } = error as Error
+      if (tries === STARTS || !/DATABASE_URL: .*(timeout|terminated)/i.test(message)) throw error
+    }
+  }
 }
 
 /**

@@ -19,7 +19,7 @@ import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
-import { unlessShed } from './patient.ts'
+import { unlessShed, unlessStalled } from './patient.ts'
 import { PATIENCE_MS } from './until.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
@@ -103,10 +103,10 @@ export async function startService(
   const env = await environment(engine, extra, onClose)
   const config = readConfig(env)
   const log = pino({ level: 'silent' })
-  const app = await openApp(config, log, options)
+  const app = await unlessStalled(() => openApp(config, log, options))
   await app.listen()
   onClose(() => app.close())
-  const db = await openDatabase(config, log)
+  const db = await unlessStalled(() => openDatabase(config, log))
   onClose(() => db.close())
   return {
     engine,
@@ -187,15 +187,22 @@ export async function freePort(): Promise<number> {
 }
 
 /** With these, the program need not start Node again. */
-const NODE_FLAGS = ['--max-semi-space-size=8']
+const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8']
 
 /** A real process of its own, which may start Node with other flags: none, as an operator would. */
-export async function spawnServer(
+export function spawnServer(
   env: Environment,
   port?: number,
-  flags: readonly string[] = NODE_FLAGS,
+  flags = NODE_FLAGS,
 ): Promise<ServerProcess> {
-  port ??= await freePort()
+  return unlessStalled(async () => startServer(env, port ?? (await freePort()), flags))
+}
+
+async function startServer(
+  env: Environment,
+  port: number,
+  flags: readonly string[],
+): Promise<ServerProcess> {
   const base = `http://127.0.0.1:${port}`
   const door = join(import.meta.dirname, '..', '..', 'qroute.mjs')
   const child = spawn(process.execPath, [...flags, door, 'start'], {
