@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { banner, movedWarning, welcome, welcomeBack } from './commands/banner.ts'
@@ -11,6 +11,7 @@ import { Problem } from './domain/errors.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
+import { logFolder } from './scan-log/format.ts'
 import { isEmpty, openDatabase } from './storage/engine/open-database.ts'
 import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
@@ -37,13 +38,17 @@ async function main(argv: readonly string[]): Promise<number> {
   const run = readCommand(argv)
   const config = readConfig(process.env)
   if (run.needsData && isEmpty(config)) {
-    const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, or set DATA_DIR`
+    const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, with its DATA_DIR or DATABASE_URL`
     throw new ConfigError(message)
   }
   if (run.tend) {
     const { text, ok } = await run.tend(config, showProgress).finally(() => showProgress(''))
     console.log(text)
     return ok ? 0 : 1
+  }
+  if (isEmpty(config) && existsSync(logFolder(config))) {
+    const message = `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL. Set DATABASE_URL and SECRET as it has them`
+    throw new ConfigError(message)
   }
   // A command prints its own output: nothing else may come in between.
   const db = await openDatabase(config, openLog('silent'))

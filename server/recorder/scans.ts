@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { SILENT_MAX_MS } from '../lib/beat.ts'
 import type { Bell } from '../lib/bell.ts'
+import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import type { ScanSync } from '../scan-log/files.ts'
 import { logFolder } from '../scan-log/format.ts'
@@ -50,9 +51,17 @@ export interface ScanParts {
   readonly log: Logger
 }
 
+function openFolder(path: string): void {
+  try {
+    makeFolder(path)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${(error as Error).message}`, { cause: error })
+  }
+}
+
 export async function openScans({ config, db, bell, log }: ScanParts): Promise<Scans> {
   const folder = logFolder(config)
-  makeFolder(folder)
+  openFolder(folder)
   const store = await openScanStore(config, db, log)
   const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
   const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }

@@ -126,7 +126,7 @@ onEveryEngine('errors', (start) => {
 
   test('an unsupported method is 405 and lists the supported ones', async () => {
     const wrong: [string, string, string][] = [
-      ['PUT', '/v1/qrcodes', 'GET POST'],
+      ['OPTIONS', '/v1/qrcodes', 'GET POST'],
       ['POST', UNKNOWN, 'DELETE GET PATCH'],
       ['PROPFIND', '/v1/account', 'GET'],
       ['POST', '/healthz', 'GET'],

@@ -30,6 +30,28 @@ test('a server with another SECRET does not start, and says so', async (t) => {
   assert.equal((await call(`${first.base}/readyz`, 'GET')).status, 200)
 })
 
+test('a command without DATABASE_URL does not take the folder of such a server for an empty one', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  await yard.start()
+  const { DATABASE_URL: _, ...env } = yard.env
+  const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan', 'free']
+  for (const command of [args, ['block', 'add', 'evil.example', '--yes'], ['account', 'list']]) {
+    const { code, stdout, stderr } = await qroute(command, env)
+    assert.deepEqual([code, stdout, linesOf(stderr).length], [1, '', 1])
+    assert.match(stderr, /DATABASE_URL/)
+  }
+})
+
+test('a DATA_DIR that cannot be used is named, also beside DATABASE_URL', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  for (const DATA_DIR of ['/proc/x', '/dev/null']) {
+    const env = { ...yard.env, DATA_DIR, PORT: String(await freePort()) }
+    const { code, stderr } = await qroute(['start'], env)
+    assert.deepEqual([code, linesOf(stderr).length], [1, 1], stderr)
+    assert.match(stderr, /^DATA_DIR: /)
+  }
+})
+
 test('an older release starts on a newer database if all that is new was made for both', async (t) => {
   const yard = await openYard(t, 'postgres')
   const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })

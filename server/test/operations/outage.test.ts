@@ -92,7 +92,8 @@ test('during a database outage the service reports it and recovers automatically
   const { id, short_code } = (await ask('POST', '/v1/qrcodes', { body: BODY })).json
   const unseen = (await ask('POST', '/v1/qrcodes', { body: BODY })).json.short_code
   await ask('GET', `/${short_code}`)
-  const limited = (await ask('POST', '/v1/qrcodes', { body: { ...BODY, scan_limit: 1 } })).json
+  const limited = (await ask('POST', '/v1/qrcodes', { body: { ...BODY, scan_limit: 2 } })).json
+  await ask('GET', `/${limited.short_code}`)
   // Requests are under way on many connections at the very moment the database goes.
   const crowd = Array.from({ length: 60 }, (_, i) => {
     if (i % 3 === 0) return ask('POST', '/v1/qrcodes', { body: BODY })
