@@ -114,7 +114,14 @@ export function toAgo(iso: string, now = Date.now()): string {
   if (Math.abs(seconds) < 60) return relative.format(0, 'minute')
   if (Math.abs(seconds) > 7 * 86_400) return toDate(iso)
   const [unit, size] = STEPS.findLast(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
-  return relative.format(Math.trunc(seconds / size), unit)
+  const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
+  return relative.format(count, unit)
+}
+
+/** Midnights between them: "yesterday" is the day before, not 24 hours. */
+function daysBetween(from: number, to: number): number {
+  const [first, last] = [from, to].map((at) => new Date(at).setHours(0, 0, 0, 0))
+  return Math.round(((last ?? 0) - (first ?? 0)) / 86_400_000)
 }
 
 /** A link without what everybody knows: the scheme, and a slash at the end of a bare host. */

@@ -96,7 +96,7 @@ onEveryEngine('the delivery log', (start) => {
     await dialog.getByText('3 deliveries will be sent again, starting now.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await untilGot(receiver, 8)
-    await page.getByText('Nothing has failed.').waitFor()
+    await page.getByText('Nothing has been given up').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.getByRole('cell', { name: 'Delivered' }).nth(3).waitFor()
     assert.equal(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 4)

@@ -19,7 +19,7 @@ import {
   showPreset,
   type Wanted,
 } from './address.ts'
-import { dayCount, isDay } from './days.ts'
+import { dayCount, isDay, today } from './days.ts'
 import { toFilterText, toPeriod } from './labels.ts'
 import { exportUrl } from './questions.ts'
 
@@ -71,9 +71,11 @@ function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
     event.preventDefault()
     if (!isDay(from.value) || !isDay(to.value)) fault.value = text.period.missing
     else if (from.value > to.value) fault.value = text.period.backwards
+    else if (from.value > today()) fault.value = text.period.future
     else {
       onClose()
-      showPeriod(from.value, to.value)
+      // Days to come would only thin out the mean.
+      showPeriod(from.value, to.value < today() ? to.value : today())
     }
   }
   const field = (label: string, value: typeof from) => (
@@ -82,6 +84,7 @@ function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
       <input
         class="input"
         type="date"
+        max={today()}
         value={value.value}
         onInput={(event) => {
           value.value = event.currentTarget.value

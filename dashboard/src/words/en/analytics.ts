@@ -25,6 +25,7 @@ export const analytics = {
     utc: 'Days begin and end at midnight UTC.',
     missing: 'Choose both days.',
     backwards: 'The first day is after the last one.',
+    future: 'That is still to come.',
   },
   interval: 'Points of the chart',
   intervals: { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' },
@@ -77,7 +78,7 @@ export const analytics = {
     scans: (days: number) =>
       days === 1 ? 'scans in one day' : `scans in ${counts.format(days)} days`,
     visitors: 'Visitors',
-    returning: 'Came back',
+    returning: 'Had scanned before',
     ofVisitors: (share: string) => `${share} of visitors`,
     daily: 'A day',
     codes: 'Codes',

@@ -34,7 +34,10 @@ export const deliveries = {
   held: 'when the endpoint is switched on',
   heldBody: 'The endpoint is off. What is waiting is sent when it is switched on.',
   empty: 'Nothing has been posted to this endpoint yet. Send a test, or scan a code.',
-  emptyFiltered: { failed: 'Nothing has failed.', pending: 'Nothing is waiting.' },
+  emptyFiltered: {
+    failed: 'Nothing has been given up. What will be tried again is under “Waiting”.',
+    pending: 'Nothing is waiting.',
+  },
   emptyOther: 'There is nothing here.',
   showAll: 'Show all',
   pages: 'Pages',
