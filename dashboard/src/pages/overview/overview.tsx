@@ -61,6 +61,14 @@ function Top({ codes }: { codes: readonly CodeCount[] }) {
   )
 }
 
+function Bone() {
+  return (
+    <p class="bone today-bone" role="status">
+      <span class="unseen">{text.loading}</span>
+    </p>
+  )
+}
+
 function Figures() {
   const now = useResource((signal) => askToday({ signal }), change)
   const top = useResource((signal) => askTop({ signal }), change)
@@ -71,7 +79,7 @@ function Figures() {
     <>
       <LoadFailed of={now} title={text.today.failed} />
       {now.data.value && <TodayView today={now.data.value} now={Date.now()} />}
-      {!now.data.value && now.failure.value === null && <i class="bone today-bone" />}
+      {!now.data.value && now.failure.value === null && <Bone />}
       <div class="overview-columns">
         <div class="stack">
           <LoadFailed of={top} title={text.top.failed} />
@@ -92,7 +100,7 @@ function Overview() {
   const codes = useResource((signal) => api.listCodes({ limit: 1 }, { signal }))
   const total = codes.data.value?.pagination.total
   if (codes.failure.value) return <LoadFailed of={codes} title={words.trouble.failedTitle} />
-  if (total === undefined) return null
+  if (total === undefined) return <Bone />
   if (total === 0) return <FirstUse />
   return (
     <>

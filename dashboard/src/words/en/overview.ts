@@ -1,5 +1,6 @@
 /** The first page. */
 export const overview = {
+  loading: 'Loading the overview',
   page: 'Overview',
   today: {
     title: 'Today',
