@@ -31,6 +31,9 @@ export const deliveries = {
   next: 'Next try',
   noNext: '–',
   due: 'due now',
+  resting: 'when the endpoint works again',
+  restingBody:
+    'The last try failed. An endpoint that keeps failing is only tried from time to time: every half a minute at first, every ten minutes after a while. When it works, what is waiting is sent.',
   held: 'when the endpoint is switched on',
   heldBody: 'The endpoint is off. What is waiting is sent when it is switched on.',
   empty: 'Nothing has been posted to this endpoint yet. Send a test, or scan a code.',

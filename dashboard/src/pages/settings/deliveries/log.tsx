@@ -166,6 +166,7 @@ export function DeliveryLog({ endpoint, selection }: Shown) {
       <SectionHead title={text.title} intro={text.intro} action={replay} />
       <p class="posted-to mono breakable">{endpoint.url}</p>
       {endpoint.status === 'disabled' && <p class="note">{text.heldBody}</p>}
+      {endpoint.status === 'failing' && <p class="note">{text.restingBody}</p>}
       <Filters selection={selection} />
       <Loaded resource={list} rows={6}>
         {(data) => <Rows list={data} endpoint={endpoint} selection={selection} />}

@@ -44,7 +44,9 @@ export function NextTry({ of, endpoint }: { of: Delivery; endpoint: Webhook }) {
   const { next_try_at: at } = of
   if (at === null) return <span class="third">{text.noNext}</span>
   if (endpoint.status === 'disabled') return <>{text.held}</>
-  if (Date.parse(at) <= Date.now()) return <>{text.due}</>
+  if (Date.parse(at) <= Date.now()) {
+    return <>{endpoint.failing_since === null ? text.due : text.resting}</>
+  }
   return <Moment at={at} />
 }
 
