@@ -52,9 +52,21 @@ const arcs = atlas.arcs.map((arc) => {
 })
 
 function toRing(indexes: readonly number[]): Ring {
-  return indexes.flatMap((index) =>
-    index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []),
+  return unroll(
+    indexes.flatMap((index) =>
+      index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []),
+    ),
   )
+}
+
+/** A ring over the 180th meridian goes on beyond it, instead of once around the world. */
+function unroll(ring: Ring): Ring {
+  let turns = 0
+  return ring.map(([x, y], at): Position => {
+    const before = ring[at - 1]?.[0] ?? x
+    if (Math.abs(x - before) > 180) turns += x < before ? 1 : -1
+    return [x + turns * 360, y]
+  })
 }
 
 const countries = atlas.objects.countries.geometries.flatMap(
@@ -85,9 +97,10 @@ function isInside([x, y]: Position, ring: Ring): boolean {
   return inside
 }
 
-function holds({ polygons }: Country, at: Position): boolean {
-  return polygons.some(
-    ([outer = [], ...holes]) => isInside(at, outer) && !holes.some((hole) => isInside(at, hole)),
+function holds({ polygons }: Country, [x, y]: Position): boolean {
+  const places: Position[] = [x - 360, x, x + 360].map((turned) => [turned, y])
+  return polygons.some(([outer = [], ...holes]) =>
+    places.some((at) => isInside(at, outer) && !holes.some((hole) => isInside(at, hole))),
   )
 }
 
@@ -117,7 +130,7 @@ for (const country of countries) {
   if (cellsOf(country.code) > 0) continue
   const [longitude, latitude] = middleOf(country)
   const row = Math.floor((toY(NORTH) - toY(latitude)) / cell)
-  const column = Math.floor(((longitude + 180) / 360) * COLUMNS)
+  const column = Math.floor((((longitude + 540) % 360) / 360) * COLUMNS)
   const there = grid[row]?.[column]
   if (there === '' || (there !== undefined && cellsOf(there) > 3))
     (grid[row] as string[])[column] = country.code
