@@ -21,6 +21,7 @@ interface Topology {
 
 interface Geometry {
   readonly id?: string
+  readonly properties: { readonly name: string }
   readonly type: 'Polygon' | 'MultiPolygon'
   readonly arcs: readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[]
 }
@@ -39,6 +40,13 @@ const codes = new Map<string, string>(
     cca2,
   ]),
 )
+
+/** What the atlas draws on its own, without a number: as scans there are counted. */
+const unnumbered = new Map([
+  ['Kosovo', 'XK'],
+  ['N. Cyprus', 'CY'],
+  ['Somaliland', 'SO'],
+])
 
 /** Arcs are differences of whole numbers; a negative index is an arc walked backwards. */
 const arcs = atlas.arcs.map((arc) => {
@@ -70,8 +78,8 @@ function unroll(ring: Ring): Ring {
 }
 
 const countries = atlas.objects.countries.geometries.flatMap(
-  ({ id, type, arcs: given }): Country[] => {
-    const code = codes.get(id ?? '')
+  ({ id, type, properties, arcs: given }): Country[] => {
+    const code = id === undefined ? unnumbered.get(properties.name) : codes.get(id)
     if (code === undefined) return []
     const polygons = (
       type === 'Polygon' ? [given] : given
