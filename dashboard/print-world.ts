@@ -21,6 +21,7 @@ interface Topology {
 
 interface Geometry {
   readonly id?: string
+  readonly properties: { readonly name: string }
   readonly type: 'Polygon' | 'MultiPolygon'
   readonly arcs: readonly (readonly number[])[] | readonly (readonly (readonly number[])[])[]
 }
@@ -40,6 +41,13 @@ const codes = new Map<string, string>(
   ]),
 )
 
+/** What the atlas draws on its own, without a number: as scans there are counted. */
+const unnumbered = new Map([
+  ['Kosovo', 'XK'],
+  ['N. Cyprus', 'CY'],
+  ['Somaliland', 'SO'],
+])
+
 /** Arcs are differences of whole numbers; a negative index is an arc walked backwards. */
 const arcs = atlas.arcs.map((arc) => {
   const { scale, translate } = atlas.transform
@@ -52,14 +60,26 @@ const arcs = atlas.arcs.map((arc) => {
 })
 
 function toRing(indexes: readonly number[]): Ring {
-  return indexes.flatMap((index) =>
-    index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []),
+  return unroll(
+    indexes.flatMap((index) =>
+      index < 0 ? [...(arcs[~index] ?? [])].reverse() : (arcs[index] ?? []),
+    ),
   )
 }
 
+/** A ring over the 180th meridian goes on beyond it, instead of once around the world. */
+function unroll(ring: Ring): Ring {
+  let turns = 0
+  return ring.map(([x, y], at): Position => {
+    const before = ring[at - 1]?.[0] ?? x
+    if (Math.abs(x - before) > 180) turns += x < before ? 1 : -1
+    return [x + turns * 360, y]
+  })
+}
+
 const countries = atlas.objects.countries.geometries.flatMap(
-  ({ id, type, arcs: given }): Country[] => {
-    const code = codes.get(id ?? '')
+  ({ id, type, properties, arcs: given }): Country[] => {
+    const code = id === undefined ? unnumbered.get(properties.name) : codes.get(id)
     if (code === undefined) return []
     const polygons = (
       type === 'Polygon' ? [given] : given
@@ -85,9 +105,10 @@ function isInside([x, y]: Position, ring: Ring): boolean {
   return inside
 }
 
-function holds({ polygons }: Country, at: Position): boolean {
-  return polygons.some(
-    ([outer = [], ...holes]) => isInside(at, outer) && !holes.some((hole) => isInside(at, hole)),
+function holds({ polygons }: Country, [x, y]: Position): boolean {
+  const places: Position[] = [x - 360, x, x + 360].map((turned) => [turned, y])
+  return polygons.some(([outer = [], ...holes]) =>
+    places.some((at) => isInside(at, outer) && !holes.some((hole) => isInside(at, hole))),
   )
 }
 
@@ -117,7 +138,7 @@ for (const country of countries) {
   if (cellsOf(country.code) > 0) continue
   const [longitude, latitude] = middleOf(country)
   const row = Math.floor((toY(NORTH) - toY(latitude)) / cell)
-  const column = Math.floor(((longitude + 180) / 360) * COLUMNS)
+  const column = Math.floor((((longitude + 540) % 360) / 360) * COLUMNS)
   const there = grid[row]?.[column]
   if (there === '' || (there !== undefined && cellsOf(there) > 3))
     (grid[row] as string[])[column] = country.code

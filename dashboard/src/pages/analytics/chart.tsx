@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import type { Interval } from './address.ts'
+import { haveRoom } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
 import type { Point, Series } from './questions.ts'
@@ -62,23 +63,26 @@ function Tooltip(props: { series: Series; hover: Hover; interval: Interval; widt
 
 function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: Plot }) {
   const { flags, points, plot } = props
+  const placed = flags
+    .map((flag) => ({ ...flag, index: placeOf(points, flag.at) }))
+    .filter(({ index }) => index >= 0)
+    .map(({ index, ...flag }) => ({
+      ...{ ...flag, left: plot.leftOf(index), isBefore: index > points.length * LABEL_LEFT },
+    }))
+  const room = haveRoom(placed)
   return (
     <ol class="flags" aria-label={text.flags}>
-      {flags.map((flag) => {
-        const index = placeOf(points, flag.at)
-        if (index < 0) return null
-        return (
-          <li
-            key={flag.version}
-            class={index > points.length * LABEL_LEFT ? 'before' : ''}
-            style={{ '--left': `${plot.leftOf(index)}px` }}
-            title={flag.label}
-          >
-            <b>{flag.version}</b>
-            <span class="clip">{flag.label}</span>
-          </li>
-        )
-      })}
+      {placed.map(({ version, label, left, isBefore }, at) => (
+        <li
+          key={version}
+          class={isBefore ? 'before' : ''}
+          style={{ '--left': `${left}px` }}
+          title={label}
+        >
+          <b>{version}</b>
+          <span class={room[at] ? 'clip' : 'unseen'}>{label}</span>
+        </li>
+      ))}
     </ol>
   )
 }

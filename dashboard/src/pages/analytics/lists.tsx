@@ -48,6 +48,19 @@ function Bar(props: {
   )
 }
 
+/** What is beyond the rows that the server lists. */
+function Rest({ scans, total }: { scans: number; total: number }) {
+  return (
+    <li>
+      <div class="bar rest">
+        <span class="clip">{text.others}</span>
+        <b>{toCount(scans)}</b>
+        <span class="second">{toShare(scans, total)}</span>
+      </div>
+    </li>
+  )
+}
+
 /** Rows as bars, longest first. A press on one filters everything by it, a second one ends that. */
 export function BarList(props: {
   label: string
@@ -59,6 +72,7 @@ export function BarList(props: {
   const { label, of, rows, total } = props
   const chosen = wanted.value.filters[of]
   const most = Math.max(...rows.map(({ scans }) => scans), 1)
+  const rest = rows.reduce((left, { scans }) => left - scans, total)
   if (rows.length === 0) return <p class="small second">{text.nothing}</p>
   return (
     <ul class="bar-list" aria-label={label}>
@@ -78,6 +92,7 @@ export function BarList(props: {
           </Bar>
         </li>
       ))}
+      {rest > 0 && <Rest scans={rest} total={total} />}
     </ul>
   )
 }

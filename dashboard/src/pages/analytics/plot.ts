@@ -112,7 +112,8 @@ export function drawPlot(
   const plot = new uPlot(
     {
       ...sizeOf(),
-      padding: [8, 12, 0, 0],
+      // On the right: half of the last label.
+      padding: [8, 26, 0, 0],
       legend: { show: false },
       cursor: {
         y: false,

@@ -65,7 +65,9 @@ export function TodayView({ today, now }: { today: Today; now: number }) {
           {text.soFar(today.scans)} <b>{compare(today, weekday)}</b>
         </p>
         {today.usualWholeDay !== null && (
-          <p class="small second">{text.whole(weekday, toCount(today.usualWholeDay))}</p>
+          <p class="small second">
+            {text.whole(weekday, toCount(today.usualWholeDay), today.usualDays)}
+          </p>
         )}
       </div>
       <Drawing today={today} />

@@ -25,6 +25,14 @@ test('the usual day is the mean of the same weekdays, by this minute', () => {
   assert.equal(usualHours?.length, 24)
 })
 
+test('quiet days since the first scan count, and how many days there are is told', () => {
+  const quiet = [...dayOf(START - 21 * DAY_MS, 2), ...dayOf(START, 1)]
+  const { usualWholeDay, usualDays } = toToday(quiet, NOON)
+  assert.deepEqual([usualWholeDay, usualDays], [16, 3])
+  assert.equal(toToday(dayOf(START - 10 * DAY_MS, 2), NOON).usualDays, 1)
+  assert.equal(toToday([], NOON).usualDays, 0)
+})
+
 test('weeks before the first scan say nothing, and without any there is no usual day', () => {
   const young = [...dayOf(START - 7 * DAY_MS, 2), ...dayOf(START, 1)]
   assert.equal(toToday(young, NOON).usualWholeDay, 48)

@@ -6,6 +6,8 @@ export interface Today {
   /** Of weeks in which there were scans at all; null: there is nothing to compare with. */
   readonly usualByNow: number | null
   readonly usualWholeDay: number | null
+  /** How many days the usual one is the mean of. */
+  readonly usualDays: number
   /** Sums at the end of each hour, up to now. */
   readonly hours: readonly number[]
   /** The same of the usual day, all 24. */
@@ -38,7 +40,8 @@ export function toToday(buckets: readonly Bucket[], now: number): Today {
   const known = weeks.filter((at) => at + DAY_MS > since).map(dayFrom)
   const scans = today.at(-1) ?? 0
   if (known.length === 0) {
-    return { scans, usualByNow: null, usualWholeDay: null, hours: today, usualHours: null }
+    const none = { usualByNow: null, usualWholeDay: null, usualDays: 0, usualHours: null }
+    return { scans, hours: today, ...none }
   }
   const mean = Array.from(
     { length: 24 },
@@ -51,5 +54,6 @@ export function toToday(buckets: readonly Bucket[], now: number): Today {
     ...{ scans, hours: today, usualHours },
     usualByNow: Math.round(usualByNow),
     usualWholeDay: Math.round(usualHours[23] ?? 0),
+    usualDays: known.length,
   }
 }

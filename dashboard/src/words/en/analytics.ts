@@ -10,6 +10,7 @@ export const analytics = {
   unknown: 'Unknown',
   noLanguage: 'None given',
   nothing: 'Nothing in this period.',
+  others: 'All others',
   percent: (share: string) => `${share} %`,
   week: (day: string) => `Week of ${day}`,
   export: 'Export',

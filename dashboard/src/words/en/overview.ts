@@ -13,8 +13,8 @@ export const overview = {
       `${count} fewer than on a usual ${weekday} by this time.`,
     same: (weekday: string) => `As many as on a usual ${weekday} by this time.`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with yet.`,
-    whole: (weekday: string, count: string) =>
-      `A usual ${weekday} has ${count}: the mean of the last four.`,
+    whole: (weekday: string, count: string, days: number) =>
+      `A usual ${weekday} has ${count}: ${days === 1 ? 'like the last one' : `the mean of the last ${days}`}.`,
     drawing: 'Scans of today hour by hour, and of the usual day as a dotted line',
     hour: (hour: number) => `${hour} h`,
   },
