@@ -54,6 +54,10 @@ test('a report is shared, seen without an account, and gone when it is revoked',
     'it asks for nothing else',
   )
   await checkLooks(guest, 'report')
+  await guest.setViewportSize({ width: 320, height: 600 })
+  await takeShot(guest, 'report-320')
+  const head = guest.locator('.masthead > div')
+  assert.equal(await head.evaluate((one) => one.scrollHeight), 56, 'nothing runs over its line')
 
   await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
   await page
