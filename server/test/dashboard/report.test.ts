@@ -38,6 +38,9 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await guest.goto(new URL(url).pathname)
   await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
   await guest.getByText('A report by').waitFor()
+  const lastDay = Date.now() + 90 * 86_400_000
+  const named = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  await guest.getByText(`Read only, until ${named.format(lastDay)}`).waitFor()
   await guest.getByRole('heading', { name: 'When' }).waitFor()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const told = await get(`/qrcodes/${code.id}/analytics?start_date=${day(89)}&end_date=${day(0)}`)
@@ -94,6 +97,8 @@ test('what is shared so far goes by its name, and nothing is revoked by one pres
   await buttons.first().waitFor()
   const all = ['Revoke All codes', 'Revoke Café', 'Revoke Poster', 'Revoke Menu <b>']
   assert.deepEqual(await names(), all)
+  const ends = await dialog.getByText('until 17 Dec 2099').count()
+  assert.equal(ends, 4, 'the day before the midnight at which they end')
   await takeShot(page, 'report-shared-so-far')
   const revoke = dialog.getByRole('button', { name: 'Revoke Poster' })
   const question = page.getByRole('dialog', { name: /Revoke .*Poster.*\?/ })

@@ -15,7 +15,7 @@ import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import { ConfirmDialog } from '../settings/confirm.tsx'
 import type { Scope, Wanted } from './address.ts'
-import { toPeriod } from './labels.ts'
+import { toLastDay, toPeriod } from './labels.ts'
 import { isFiltered } from './questions.ts'
 
 const text = words.analytics.share
@@ -148,7 +148,7 @@ function Line({ report, onRevoke }: { report: Report; onRevoke: () => void }) {
         <bdi>{name}</bdi>
       </span>
       <span class="second small">
-        {text.since(toDate(report.created_at))} {end ? text.until(toDate(end)) : ''}
+        {text.since(toDate(report.created_at))} {end ? text.until(toLastDay(end)) : ''}
       </span>
       <button
         type="button"

@@ -1,6 +1,6 @@
 import type { SharedReport } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { toDate, toShortLink } from '../../format.ts'
+import { toShortLink } from '../../format.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Icon, Logo } from '../../parts/icon.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -13,7 +13,7 @@ import { Chart } from '../analytics/chart.tsx'
 import { dayCount, today } from '../analytics/days.ts'
 import { Figures } from '../analytics/figures.tsx'
 import { Heat } from '../analytics/heat.tsx'
-import { toPeriod } from '../analytics/labels.ts'
+import { toLastDay, toPeriod } from '../analytics/labels.ts'
 import '../analytics/analytics.css'
 import '../analytics/drawn.css'
 import '../analytics/lists.css'
@@ -59,7 +59,7 @@ function Head({ report, from, to }: { report: SharedReport; from: string; to: st
         <bdi>{name}</bdi>
       </h1>
       <p class="second">{text.period(toPeriod(from, to))}</p>
-      <p class="small second terms">{end === null ? text.readOnly : text.until(toDate(end))}</p>
+      <p class="small second terms">{end === null ? text.readOnly : text.until(toLastDay(end))}</p>
       {code && (
         <p class="small mono breakable">
           {toShortLink(code.short_url)}
