@@ -645,6 +645,7 @@ export type Report = {
   show_destination: boolean
   created_at: string
   expires_at: string | null
+  scope_name: string | null
 }
 
 /** Totals and lists. */

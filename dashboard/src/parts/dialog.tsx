@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { hostToasts } from './toast.tsx'
 
 /** A native modal dialog: it traps the focus, gives it back, and closes on Escape. */
@@ -19,11 +19,12 @@ export function Dialog(props: {
     const dialog = element.current
     if (!dialog) return
     if (!dialog.open) dialog.showModal()
-    const leave = hostToasts(dialog)
-    return () => {
-      leave()
-      dialog.close()
-    }
+    return hostToasts(dialog)
+  }, [])
+  // Before it leaves the page: only then it gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const dialog = element.current
+    return () => dialog?.close()
   }, [])
   const onCancel = (event: Event) => {
     event.preventDefault()

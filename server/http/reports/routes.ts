@@ -46,9 +46,11 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     description: 'Without their links, which are shown only once.',
     response: { 200: ReportList },
   })
-  app.get('/reports', { schema: list }, async (request) => ({
-    data: (await routes.reports.list(callerOf(request))).map(toView),
-  }))
+  app.get('/reports', { schema: list }, async (request) => {
+    const reports = await routes.reports.list(callerOf(request))
+    const nameOf = await readNames(routes.codes, callerOf(request), reports)
+    return { data: reports.map((report) => ({ ...toView(report), scope_name: nameOf(report) })) }
+  })
   const revoke = documented({
     id: 'revokeReport',
     tag: TAG,
@@ -144,6 +146,16 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
 async function isKnown(codes: CodeStore, owner: Owner, id: string | undefined): Promise<boolean> {
   if (id === undefined || !isId('qr', id)) return false
   return (await codes.findSome(owner, [id])).length === 1
+}
+
+async function readNames(codes: CodeStore, owner: Owner, reports: readonly Report[]) {
+  const ids = reports.flatMap(({ scope }) => (scope.type === 'code' ? [scope.qr_id] : []))
+  const found = await codes.findSome(owner, [...new Set(ids)])
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return ({ scope }: Report): string | null => {
+    if (scope.type === 'code') return names.get(scope.qr_id) ?? null
+    return scope.type === 'tag' ? scope.tag : null
+  }
 }
 
 function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {

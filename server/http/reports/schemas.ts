@@ -103,7 +103,18 @@ const reportFields = {
   }),
 }
 
-export const ReportView = Type.Object(reportFields, { ...closed, title: 'Report' })
+export const ReportView = Type.Object(
+  {
+    ...reportFields,
+    scope_name: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'What the code or the tag is called now; null: all codes, or a code that is deleted.',
+      examples: ['Summer menu'],
+    }),
+  },
+  { ...closed, title: 'Report' },
+)
 
 export const ReportLinkView = Type.Object(
   {

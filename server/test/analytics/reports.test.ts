@@ -170,6 +170,23 @@ onEveryEngine('reports', (start) => {
     assert.ok(!JSON.stringify(audit).includes(kept.secret))
   })
 
+  test('are listed with the name of what they show', async () => {
+    const { ask, make, share } = await openShelf()
+    const menu = await make('Menu')
+    const scope = { type: 'code', qr_id: menu.id }
+    await share({ scope })
+    await share({ scope, name: 'For you' })
+    await share({ scope: { type: 'account' } })
+    await share({ scope: { type: 'tag', tag: 'Café' } })
+    const names = async () =>
+      (await ask('GET', '/reports')).json.data.map((one: { scope_name: unknown }) => one.scope_name)
+    assert.deepEqual(await names(), ['Café', null, 'Menu', 'Menu'])
+    await ask('PATCH', `/qrcodes/${menu.id}`, { name: 'Winter menu' })
+    assert.deepEqual(await names(), ['Café', null, 'Winter menu', 'Winter menu'])
+    await ask('DELETE', `/qrcodes/${menu.id}`)
+    assert.deepEqual(await names(), ['Café', null, null, null])
+  })
+
   test('belong to an account and mode, and what is wrong is named', async () => {
     const { ask, make, share, testKey } = await openShelf()
     const stranger = await openShelf()

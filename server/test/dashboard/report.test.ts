@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { checkLooks } from '../support/every-look.ts'
+import { waitForFocus } from '../support/order.ts'
 import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
 import { openScanned } from '../support/scanned.ts'
 import { openService } from '../support/service.ts'
@@ -37,6 +38,9 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await guest.goto(new URL(url).pathname)
   await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
   await guest.getByText('A report by').waitFor()
+  const lastDay = Date.now() + 90 * 86_400_000
+  const named = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  await guest.getByText(`Read only, until ${named.format(lastDay)}`).waitFor()
   await guest.getByRole('heading', { name: 'When' }).waitFor()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const told = await get(`/qrcodes/${code.id}/analytics?start_date=${day(89)}&end_date=${day(0)}`)
@@ -53,11 +57,63 @@ test('a report is shared, seen without an account, and gone when it is revoked',
     'it asks for nothing else',
   )
   await checkLooks(guest, 'report')
+  await guest.setViewportSize({ width: 320, height: 600 })
+  await takeShot(guest, 'report-320')
+  const head = guest.locator('.masthead > div')
+  assert.equal(await head.evaluate((one) => one.scrollHeight), 56, 'nothing runs over its line')
 
-  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'This cannot' })
+    .getByText('Revoke', { exact: true })
+    .click()
   await page.getByText('Revoked. The link shows nothing any more.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
   await guest.getByText('There is no report here').waitFor()
   assert.deepEqual(await checkAccessibility(guest), [])
+})
+
+test('what is shared so far goes by its name, and nothing is revoked by one press', async (t) => {
+  const wished = [{ name: 'Menu <b>' }, { name: 'Poster' }]
+  const { page, codes, get, key } = await openScanned(t, chromium, service, wished, 1)
+  const [menu, poster] = codes as [Code, Code]
+  const scopes = [
+    { type: 'code', qr_id: menu.id },
+    { type: 'code', qr_id: poster.id },
+    { type: 'tag', tag: 'Café' },
+    { type: 'account' },
+  ]
+  for (const scope of scopes) {
+    const body = { scope, expires_at: '2099-12-18T00:00:00Z' }
+    assert.equal((await service.call('POST', '/v1/reports', { key, body })).status, 201)
+  }
+  await page.goto('/app/analytics')
+  await page.getByRole('button', { name: 'Share a report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share a report' })
+  const buttons = dialog.getByRole('button', { name: /^Revoke/ })
+  const names = () => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await buttons.first().waitFor()
+  const all = ['Revoke All codes', 'Revoke Café', 'Revoke Poster', 'Revoke Menu <b>']
+  assert.deepEqual(await names(), all)
+  const ends = await dialog.getByText('until 17 Dec 2099').count()
+  assert.equal(ends, 4, 'the day before the midnight at which they end')
+  await takeShot(page, 'report-shared-so-far')
+  const revoke = dialog.getByRole('button', { name: 'Revoke Poster' })
+  const question = page.getByRole('dialog', { name: /Revoke .*Poster.*\?/ })
+  await revoke.press('Enter')
+  await question.getByText('This cannot be undone.').waitFor()
+  await takeShot(page, 'report-revoke')
+  assert.deepEqual(await checkAccessibility(page), [])
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await waitForFocus(page, revoke)
+  assert.equal((await get('/reports')).data.length, 4)
+  await revoke.press('Enter')
+  await question.getByRole('button', { name: 'Revoke' }).press('Enter')
+  await revoke.waitFor({ state: 'detached' })
+  await waitForFocus(page, dialog.getByRole('button', { name: 'Close' }))
+  assert.deepEqual(await names(), [all[0], all[1], all[3]])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await takeShot(page, 'report-shared-so-far-320')
 })

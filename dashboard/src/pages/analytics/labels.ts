@@ -15,6 +15,7 @@ const hours = format({
   minute: '2-digit',
 })
 const dayHours = format({ hour: '2-digit', minute: '2-digit' })
+const dates = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const fullDays = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const days = format({ day: 'numeric', month: 'short' })
 const months = format({ month: 'long', year: 'numeric' })
@@ -37,7 +38,12 @@ export function toBucketShort(date: string, interval: Interval): string {
 export function toPeriod(from: string, to: string): string {
   const [start, end] = [new Date(from), new Date(to)]
   if (from === to) return fullDays.format(start)
-  return format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(start, end)
+  return dates.formatRange(start, end)
+}
+
+/** The last day on which something works that ends at this moment: at midnight, the day before. */
+export function toLastDay(end: string): string {
+  return dates.format(Date.parse(end) - 1)
 }
 
 /** Of scans that were recorded before languages were. */

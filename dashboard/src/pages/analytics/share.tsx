@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { Report } from '../../../../client/client.ts'
+import { useRef } from 'preact/hooks'
+import type { Answer, Report } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { toDate } from '../../format.ts'
@@ -9,11 +10,12 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Fault, Field, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { LoadFailed } from '../../parts/load-failed.tsx'
-import { say, sayFailed } from '../../parts/toast.tsx'
+import { say } from '../../parts/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
+import { ConfirmDialog } from '../settings/confirm.tsx'
 import type { Scope, Wanted } from './address.ts'
-import { toPeriod } from './labels.ts'
+import { toLastDay, toPeriod } from './labels.ts'
 import { isFiltered } from './questions.ts'
 
 const text = words.analytics.share
@@ -133,32 +135,26 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => voi
   )
 }
 
-function Line({ report, onRevoked }: { report: Report; onRevoked: () => void }) {
-  const isBusy = useSignal(false)
-  const { scope, name, expires_at: end } = report
-  const about = name ?? (scope.type === 'tag' ? scope.tag : text.of[scope.type])
-  const revoke = async () => {
-    if (isBusy.value) return
-    isBusy.value = true
-    const answer = await change(() => api.revokeReport({ id: report.id }))
-    isBusy.value = false
-    if (!answer.ok && answer.status !== 404) return sayFailed(toSentence(answer))
-    say(text.revoked)
-    onRevoked()
-  }
+function nameOf({ name, scope, scope_name }: Report): string {
+  return name ?? scope_name ?? text.of[scope.type]
+}
+
+function Line({ report, onRevoke }: { report: Report; onRevoke: () => void }) {
+  const { expires_at: end } = report
+  const name = nameOf(report)
   return (
     <li>
-      <span class="clip">
-        <bdi>{about}</bdi>
+      <span class="clip" title={name}>
+        <bdi>{name}</bdi>
       </span>
       <span class="second small">
-        {text.since(toDate(report.created_at))} {end ? text.until(toDate(end)) : ''}
+        {text.since(toDate(report.created_at))} {end ? text.until(toLastDay(end)) : ''}
       </span>
       <button
         type="button"
         class="button low red"
-        aria-disabled={isBusy.value}
-        onClick={() => void revoke()}
+        aria-label={text.revokeOf(name)}
+        onClick={onRevoke}
       >
         {text.revoke}
       </button>
@@ -166,7 +162,11 @@ function Line({ report, onRevoked }: { report: Report; onRevoked: () => void }) 
   )
 }
 
-function Existing({ reports }: { reports: Resource<{ readonly data: readonly Report[] }> }) {
+function Existing(props: {
+  reports: Resource<{ readonly data: readonly Report[] }>
+  onRevoke: (report: Report) => void
+}) {
+  const { reports, onRevoke } = props
   const all = reports.data.value?.data ?? []
   if (all.length === 0) return <LoadFailed of={reports} title={text.notListed} />
   return (
@@ -174,30 +174,79 @@ function Existing({ reports }: { reports: Resource<{ readonly data: readonly Rep
       <h3>{text.existing}</h3>
       <ul>
         {all.map((report) => (
-          <Line key={report.id} report={report} onRevoked={reports.reload} />
+          <Line key={report.id} report={report} onRevoke={() => onRevoke(report)} />
         ))}
       </ul>
     </section>
   )
 }
 
+/** One that is gone already is as it was wanted. */
+async function revoke({ id }: Report): Promise<Answer<unknown>> {
+  const answer = await api.revokeReport({ id })
+  const isGone = !answer.ok && answer.status === 404
+  return isGone ? { ok: true, status: 404, headers: new Headers(), data: null } : answer
+}
+
+function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => void }) {
+  const { of, onDone, onClose } = props
+  return (
+    <ConfirmDialog
+      title={text.revokeTitle(nameOf(of))}
+      action={text.revoke}
+      send={() => revoke(of)}
+      onDone={() => {
+        say(text.revoked)
+        onDone()
+      }}
+      onClose={onClose}
+      isFollowed
+    >
+      {text.revokeBody}
+    </ConfirmDialog>
+  )
+}
+
 function ShareDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const url = useSignal<string | null>(null)
+  const revoking = useSignal<Report | null>(null)
+  const closer = useRef<HTMLButtonElement>(null)
   const reports = useResource((signal) => api.listReports({}, { signal }), change)
   const made = (link: string) => {
     url.value = link
     reports.reload()
   }
+  const revoked = () => {
+    reports.reload()
+    // The button that had the focus goes with its line. After the next drawing.
+    setTimeout(() => closer.current?.focus())
+  }
   return (
-    <Dialog title={text.title} onClose={onClose}>
-      {url.value === null ? <Form wanted={wanted} onMade={made} /> : <Made url={url.value} />}
-      <Existing reports={reports} />
-      <div class="cluster">
-        <button type="button" class="button bare" onClick={onClose}>
-          {words.common.close}
-        </button>
-      </div>
-    </Dialog>
+    <>
+      <Dialog title={text.title} onClose={onClose}>
+        {url.value === null ? <Form wanted={wanted} onMade={made} /> : <Made url={url.value} />}
+        <Existing
+          reports={reports}
+          onRevoke={(report) => {
+            revoking.value = report
+          }}
+        />
+        <div class="cluster">
+          <button ref={closer} type="button" class="button bare" onClick={onClose}>
+            {words.common.close}
+          </button>
+        </div>
+      </Dialog>
+      {revoking.value && (
+        <RevokeDialog
+          of={revoking.value}
+          onDone={revoked}
+          onClose={() => {
+            revoking.value = null
+          }}
+        />
+      )}
+    </>
   )
 }
 

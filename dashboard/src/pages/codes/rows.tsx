@@ -10,7 +10,7 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shortCodeOf } from './item.ts'
 import { hasActed, run } from './many/changes.ts'
-import { hasSelection, selected, selectNone, selectOnly, toggle } from './many/selection.ts'
+import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
 import { Mini } from './mini.tsx'
 import { type RowActs, RowMenu } from './row-menu.tsx'
 
@@ -20,8 +20,7 @@ const REST_MS = 60
 
 function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
   const { columns, selectAll: label } = words.codes
-  const count = selected.value.size
-  const all = count > 0 && count === codes.length
+  const all = hasSelection.value && codes.every(({ id }) => selected.value.has(id))
   return (
     <div class="column-heads">
       {mayAct('editor') && (
@@ -30,8 +29,8 @@ function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
           type="checkbox"
           aria-label={label}
           checked={all}
-          indeterminate={count > 0 && !all}
-          onChange={() => (all ? selectNone() : selectOnly(codes))}
+          indeterminate={hasSelection.value && !all}
+          onChange={() => (all ? selectNone() : selectAll(codes))}
         />
       )}
       <span class="all-label">{mayAct('editor') && label}</span>

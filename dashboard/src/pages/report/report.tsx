@@ -1,6 +1,6 @@
 import type { SharedReport } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { toDate, toShortLink } from '../../format.ts'
+import { toShortLink } from '../../format.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Icon, Logo } from '../../parts/icon.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -13,7 +13,7 @@ import { Chart } from '../analytics/chart.tsx'
 import { dayCount, today } from '../analytics/days.ts'
 import { Figures } from '../analytics/figures.tsx'
 import { Heat } from '../analytics/heat.tsx'
-import { toPeriod } from '../analytics/labels.ts'
+import { toLastDay, toPeriod } from '../analytics/labels.ts'
 import '../analytics/analytics.css'
 import '../analytics/drawn.css'
 import '../analytics/lists.css'
@@ -21,7 +21,7 @@ import './report.css'
 
 const text = words.report
 
-function Masthead({ until }: { until: string | null }) {
+function Masthead() {
   return (
     <header class="masthead">
       <div>
@@ -30,9 +30,6 @@ function Masthead({ until }: { until: string | null }) {
           {words.product}
         </span>
         <div class="end">
-          <span class="small second">
-            {until === null ? text.readOnly : text.until(toDate(until))}
-          </span>
           <button
             type="button"
             class="button bare square"
@@ -52,7 +49,7 @@ function Masthead({ until }: { until: string | null }) {
 }
 
 function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
-  const { name, account, code } = report
+  const { name, account, code, expires_at: end } = report
   return (
     <div class="report-head">
       <p class="small second">
@@ -62,6 +59,7 @@ function Head({ report, from, to }: { report: SharedReport; from: string; to: st
         <bdi>{name}</bdi>
       </h1>
       <p class="second">{text.period(toPeriod(from, to))}</p>
+      <p class="small second terms">{end === null ? text.readOnly : text.until(toLastDay(end))}</p>
       {code && (
         <p class="small mono breakable">
           {toShortLink(code.short_url)}
@@ -106,7 +104,7 @@ export function ReportPage({ id: secret }: { id: string }) {
   useTitle(text.page)
   return (
     <>
-      <Masthead until={data.value?.expires_at ?? null} />
+      <Masthead />
       <main class="page" id="main">
         <div class="notices">
           <TroubleNotice />

@@ -1,3 +1,5 @@
+import { isolated } from '../../isolated.ts'
+
 const counts = new Intl.NumberFormat('en')
 
 /** Scans in figures, wherever they are shown. */
@@ -64,10 +66,13 @@ export const analytics = {
     copied: 'Link copied.',
     open: 'Open it',
     existing: 'Shared so far',
-    of: { code: 'A code', account: 'All codes' },
+    of: { code: 'A deleted code', tag: 'A tag', account: 'All codes' },
     since: (day: string) => `since ${day}`,
     until: (day: string) => `until ${day}`,
     revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke ${isolated(name)}?`,
+    revokeBody: 'Whoever opens the link sees nothing any more. This cannot be undone.',
     revoked: 'Revoked. The link shows nothing any more.',
     notListed: 'What is shared so far cannot be listed',
   },

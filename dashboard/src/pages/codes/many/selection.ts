@@ -35,6 +35,11 @@ export function selectOnly(codes: Iterable<CodeItem>): void {
   setTo(codes)
 }
 
+/** Those of other pages stay ticked. */
+export function selectAll(codes: readonly CodeItem[]): void {
+  setTo([...selected.peek().values(), ...codes])
+}
+
 /** With `isRange`, everything from the last tick to this one becomes as this one. */
 export function toggle(codes: readonly CodeItem[], id: string, isRange: boolean): void {
   const next = new Map(selected.peek())
