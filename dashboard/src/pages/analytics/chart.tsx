@@ -66,9 +66,9 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
   const placed = flags
     .map((flag) => ({ ...flag, index: placeOf(points, flag.at) }))
     .filter(({ index }) => index >= 0)
-    .map(({ index, ...flag }) => ({
-      ...{ ...flag, left: plot.leftOf(index), isBefore: index > points.length * LABEL_LEFT },
-    }))
+    .map(({ index, ...flag }) => {
+      return { ...flag, left: plot.leftOf(index), isBefore: index > points.length * LABEL_LEFT }
+    })
   const room = haveRoom(placed)
   return (
     <ol class="flags" aria-label={text.flags}>
