@@ -18,7 +18,7 @@ import { accountSuspended, invalidRequest, Problem } from '../../domain/errors.t
 import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
 import type { RouteSchema } from './schemas.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { HostCookie } from './session-cookie.ts'
 import { ownTurn } from './turns.ts'
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
@@ -98,7 +98,7 @@ export interface Gate {
   readonly plans: Plans
   readonly signIn: Pick<SignIn, 'store'>
   readonly activity: ActivityStore
-  readonly cookie: SessionCookie
+  readonly cookie: HostCookie
   /** Of BASE_URL. */
   readonly origin: string
   /** By account and mode, across all keys; and by session. */
