@@ -4,8 +4,14 @@ export type Account = {
   id: string
   name: string
   plan: string
-  limits: { requests_per_minute: number; qrcodes: number | null; counted: 'api' | 'all'; webhooks: number }
-  usage: { qrcodes: number }
+  limits: {
+    requests_per_minute: number
+    qrcodes: number | null
+    counted: 'api' | 'all'
+    dashboard_qrcodes: number | null
+    webhooks: number
+  }
+  usage: { qrcodes: number; dashboard_qrcodes: number }
 }
 
 export type AccountQuality = {

@@ -129,13 +129,16 @@ function peopleRoutes(
   limits: Limits,
   runOnce: RunOnce,
 ): void {
-  const { keys, activity, cookie, origin, signIn } = people
+  const { keys, activity, cookie, knownCookie, origin, signIn } = people
   const urls = {
     base_url: config.BASE_URL,
     short_base_url: config.SHORT_BASE_URL,
     short_domains: [...config.SHORT_DOMAINS],
   }
-  sessionRoutes(v1, { signIn, cookie, origin, urls, limits, agentOf: visitors.agentOf })
+  const { agentOf } = visitors
+  const { wideNetworkOf } = visitors.callers
+  const routes = { signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf }
+  sessionRoutes(v1, routes)
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,

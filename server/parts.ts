@@ -1,18 +1,18 @@
-import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openWebhooks } from './courier/webhooks.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
-import { TRIES_MS } from './domain/accounts/sign-in.ts'
+import { TRIES_MS } from './domain/accounts/tries.ts'
 import { openSplitKeys } from './enrich/split-key.ts'
 import { openVisitors } from './enrich/visitors.ts'
 import { openPressure } from './http/frame/pressure.ts'
-import { openSessionCookie } from './http/frame/session-cookie.ts'
+import { openKnownCookie, openSessionCookie } from './http/frame/session-cookie.ts'
 import { openMetrics } from './http/ops/metrics.ts'
 import { newBell } from './lib/bell.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { openPasswordThread } from './lib/password-hash.ts'
 import { openVault } from './lib/vault.ts'
+import { openWaitingRoom } from './lib/waiting-room.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { assertPlansKnown } from './plans-file.ts'
 import { openScans } from './recorder/scans.ts'
@@ -94,23 +94,33 @@ async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<
   throw new ConfigError(message)
 }
 
+/** For tries to sign in with an email address under attack. */
+const LINGER_MS = 2000
+/** A tenth of the requests that a server leaves unanswered: see http/frame/pressure.ts. */
+const LINGERING_MAX = 100
+
 /** Everything that decides who someone is. */
 async function openPeople(config: Config, db: Database, secret: Secret, log: Logger) {
-  const emailKey = secret.derive('sign-in')
   const activity = openActivityStore(
     await openDatabase(config, log, 'activity', { beside: db }),
-    (email) => createHmac('sha256', emailKey).update(email).digest('base64url'),
+    // Not "sign-in", with which earlier versions hash: their counts by email address are others.
+    secret.derive('sign-in tries'),
     (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),
   )
   const passwords = openPasswordThread()
   const addressTries = memoryRateLimiter(Date.now, TRIES_MS)
+  const knownVault = openVault(secret.derive('known browsers'))
+  const lingering = openWaitingRoom(LINGER_MS, LINGERING_MAX)
+  const brakes = { activity, addressTries, linger: lingering.wait }
   return {
     keys: openKeyStore(db),
     activity,
     cookie: openSessionCookie(config.BASE_URL),
+    knownCookie: openKnownCookie(config.BASE_URL),
     origin: new URL(config.BASE_URL).origin,
-    signIn: { store: openPersonStore(db), passwords, activity, addressTries },
+    signIn: { store: openPersonStore(db), passwords, ...brakes, knownVault },
     async close() {
+      lingering.close()
       await passwords.close()
       await activity.close()
     },

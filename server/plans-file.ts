@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { AccountStore } from './domain/accounts/account.ts'
-import { findPlan, type Plan, type Plans, WEBHOOKS_MAX } from './domain/accounts/plans.ts'
+import {
+  DASHBOARD_CODES,
+  findPlan,
+  type Plan,
+  type Plans,
+  WEBHOOKS_MAX,
+} from './domain/accounts/plans.ts'
 import { nearest } from './http/frame/nearest.ts'
 import { ConfigError } from './lib/config-error.ts'
 
 /** Reads PLANS_FILE. Every fault is reported, one per line, with the plan and the field. */
 
 const NAME = /^[A-Za-z][\w-]{0,39}$/
-const FIELDS = ['requests_per_minute', 'qrcodes', 'counted', 'webhooks'] as const
+const REQUIRED = ['requests_per_minute', 'qrcodes', 'counted', 'webhooks'] as const
+/** What came later can be left out: a file that was valid once stays valid. */
+const FIELDS = [...REQUIRED, 'dashboard_qrcodes'] as const
 const REQUESTS_MAX = 1_000_000
 const CODES_MAX = 1_000_000_000
 
@@ -70,7 +78,7 @@ function toPlan(name: string, given: unknown, faults: string[]): Plan {
   if (!NAME.test(name)) {
     add(': a name starts with a letter and has at most 40 letters, digits, - and _')
   }
-  if (!isObject(given)) add(`: must be an object with ${FIELDS.join(', ')}`)
+  if (!isObject(given)) add(`: must be an object with ${REQUIRED.join(', ')}`)
   const fields: Fields = isObject(given) ? given : {}
   for (const field of Object.keys(fields)) {
     if (!FIELDS.some((known) => known === field)) add(unknownField(field))
@@ -82,12 +90,15 @@ function toPlan(name: string, given: unknown, faults: string[]): Plan {
     return value ?? add(`: ${field} must be ${what}, not ${JSON.stringify(fields[field])}`)
   }
   const requests = `a number from 1 to ${REQUESTS_MAX}`
-  const codes = `a number from 0 to ${CODES_MAX}, or null for no limit`
+  const limit = `a number from 0 to ${CODES_MAX}, or null for no limit`
   const webhooks = `true, false or a number from 0 to ${WEBHOOKS_MAX}`
   return {
     requestsPerMinute: read('requests_per_minute', requests, toWhole(1, REQUESTS_MAX)) ?? 1,
-    codes: read('qrcodes', codes, toCodes)?.limit ?? null,
+    codes: read('qrcodes', limit, toCodes)?.limit ?? null,
     counted: read('counted', '"api" or "all"', toCounted) ?? 'all',
+    dashboardCodes: Object.hasOwn(fields, 'dashboard_qrcodes')
+      ? (read('dashboard_qrcodes', limit, toCodes)?.limit ?? null)
+      : DASHBOARD_CODES,
     webhooks: read('webhooks', webhooks, toWebhooks) ?? 0,
   }
 }

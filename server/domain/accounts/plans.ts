@@ -8,6 +8,8 @@ export interface Plan {
   readonly codes: number | null
   /** Which codes the limit counts: those created through the API, or all of them. */
   readonly counted: 'api' | 'all'
+  /** How many live codes made in the dashboard may exist where they do not count; null for no limit. */
+  readonly dashboardCodes: number | null
   /** How many webhooks may be created in each mode; 0: none, and existing ones are not sent. */
   readonly webhooks: number
 }
@@ -18,12 +20,19 @@ export type Plans = Readonly<Record<string, Plan>>
 /** On every plan, in each mode: each scan is posted to all of them. */
 export const WEBHOOKS_MAX = 10
 
+/**
+ * Unless a plan says otherwise. More than anybody makes by hand: a session can be used by a program,
+ * and would otherwise create codes and take names without end.
+ */
+export const DASHBOARD_CODES = 10_000
+
+const ALL = { counted: 'all', dashboardCodes: DASHBOARD_CODES, webhooks: WEBHOOKS_MAX } as const
 /** The plans of a service that has no PLANS_FILE. */
 export const BUILT_IN_PLANS: Plans = {
-  free: { requestsPerMinute: 10, codes: 100, counted: 'api', webhooks: 0 },
-  pro: { requestsPerMinute: 60, codes: 50, counted: 'all', webhooks: WEBHOOKS_MAX },
-  business: { requestsPerMinute: 120, codes: 250, counted: 'all', webhooks: WEBHOOKS_MAX },
-  enterprise: { requestsPerMinute: 300, codes: null, counted: 'all', webhooks: WEBHOOKS_MAX },
+  free: { ...ALL, requestsPerMinute: 10, codes: 100, counted: 'api', webhooks: 0 },
+  pro: { ...ALL, requestsPerMinute: 60, codes: 50 },
+  business: { ...ALL, requestsPerMinute: 120, codes: 250 },
+  enterprise: { ...ALL, requestsPerMinute: 300, codes: null },
 }
 
 /** Null: there is none of this name. */
@@ -69,8 +78,8 @@ export interface CodeCounts {
 /** How many codes may exist, and which ones count. */
 export interface Quota {
   readonly limit: number
-  readonly counted: Plan['counted']
-  /** The operator's setting behind it, if it is not the plan's own limit. */
+  readonly counted: Plan['counted'] | 'dashboard'
+  /** The operator's setting behind it, if it is not a limit of the plan. */
   readonly setting?: 'TEST_CODES_MAX'
 }
 
@@ -88,13 +97,28 @@ function toCount(raw: string): number {
   return Number(raw)
 }
 
-/** Null for no limit. Test codes count against no plan. */
-export function quotaOf(plan: Plan, mode: Mode, testCodesMax: number): Quota | null {
+/** For codes that are made in one of the two ways. Null for no limit. Test codes count against no plan. */
+export function quotaOf(
+  plan: Plan,
+  mode: Mode,
+  testCodesMax: number,
+  madeBy: 'api' | 'dashboard',
+): Quota | null {
   if (mode === 'test') return { limit: testCodesMax, counted: 'all', setting: 'TEST_CODES_MAX' }
-  const { codes, counted } = plan
-  return codes === null ? null : { limit: codes, counted }
+  const [limit, counted] =
+    madeBy === 'dashboard' && plan.counted === 'api'
+      ? ([dashboardLimit(plan), 'dashboard'] as const)
+      : ([plan.codes, plan.counted] as const)
+  return limit === null ? null : { limit, counted }
 }
 
-export function codesUsed({ counted }: Pick<Plan, 'counted'>, counts: CodeCounts): number {
-  return counted === 'api' ? counts.madeByApi : counts.active + counts.paused + counts.draft
+/** Null also where all codes count together: they have no limit of their own. */
+export function dashboardLimit({ counted, dashboardCodes }: Plan): number | null {
+  return counted === 'api' ? dashboardCodes : null
+}
+
+export function codesUsed({ counted }: Pick<Quota, 'counted'>, counts: CodeCounts): number {
+  const { active, paused, draft, madeByApi } = counts
+  const all = active + paused + draft
+  return { api: madeByApi, dashboard: all - madeByApi, all }[counted]
 }

@@ -33,12 +33,10 @@ export interface ActivityStore {
   keyUses(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Notes that a key or a session was used; written now and then. */
   noteUse(id: string, now: number): void
-  /** Counts a try to sign in with an email address. */
-  takeTry(email: string, now: number): Promise<{ readonly tries: number; readonly endsAt: number }>
-  /** It could not be made. */
-  giveBackTry(email: string): Promise<void>
-  /** It was the right password. */
-  clearTries(email: string): Promise<void>
+  /** Counts a try to sign in. What the buckets are is in tries.ts; they are stored as keyed hashes. */
+  takeTry(bucket: string, now: number): Promise<{ readonly tries: number; readonly endsAt: number }>
+  giveBackTry(bucket: string): Promise<void>
+  clearTries(bucket: string): Promise<void>
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }

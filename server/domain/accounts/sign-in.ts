@@ -1,54 +1,55 @@
 import { Problem } from '../errors.ts'
+import type { Vault } from '../vault.ts'
 import type { Actor } from './audit.ts'
+import { belongsTo, type KnownBrowser, readKnownCookie } from './known-browser.ts'
 import { assertPassword, type People, toAddress } from './people.ts'
 import { isEmail, type Member, type Person } from './person.ts'
-import type { MemoryRateLimiter, RateWindow } from './rate-limit.ts'
 import { type ActivityStore, isOver, type Session } from './session.ts'
+import { type Brakes, type Try, type TryOrigin, takeTry } from './tries.ts'
 
 /**
  * Signing in. Whether an email address is known shows neither in the message nor in the time: the
- * same work is done for one that is not. A try is counted before the password is checked, so a
- * thousand at once get no more chances than one after the other.
+ * same work is done for one that is not. How often it can be tried is in tries.ts.
  */
-export const TRIES_MAX = 10
-export const TRIES_MS = 15 * 60_000
-
 const WRONG = 'The email address or the password is wrong'
 
-export interface SignIn extends People {
+export interface SignIn extends People, Brakes {
   readonly activity: ActivityStore
-  /** By address (IPv6: /64), in memory only: addresses are never stored. */
-  readonly addressTries: MemoryRateLimiter
+  /** Of the cookies of known browsers. */
+  readonly knownVault: Vault
 }
 
 export async function signIn(
   parts: SignIn,
-  network: string,
+  from: TryOrigin,
   { email, password }: { email: string; password: string },
 ): Promise<Person> {
   const address = toAddress(email)
-  await takeTry(parts, network, address)
-  const person = isEmail(address) ? await parts.store.findByEmail(address) : null
-  const isRight = await check(parts, network, address, password, person?.password ?? null)
+  const find = async () => (isEmail(address) ? parts.store.findByEmail(address) : null)
+  const counted = await takeTry(parts, from, address, await knownBrowser(parts, from, find))
+  // Not before: it may have had to wait.
+  const person = await find()
+  const isRight = await check(parts, counted, password, person?.password ?? null)
   if (person === null || !isRight) throw new Problem('unauthorized', WRONG)
-  await returnTry(parts, network, address)
+  await counted.succeed()
   return person
 }
 
 /** Whoever holds a session cannot guess the password faster than a stranger. */
 export async function changePassword(
   parts: SignIn,
-  network: string,
+  from: TryOrigin,
   person: Person,
   { current, next }: { current: string; next: string },
   actor: Actor,
 ): Promise<Person> {
-  await takeTry(parts, network, person.email)
-  if (!(await check(parts, network, person.email, current, person.password))) {
+  const browser = await knownBrowser(parts, from, async () => person)
+  const counted = await takeTry(parts, from, person.email, browser)
+  if (!(await check(parts, counted, current, person.password))) {
     const message = 'current_password is wrong'
     throw new Problem('forbidden', message, [{ param: 'current_password', message }])
   }
-  await returnTry(parts, network, person.email)
+  await counted.succeed()
   assertPassword('new_password', next)
   const password = await parts.passwords.hash(next)
   if (!(await parts.store.setPassword(person, password, actor, Date.now()))) {
@@ -57,50 +58,29 @@ export async function changePassword(
   return { ...person, password, epoch: person.epoch + 1 }
 }
 
+/** Null unless the person has signed in with it before. Without a cookie of ours nobody is looked up. */
+async function knownBrowser(
+  { knownVault }: SignIn,
+  { knownCookie }: TryOrigin,
+  find: () => Promise<Person | null>,
+): Promise<KnownBrowser | null> {
+  const browser = readKnownCookie(knownVault, knownCookie, Date.now())
+  return browser !== null && belongsTo(browser, await find()) ? browser : null
+}
+
 /** A try that could not be made does not count. */
 async function check(
-  parts: SignIn,
-  network: string,
-  email: string,
+  { passwords }: SignIn,
+  counted: Try,
   password: string,
   stored: string | null,
 ): Promise<boolean> {
   try {
-    return await parts.passwords.matches(password, stored)
+    return await passwords.matches(password, stored)
   } catch (error) {
-    parts.addressTries.giveBack(network)
-    await parts.activity.giveBackTry(email)
+    await counted.giveBack()
     throw error
   }
-}
-
-async function takeTry({ activity, addressTries }: SignIn, network: string, email: string) {
-  const now = Date.now()
-  assertAdmitted(addressTries.count(network, TRIES_MAX), now)
-  const { tries, endsAt } = await activity.takeTry(email, now)
-  assertAdmitted({ admitted: tries <= TRIES_MAX, endsAt }, now)
-}
-
-async function returnTry({ activity, addressTries }: SignIn, network: string, email: string) {
-  addressTries.giveBack(network)
-  await activity.clearTries(email)
-}
-
-/** Thrown with the time to wait. */
-export class TooManyTries extends Problem {
-  readonly seconds: number
-
-  constructor(seconds: number) {
-    const minutes = Math.ceil(seconds / 60)
-    super('rate_limit_exceeded', `Too many failed tries: try again in ${minutes} min`)
-    this.seconds = seconds
-  }
-}
-
-function assertAdmitted(window: Pick<RateWindow, 'admitted' | 'endsAt'>, now: number): void {
-  if (window.admitted) return
-  const leftMs = Math.min(window.endsAt - now, TRIES_MS)
-  throw new TooManyTries(Math.max(1, Math.ceil(leftMs / 1000)))
 }
 
 /** Null if it is over, or its person has left, or has signed out everywhere. */

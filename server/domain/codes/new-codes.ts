@@ -209,6 +209,10 @@ function plan(
   })
 }
 
+export function makerOf({ kind }: Actor): Code['madeBy'] {
+  return kind === 'api_key' ? 'api' : 'dashboard'
+}
+
 function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<string, Tag>): Code {
   const now = Date.now()
   return {
@@ -219,7 +223,7 @@ function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<st
     shortCode: wanted.shortCode ?? newShortCode(),
     name: wanted.name.trim(),
     tags: tagsOf(wanted.tags, tags),
-    madeBy: actor.kind === 'api_key' ? 'api' : 'dashboard',
+    madeBy: makerOf(actor),
     createdAt: now,
     updatedAt: now,
     version: wanted.destinationUrl === null ? 0 : 1,
@@ -229,11 +233,12 @@ function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<st
   }
 }
 
-function quotaExceeded({ limit, setting }: Quota, used: number, wanted: number): Problem {
+function quotaExceeded({ limit, counted, setting }: Quota, used: number, wanted: number): Problem {
   const fit = wanted > 1 ? `, so ${wanted} more would exceed it` : ''
+  const codes = counted === 'dashboard' ? 'codes made in the dashboard' : 'codes'
   const message = setting
     ? `An account can have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
-    : `The plan allows ${limit} codes and ${used} are in use${fit}: delete some or change the plan`
+    : `The plan allows ${limit} ${codes} and ${used} are in use${fit}: delete some or change the plan`
   return new Problem('quota_exceeded', message)
 }
 

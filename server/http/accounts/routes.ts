@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
-import { codesUsed, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
+import {
+  codesUsed,
+  dashboardLimit,
+  type Plans,
+  planOf,
+  WEBHOOKS_MAX,
+} from '../../domain/accounts/plans.ts'
 import { accountGone } from '../../domain/errors.ts'
 import { callerOf } from '../frame/auth.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas.ts'
@@ -27,6 +33,12 @@ const AccountView = Type.Object(
           ['api', 'all'],
           'Which live codes count: those created through the API, or all of them.',
         ),
+        dashboard_qrcodes: Nullable<number>({
+          type: 'integer',
+          description:
+            'Maximum number of live codes made in the dashboard, where only those created through the API count; null: no limit of their own.',
+          examples: [null],
+        }),
         webhooks: Type.Integer({
           description: `Maximum number of webhooks, per mode; 0: the plan does not include webhooks, ${WEBHOOKS_MAX} is the highest.`,
           examples: [10],
@@ -39,6 +51,10 @@ const AccountView = Type.Object(
         qrcodes: Type.Integer({
           description: 'Live codes that count towards the quota.',
           examples: [12],
+        }),
+        dashboard_qrcodes: Type.Integer({
+          description: 'Live codes made in the dashboard.',
+          examples: [7],
         }),
       },
       { additionalProperties: false, description: 'Current usage.' },
@@ -68,9 +84,13 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plan
         requests_per_minute: limits.requestsPerMinute,
         qrcodes: limits.codes,
         counted: limits.counted,
+        dashboard_qrcodes: dashboardLimit(limits),
         webhooks: limits.webhooks,
       },
-      usage: { qrcodes: codesUsed(limits, counts) },
+      usage: {
+        qrcodes: codesUsed(limits, counts),
+        dashboard_qrcodes: codesUsed({ counted: 'dashboard' }, counts),
+      },
     }
   })
 }

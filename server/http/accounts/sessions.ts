@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toKnownCookie } from '../../domain/accounts/known-browser.ts'
 import { setUp } from '../../domain/accounts/people.ts'
 import type { Member, Person } from '../../domain/accounts/person.ts'
 import { newSecret } from '../../domain/accounts/secrets.ts'
 import { isOver, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
-import { changePassword, type SignIn, signIn, TooManyTries } from '../../domain/accounts/sign-in.ts'
+import { changePassword, type SignIn, signIn } from '../../domain/accounts/sign-in.ts'
+import { TooManyTries, type TryOrigin } from '../../domain/accounts/tries.ts'
 import { accountGone, Problem } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
 import { actorOf, countFailure, type Gate, signedInOf } from '../frame/auth.ts'
 import { assertNotCrossSite } from '../frame/cross-site.ts'
 import { documented } from '../frame/schemas.ts'
-import type { SessionCookie } from '../frame/session-cookie.ts'
+import type { HostCookie } from '../frame/session-cookie.ts'
 import type { Static } from '../frame/type.ts'
 import {
   PasswordBody,
@@ -30,10 +32,12 @@ type ServiceUrls = Pick<
 
 export interface SessionRoutes {
   readonly signIn: SignIn
-  readonly cookie: SessionCookie
+  readonly cookie: HostCookie
+  readonly knownCookie: HostCookie
   readonly origin: string
   readonly urls: ServiceUrls
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
+  readonly wideNetworkOf: (request: IncomingMessage) => string
   readonly agentOf: (request: IncomingMessage) => Pick<Session, 'device' | 'browser'>
 }
 
@@ -84,15 +88,15 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Sign in',
     description:
-      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address or from an address: 429.',
+      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address from one network or from one address: 429. A browser that has signed in before has 10 of its own. After 100 for an email address, other tries of it are answered up to 2 seconds later.',
     body: SignInBody,
     response: { 201: SignedInView },
   })
   type Body = { Body: Static<typeof SignInBody> }
   app.post<Body>('/session', { schema }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
-    const network = routes.limits.networkOf(request.raw)
-    const person = await throttled(reply, signIn(routes.signIn, network, request.body))
+    const from = originOf(routes, request)
+    const person = await throttled(reply, signIn(routes.signIn, from, request.body))
     reply.code(201).header('location', '/v1/session')
     return openSession(routes, request, reply, person)
   })
@@ -170,18 +174,29 @@ function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
   app.post<Body>('/password', { schema }, async (request, reply) => {
     const { member } = signedInOf(request)
     const { current_password: current, new_password: next } = request.body
-    const network = routes.limits.networkOf(request.raw)
+    const from = originOf(routes, request)
     const person = await throttled(
       reply,
-      changePassword(routes.signIn, network, member, { current, next }, actorOf(request)),
+      changePassword(routes.signIn, from, member, { current, next }, actorOf(request)),
     )
     return openSession(routes, request, reply, person)
   })
 }
 
+function originOf(
+  { limits, wideNetworkOf, knownCookie }: SessionRoutes,
+  request: FastifyRequest,
+): TryOrigin {
+  return {
+    address: limits.networkOf(request.raw),
+    network: wideNetworkOf(request.raw),
+    knownCookie: knownCookie.read(request),
+  }
+}
+
 /** Always a new one: a cookie that was there before the sign-in is worth nothing. */
 async function openSession(
-  { signIn, cookie, agentOf, urls }: SessionRoutes,
+  { signIn, cookie, knownCookie, agentOf, urls }: SessionRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -196,6 +211,7 @@ async function openSession(
   const member = await signIn.store.findMember(personId)
   if (member === null) throw accountGone()
   cookie.set(reply, secret)
+  knownCookie.set(reply, toKnownCookie(signIn.knownVault, person, now))
   return toSignedIn(member, session, urls)
 }
 

@@ -5,7 +5,12 @@ import type { TrendReader } from '../../domain/analytics/trends.ts'
 import type { Code, CodeStore, NewCode } from '../../domain/codes/code.ts'
 import { updateCode } from '../../domain/codes/codes.ts'
 import { deleteCode } from '../../domain/codes/edits.ts'
-import { type CreateResult, type Creator, createCode } from '../../domain/codes/new-codes.ts'
+import {
+  type CreateResult,
+  type Creator,
+  createCode,
+  makerOf,
+} from '../../domain/codes/new-codes.ts'
 import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -87,13 +92,15 @@ export function creatorFor(
   verdicts: Map<NewCode, Verdict>,
 ): Creator {
   const owner = callerOf(request)
-  const quota = quotaOf(planOf(plans, owner.plan), owner.mode, testCodesMax)
+  const actor = actorOf(request)
+  const plan = planOf(plans, owner.plan)
+  const quota = quotaOf(plan, owner.mode, testCodesMax, makerOf(actor))
   const judge = async (wanted: NewCode) => {
     const verdict = await guard(wanted, asker)
     verdicts.set(wanted, verdict)
     return verdict
   }
-  return { codes, accounts, owner, actor: actorOf(request), quota, judge, signal: asker.signal }
+  return { codes, accounts, owner, actor, quota, judge, signal: asker.signal }
 }
 
 const TAG = 'QR codes'

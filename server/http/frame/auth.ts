@@ -18,13 +18,16 @@ import { accountSuspended, invalidRequest, Problem } from '../../domain/errors.t
 import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
 import type { RouteSchema } from './schemas.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { HostCookie } from './session-cookie.ts'
 import { ownTurn } from './turns.ts'
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
 export const FAILED_TRIES_PER_MINUTE = 60
-/** A dashboard asks for much at once; it takes nothing from what the plan gives to keys. */
-export const SESSION_REQUESTS_PER_MINUTE = 600
+/**
+ * A dashboard asks for much at once; it takes nothing from what the plan gives to keys. All sessions
+ * of a person share it: anybody can open as many as they like.
+ */
+export const PERSON_REQUESTS_PER_MINUTE = 600
 
 /** Most bodies arrive with their headers. */
 const AGAIN_MS = 50
@@ -98,10 +101,10 @@ export interface Gate {
   readonly plans: Plans
   readonly signIn: Pick<SignIn, 'store'>
   readonly activity: ActivityStore
-  readonly cookie: SessionCookie
+  readonly cookie: HostCookie
   /** Of BASE_URL. */
   readonly origin: string
-  /** By account and mode, across all keys; and by session. */
+  /** By account and mode, across all keys; and by person. */
   readonly callerLimits: RateLimiter
   /** By address (IPv6: /64), in memory only: addresses are never stored. */
   readonly addressLimits: MemoryRateLimiter
@@ -131,7 +134,7 @@ export function authenticator(gate: Gate) {
     admitted.set(request, found)
     const { caller, signedIn, credential } = found
     const window = signedIn
-      ? await callerLimits.take(credential.id, SESSION_REQUESTS_PER_MINUTE)
+      ? await callerLimits.take(signedIn.member.id, PERSON_REQUESTS_PER_MINUTE)
       : await callerLimits.take(
           `${caller.accountId} ${caller.mode}`,
           planOf(gate.plans, caller.plan).requestsPerMinute,

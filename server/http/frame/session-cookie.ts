@@ -1,20 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KNOWN_MS } from '../../domain/accounts/known-browser.ts'
 import { SESSION_MS } from '../../domain/accounts/session.ts'
 
 /**
- * The cookie of a signed-in browser. With HTTPS its name makes browsers accept it from this host
+ * Cookies that scripts cannot read. With HTTPS their name makes browsers accept them from this host
  * only, so that no neighbour can set one before the sign-in.
  */
-export interface SessionCookie {
+export interface HostCookie {
   /** Empty if there is none. */
   read(request: FastifyRequest): string
-  set(reply: FastifyReply, secret: string): void
+  set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }
 
-export function openSessionCookie(baseUrl: string): SessionCookie {
+/** Of a signed-in browser. */
+export function openSessionCookie(baseUrl: string): HostCookie {
+  return openCookie(baseUrl, 'qroute', SESSION_MS)
+}
+
+/** Of a browser in which somebody has signed in: it stays when they sign out. */
+export function openKnownCookie(baseUrl: string): HostCookie {
+  return openCookie(baseUrl, 'qroute-known', KNOWN_MS)
+}
+
+function openCookie(baseUrl: string, bareName: string, keptMs: number): HostCookie {
   const isSecure = baseUrl.startsWith('https:')
-  const name = isSecure ? '__Host-qroute' : 'qroute'
+  const name = isSecure ? `__Host-${bareName}` : bareName
   const rest = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
     read(request) {
@@ -23,8 +34,8 @@ export function openSessionCookie(baseUrl: string): SessionCookie {
       // Two of the same name: one of them is somebody else's, and nobody can tell which.
       return own.length === 1 ? (own[0] ?? '').slice(name.length + 1) : ''
     },
-    set(reply, secret) {
-      reply.header('set-cookie', `${name}=${secret}; Max-Age=${SESSION_MS / 1000}${rest}`)
+    set(reply, value) {
+      reply.header('set-cookie', `${name}=${value}; Max-Age=${keptMs / 1000}${rest}`)
     },
     clear(reply) {
       reply.header('set-cookie', `${name}=; Max-Age=0${rest}`)

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { type ActivityStore, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
-import { TRIES_MS } from '../../domain/accounts/sign-in.ts'
+import { TRIES_MS } from '../../domain/accounts/tries.ts'
 import type { Database } from '../engine/database.ts'
 import { placeholders } from '../engine/database.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -34,6 +35,7 @@ on conflict (id) do update set used_at = excluded.used_at where uses.used_at < e
  * little further is normal: requests overtake each other, and nodes have clocks of their own.
  */
 const IS_OPEN = `sign_in_tries.ends_at > $2 and sign_in_tries.ends_at <= $3 + ${MINUTE_MS}`
+/** `email` is the hash of a bucket: the name is from when there were no others. */
 const TAKE_TRY = `
 insert into sign_in_tries (email, tries, ends_at) values ($1, 1, $3)
 on conflict (email) do update set
@@ -59,13 +61,15 @@ interface SessionRow {
   used_at: number
 }
 
-/** `hashEmail` is keyed: the store must not tell which addresses were tried. */
+/** With `triesKey` hashes are made: the store must not tell who tried to sign in, and from where. */
 export function openActivityStore(
   db: Database,
-  hashEmail: (email: string) => string,
+  triesKey: Uint8Array,
   onError: (error: unknown) => void,
 ): ActivityStore {
   const uses = openUses(db, onError)
+  const hashOf = (bucket: string) =>
+    createHmac('sha256', triesKey).update(bucket).digest('base64url')
   return {
     async addSession({ id, personId, epoch, device, browser, createdAt }, secret) {
       const values = [id, hashSecret(secret), personId, epoch, device, browser, createdAt]
@@ -100,19 +104,19 @@ export function openActivityStore(
 
     noteUse: uses.note,
 
-    async takeTry(email, now) {
-      const values = [hashEmail(email), now, now + TRIES_MS]
+    async takeTry(bucket, now) {
+      const values = [hashOf(bucket), now, now + TRIES_MS]
       const [row] = await db.query<{ tries: number; ends_at: number }>(TAKE_TRY, values)
       if (!row) throw new Error('A try to sign in was not counted')
       return { tries: row.tries, endsAt: row.ends_at }
     },
 
-    async giveBackTry(email) {
-      await db.batch([{ text: GIVE_BACK_TRY, values: [hashEmail(email)] }])
+    async giveBackTry(bucket) {
+      await db.batch([{ text: GIVE_BACK_TRY, values: [hashOf(bucket)] }])
     },
 
-    async clearTries(email) {
-      await db.batch([{ text: CLEAR_TRIES, values: [hashEmail(email)] }])
+    async clearTries(bucket) {
+      await db.batch([{ text: CLEAR_TRIES, values: [hashOf(bucket)] }])
     },
 
     async sweep(now) {

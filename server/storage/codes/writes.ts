@@ -32,6 +32,7 @@ where account_id = $1 and mode = $2`
 const WITHIN_QUOTA = {
   api: `${COUNT_CODES} and made_by_api + $6 <= $7`,
   all: `${COUNT_CODES} and active + paused + draft + $3 + $4 + $5 <= $7`,
+  dashboard: `${COUNT_CODES} and active + paused + draft - made_by_api + $3 + $4 + $5 - $6 <= $7`,
 }
 
 /**

@@ -88,11 +88,13 @@ export function quotaEvents(
   added: number,
   at: number,
 ): Statement[] {
-  // A limit set by the operator is not a quota of a plan.
-  if (quota === null || quota.setting || (wanted & bitOf('quota.threshold')) === 0) return []
+  if (quota === null || (wanted & bitOf('quota.threshold')) === 0) return []
+  const { counted, setting } = quota
+  // Only for the number of codes that a plan is known by.
+  if (setting || counted === 'dashboard') return []
   const { accountId, mode } = owner
   return QUOTA_THRESHOLDS.map((threshold) => ({
-    text: INSERT_QUOTA_EVENT(CODES_USED[quota.counted]),
+    text: INSERT_QUOTA_EVENT(CODES_USED[counted]),
     values: [accountId, mode, newId('evt', at), at, `${threshold}`, `${quota.limit}`, added],
   }))
 }

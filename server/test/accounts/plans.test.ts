@@ -62,13 +62,14 @@ test('a file with mistakes is refused, with one line for each of them', () => {
   const wrong = {
     team: { ...TEAM, requests_per_minute: -1, qrcodes: '500', counted: 'web', webhooks: 11 },
     less: { requests_per_minute: 60, qrcodes: 5.5, webhooks: null },
-    more: { ...TEAM, qrcode: 500, price: 9 },
+    more: { ...TEAM, qrcode: 500, price: 9, dashboard_qrcodes: 'none' },
     zero: { ...TEAM, requests_per_minute: 0, qrcodes: -1 },
     none: null,
     'two words': TEAM,
   }
   const requests = 'requests_per_minute must be a number from 1 to 1000000'
   const codes = 'qrcodes must be a number from 0 to 1000000000, or null for no limit'
+  const dashboard = codes.replace('qrcodes', 'dashboard_qrcodes')
   const webhooks = 'webhooks must be true, false or a number from 0 to 10'
   const fields = 'requests_per_minute, qrcodes, counted, webhooks'
   assertFaults(
@@ -81,7 +82,8 @@ test('a file with mistakes is refused, with one line for each of them', () => {
     'plan "less": counted is missing ("api" or "all")',
     `plan "less": ${webhooks}, not null`,
     'plan "more": the field "qrcode" is unknown: did you mean qrcodes?',
-    `plan "more": the field "price" is unknown: use ${fields}`,
+    `plan "more": the field "price" is unknown: use ${fields}, dashboard_qrcodes`,
+    `plan "more": ${dashboard}, not "none"`,
     `plan "zero": ${requests}, not 0`,
     `plan "zero": ${codes}, not -1`,
     `plan "none": must be an object with ${fields}`,
@@ -107,7 +109,7 @@ test('without a file there are the four built-in plans', () => {
 
 test('the first account gets enterprise, or else the highest plan', () => {
   const plan = (codes: number | null, requestsPerMinute: number, webhooks = 0): Plan => {
-    return { codes, requestsPerMinute, webhooks, counted: 'all' }
+    return { codes, requestsPerMinute, webhooks, counted: 'all', dashboardCodes: null }
   }
   assert.equal(highestPlan({ a: plan(null, 10), enterprise: plan(1, 1) }), 'enterprise')
   assert.equal(highestPlan({ a: plan(99, 10), b: plan(null, 1), c: plan(5, 500) }), 'b')
@@ -149,13 +151,16 @@ onEveryEngine('own plans', (start, engine) => {
     const { liveKey: key } = await service.account('team')
     const answer = await get('/v1/account', key)
     assert.equal(answer.json.plan, 'team')
-    assert.deepEqual(answer.json.limits, TEAM)
+    assert.deepEqual(answer.json.limits, { ...TEAM, dashboard_qrcodes: null })
     assert.equal(answer.headers.get('x-ratelimit-limit'), '1000')
     assert.equal(answer.headers.get('x-ratelimit-remaining'), '999')
     const made = await bulk(key, 51)
     assert.deepEqual(tally(made.json.data), { 201: 50, 403: 1 })
     assert.match(made.json.data[50].error.message, /allows 50 codes and 50 are in use/)
-    assert.deepEqual((await get('/v1/account', key)).json.usage, { qrcodes: 50 })
+    assert.deepEqual((await get('/v1/account', key)).json.usage, {
+      qrcodes: 50,
+      dashboard_qrcodes: 0,
+    })
     assert.equal(codeOf(await bulk(key, 0)), '400 invalid_request')
   })
 
@@ -170,7 +175,8 @@ onEveryEngine('own plans', (start, engine) => {
     const tiny = await service.account('tiny')
     assert.equal(codeOf(await post('/v1/webhooks', tiny.liveKey, HOOK)), '403 plan_required')
     assert.equal(codeOf(await post('/v1/webhooks', tiny.testKey, HOOK)), '403 plan_required')
-    assert.deepEqual((await get('/v1/account', tiny.liveKey)).json.limits, { ...TINY, webhooks: 0 })
+    const { limits } = (await get('/v1/account', tiny.liveKey)).json
+    assert.deepEqual(limits, { ...TINY, webhooks: 0, dashboard_qrcodes: 10_000 })
   })
 
   const once = { skip: proofOnly(engine === 'postgres') }

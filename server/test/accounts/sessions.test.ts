@@ -72,7 +72,7 @@ onEveryEngine('sessions', (start) => {
     assert.equal(key.status, 400, 'a key has its mode')
   })
 
-  test('a session has 600 requests a minute of its own, and takes none from the keys', async () => {
+  test('a person has 600 requests a minute, and takes none from the keys', async () => {
     const account = await service.account('free')
     const { browser } = await openOwner(service, account.id)
     const left = async () => {

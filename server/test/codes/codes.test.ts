@@ -288,13 +288,13 @@ onEveryEngine('codes', (start) => {
       await create({}, testKey)
       for (const status of ['draft', 'active']) await create({ status }, liveKey)
       const code = await create({ active: false }, liveKey)
-      const counted = plan === 'free' ? 'api' : 'all'
-      const webhooks = plan === 'free' ? 0 : 10
-      const limits = { requests_per_minute, qrcodes, counted, webhooks }
-      const expected = { id, name: 'Acme', plan, limits, usage: { qrcodes: 3 } }
-      assert.deepEqual((await get('/account', liveKey)).json, expected)
+      const [counted, made, webhooks] = plan === 'free' ? ['api', 10_000, 0] : ['all', null, 10]
+      const limits = { requests_per_minute, qrcodes, counted, dashboard_qrcodes: made, webhooks }
+      const { json } = await get('/account', liveKey)
+      const usage = { qrcodes: 3, dashboard_qrcodes: 0 }
+      assert.deepEqual(json, { id, name: 'Acme', plan, limits, usage })
       await remove(code.id, liveKey)
-      assert.deepEqual((await get('/account', liveKey)).json.usage, { qrcodes: 2 })
+      assert.equal((await get('/account', liveKey)).json.usage.qrcodes, 2)
     }
   })
 })

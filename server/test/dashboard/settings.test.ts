@@ -175,6 +175,7 @@ test('a plan without webhooks is told in the words of the server', async (t) => 
   await page.getByRole('link', { name: 'Plan and usage' }).click()
   const meter = page.getByRole('meter', { name: 'Codes used' })
   assert.equal(await meter.getAttribute('aria-valuemax'), '100')
+  await page.getByText('Created here: 0 of 10,000.').waitFor()
 })
 
 test('the audit log says in words who changed what', async (t) => {

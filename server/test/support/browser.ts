@@ -4,12 +4,14 @@ import { openPersonStore } from '../../storage/accounts/people.ts'
 import { unlessShed } from './patient.ts'
 import { type Answer, type CallOptions, call, type Service } from './service.ts'
 
-/** A browser with the dashboard open: it keeps its cookie and says where requests come from. */
+/** A browser with the dashboard open: it keeps its cookies and says where requests come from. */
 export interface Browser {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** `name=value`; empty: none. */
+  /** Of the session, `name=value`; empty: none. */
   cookie(): string
-  /** The same cookie on another server. */
+  /** By which it is known when nobody is signed in, `name=value`; empty: it is not. */
+  known(): string
+  /** The same cookies on another server. */
   at(base: string): Browser
 }
 
@@ -17,22 +19,28 @@ export const PASSWORD = 'correct horse battery'
 
 let people = 0
 
-export function openBrowser(base: string, cookie = ''): Browser {
+export function openBrowser(base: string, cookie = '', knownBy = ''): Browser {
   let kept = cookie
+  let known = knownBy
   return {
     cookie: () => kept,
-    at: (other) => openBrowser(other, kept),
+    known: () => known,
+    at: (other) => openBrowser(other, kept, known),
     async call(method, path, options = {}) {
+      const cookies = [kept, known].filter((one) => one !== '').join('; ')
       const headers = {
         'sec-fetch-site': 'same-origin',
         // Everybody in a test comes from one address, which has only so many tries.
         'x-forwarded-for': `198.51.100.${people++ % 250}`,
-        ...(kept === '' ? {} : { cookie: kept }),
+        ...(cookies === '' ? {} : { cookie: cookies }),
         ...options.headers,
       }
       const answer = await unlessShed(() => call(base + path, method, { ...options, headers }))
-      const [set = ''] = answer.headers.getSetCookie()
-      if (set !== '') kept = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+      for (const set of answer.headers.getSetCookie()) {
+        const value = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+        if (set.startsWith('qroute-known=')) known = value
+        else kept = value
+      }
       return answer
     },
   }

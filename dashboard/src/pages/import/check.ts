@@ -115,9 +115,11 @@ async function exceedsPlan(rows: number, signal: AbortSignal): Promise<boolean> 
   const answer = await ask(() => api.getAccount({}, { signal }), signal)
   if (!answer.ok) return false
   const { limits, usage } = answer.data
-  return (
-    limits.qrcodes !== null && limits.counted === 'all' && usage.qrcodes + rows > limits.qrcodes
-  )
+  const [limit, used] =
+    limits.counted === 'all'
+      ? [limits.qrcodes, usage.qrcodes]
+      : [limits.dashboard_qrcodes, usage.dashboard_qrcodes]
+  return limit !== null && used + rows > limit
 }
 
 /** All rows, or, once they were checked, those that had faults. */

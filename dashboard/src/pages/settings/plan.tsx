@@ -8,7 +8,7 @@ import { Loaded, SectionHead } from './section.tsx'
 const text = words.settings.plan
 
 function Quota({ account: { limits, usage } }: { account: Account }) {
-  const { qrcodes: limit, counted } = limits
+  const { qrcodes: limit, counted, dashboard_qrcodes: madeHere } = limits
   const used = usage.qrcodes
   const share = limit === null || limit === 0 ? 1 : Math.min(1, used / limit)
   const left = limit === null ? '' : used >= limit ? text.full : text.left(toCount(limit - used))
@@ -33,6 +33,8 @@ function Quota({ account: { limits, usage } }: { account: Account }) {
         )}
         <p class="small second">
           {left} {counted === 'all' ? text.countedAll : text.countedApi}
+          {madeHere !== null &&
+            ` ${text.madeHere(toCount(usage.dashboard_qrcodes), toCount(madeHere))}`}
         </p>
       </div>
     </div>

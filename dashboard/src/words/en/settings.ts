@@ -52,6 +52,7 @@ const plan = {
   meter: 'Codes used',
   countedAll: 'Live codes. Test codes do not count.',
   countedApi: 'Live codes created with an API key. Those created here and test codes do not count.',
+  madeHere: (used: string, limit: string) => `Created here: ${used} of ${limit}.`,
   left: (count: string) => `${count} left.`,
   full: 'The limit is reached.',
   requests: 'Requests per minute',
