@@ -28,7 +28,7 @@ export function isRefusal({ index }: Slice, answer: Answer<BulkAnswer>): answer 
 }
 
 /** It has run under this key, and the server has not kept its answer. */
-export function isAnswerLost(answer: Answer<BulkAnswer>): answer is Failure {
+export function isAnswerLost(answer: Answer<BulkAnswer>): boolean {
   return !answer.ok && answer.error.code === 'idempotency_conflict'
 }
 
