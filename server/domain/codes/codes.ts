@@ -4,6 +4,7 @@ import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { type SealCode, writeCode } from './edits.ts'
+import { laterLabelFaults } from './later-label.ts'
 import { EXTERNAL_ID_MAX, NOTES_MAX } from './limits.ts'
 import type { Routing } from './routing.ts'
 import {
@@ -112,7 +113,7 @@ export async function rollBackCode(
   const { destinationUrl, routing } = past
   await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBases)
   const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
-  return updateCode(codes, found, actor, change, seal)
+  return writeChange(codes, found, actor, change, seal)
 }
 
 /** What was allowed then may lead to a blocked domain now, or, under a new address of ours, in a loop. */
@@ -142,9 +143,20 @@ export async function updateCode(
   found: Code,
   actor: Actor,
   change: CodeChange,
-  seal: SealCode = null,
 ): Promise<Code | null> {
+  const [fault, ...more] = laterLabelFaults(change.routing, found.routing)
+  if (fault) throw invalidRequest([fault, ...more])
   await refuseBlocked(codes, newlyLed(found, change))
+  return writeChange(codes, found, actor, change, null)
+}
+
+function writeChange(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  change: CodeChange,
+  seal: SealCode,
+): Promise<Code | null> {
   const { tags: names } = change
   const toChanged = async (code: Code) => {
     const tags = names && tagsOf(names, await findTags(codes, found, names))

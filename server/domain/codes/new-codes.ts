@@ -71,7 +71,8 @@ export async function createCodes(
     const results = await planReadable(creator, wanted, read, known, atomic)
     if (creator.signal.aborted) throw new Problem('unavailable', 'The client has disconnected')
     const codes = results.filter(isCode)
-    if (atomic && codes.length < results.length) return results
+    // Where nothing is created there is nothing to store, not even a receipt.
+    if (codes.length === 0 || (atomic && codes.length < results.length)) return results
     const receipt = seal?.(results) ?? null
     const refused = await creator.codes.insert(codes, creator.actor, creator.quota, receipt)
     if (refused === null) return results

@@ -46,6 +46,13 @@ test('reserved words are rejected in any case, with the reason', () => {
   assert.equal(shortCodeFault('v1x'), null)
 })
 
+test('names that were reserved later are refused, but remain short links', () => {
+  for (const word of ['mcp', 'internal']) {
+    assert.match(shortCodeFault(word.toUpperCase()) ?? '', /reserved/, word)
+    assert.equal(readShortCode(`/${word}`, ''), word)
+  }
+})
+
 test('a generated short code has 7 unambiguous characters and is always valid', () => {
   const seen = new Set<string>()
   for (let i = 0; i < 10_000; i++) {

@@ -33,6 +33,9 @@ const MISLEADING = new Set(
   verification verify wallet webmail webmaster www`.split(/\s+/),
 )
 
+/** Paths the service will answer itself. Links created before keep working. */
+const PLANNED = new Set(['internal', 'mcp'])
+
 export function isReserved(word: string): boolean {
   return RESERVED.has(word.toLowerCase())
 }
@@ -47,7 +50,8 @@ export function newShortCode(): string {
 }
 
 export function shortCodeFault(shortCode: string): string | null {
-  if (isReserved(shortCode) || MISLEADING.has(toSlug(shortCode)))
+  const slug = toSlug(shortCode)
+  if (isReserved(slug) || MISLEADING.has(slug) || PLANNED.has(slug))
     return `short_code "${shortCode}" is reserved`
   if (SHORT_CODE.test(shortCode)) return null
   return `short_code must have ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -`

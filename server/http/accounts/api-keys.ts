@@ -83,7 +83,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
       headers: { location: `/v1/api-keys/${stored.id}` },
       body: { ...toView(stored, null), key },
     })
-    const answer = await runOnce(request, async (seal) => {
+    const answer = await runOnce(reply, async (seal) => {
       const sealed: SealKey = seal && ((made) => seal(toAnswer(made)))
       return toAnswer(await createKey(keys, actorOf(request), accountId, wanted, sealed))
     })

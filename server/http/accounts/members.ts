@@ -82,7 +82,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
         expires_at: new Date(link.expiresAt).toISOString(),
       },
     })
-    const answer = await runOnce(request, async (seal) => {
+    const answer = await runOnce(reply, async (seal) => {
       const sealed: SealInvitation = seal && ((invited) => seal(toAnswer(invited)))
       return toAnswer(await invite(people, actorOf(request), accountId, request.body, sealed))
     })

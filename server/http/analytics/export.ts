@@ -15,7 +15,7 @@ import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import { callerOf } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
-import { type EnterExport, sendExport } from '../frame/exports.ts'
+import { DEFUSED, type EnterExport, sendExport } from '../frame/exports.ts'
 import { documented } from '../frame/schemas.ts'
 import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
@@ -31,8 +31,7 @@ export interface ExportRoutes {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-const DESCRIPTION =
-  'Streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header, and `kept_from` in JSON, gives the time from which scans are kept. Cells that a spreadsheet would run as a formula are escaped.'
+const DESCRIPTION = `Streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, gives the time from which scans are kept. ${DEFUSED}`
 
 /** What is exported. */
 interface Exported {

@@ -94,7 +94,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
         return answerTo(request, outcomes, viewOf, 'updated')
       }
       await catchUp(routes.missing, reply)
-      return runOnce(request, reply, routes, toAnswer, (seal) =>
+      return runOnce(reply, routes, toAnswer, (seal) =>
         changeCodes(editorFor(request, reply, routes), request.body.ids, asked, seal),
       )
     },
@@ -105,7 +105,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
     async (request, reply) => {
       const viewOf = ({ code: { id } }: Done) => ({ qrcode: { deleted: true, id } })
       const toAnswer = async (outcomes: Outcomes) => answerTo(request, outcomes, viewOf, 'deleted')
-      return runOnce(request, reply, routes, toAnswer, (seal) =>
+      return runOnce(reply, routes, toAnswer, (seal) =>
         deleteMany(editorFor(request, reply, routes), request.body.ids, seal),
       )
     },
@@ -175,22 +175,25 @@ function editorFor(
 
 /** The answer is made before the batch is stored, because its receipt is part of the batch. */
 async function runOnce(
-  request: FastifyRequest,
   reply: FastifyReply,
   routes: CodeRoutes,
   toAnswer: (outcomes: Outcomes) => Promise<Answer>,
   work: (seal: SealOutcomes) => Promise<void>,
 ): Promise<unknown> {
-  const answer = await routes.runOnce(request, async (seal) => {
+  const answer = await routes.runOnce(reply, async (seal) => {
     let made: Answer | null = null
     await work(async (outcomes) => {
       made = await toAnswer(outcomes)
-      return seal?.(made) ?? null
+      return (isAnyChanged(outcomes) && seal?.(made)) || null
     })
     if (made === null) throw new Error('There is no answer to a bulk')
     return made
   })
   return send(reply, answer)
+}
+
+function isAnyChanged(outcomes: Outcomes): boolean {
+  return outcomes.values().some((outcome) => isDone(outcome) && outcome.isChanged)
 }
 
 /** Without waiting for scans to be recorded. */

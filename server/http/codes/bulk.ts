@@ -144,7 +144,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
         if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
         return toAnswer(outcomes)
       }
-      return send(reply, await routes.runOnce(request, makeAll))
+      return send(reply, await routes.runOnce(reply, makeAll))
     },
   )
 }

@@ -136,7 +136,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         headers: { location: `/v1/qrcodes/${code.id}` },
         body: toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
       })
-      const answer = await routes.runOnce(request, async (seal) => {
+      const answer = await routes.runOnce(reply, async (seal) => {
         const sealCode = seal && (([code]: readonly CreateResult[]) => seal(toAnswer(code as Code)))
         return toAnswer(await createCode(creator, wanted, sealCode))
       })

@@ -82,7 +82,7 @@ const When = Type.Unsafe<WhenBody>({
 
 const label = Omittable<string>({
   type: 'string',
-  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, unknown, rule-1 or split-1, which the service uses itself.`,
+  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, unknown, fallback, rule-1 or split-1, which the service uses itself; a code that has the label fallback from before keeps it.`,
   examples: ['App Store'],
 })
 

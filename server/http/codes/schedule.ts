@@ -103,7 +103,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
         headers: { location: `/v1/qrcodes/${codeOf(request).id}/schedule` },
         body: toScheduledView(change),
       })
-      const answer = await runOnce(request, async (seal) => {
+      const answer = await runOnce(reply, async (seal) => {
         const sealChange = seal && (async (change: ScheduledChange) => seal(toAnswer(change)))
         const code = codeOf(request)
         const change = await scheduleChange(codes, code, actorOf(request), asked, sealChange)

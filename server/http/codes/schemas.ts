@@ -85,7 +85,7 @@ export const NewCodeBody = Type.Object(
       type: 'string',
       'x-rule': 'short_code',
       'x-told': { pattern: SHORT_CODE_PATTERN },
-      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Generated if omitted; never changes.`,
+      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
       examples: ['summer-menu'],
     }),
     status: shape(['active', 'draft'], 'A draft does not need a destination.'),

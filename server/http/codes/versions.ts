@@ -90,7 +90,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         headers: {},
         body: await viewOf(routes, code, warnings),
       })
-      const answer = await routes.runOnce(request, async (seal) => {
+      const answer = await routes.runOnce(reply, async (seal) => {
         const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
         const code = await rollBackCode(
           rooted,

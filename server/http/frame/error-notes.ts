@@ -62,7 +62,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'active',
   },
   idempotency_conflict: {
-    when: 'the Idempotency-Key was already used with a different body.',
+    when: 'the Idempotency-Key was already used with a different body, or its response was not stored.',
     message:
       'Idempotency-Key "order-1843" was already used with a different body: use a new key for a new request',
     param: 'Idempotency-Key',

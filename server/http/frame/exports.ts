@@ -6,6 +6,10 @@ import { prefersGzip } from '../../domain/request-headers.ts'
 
 /** Files that are made while they are sent, as fast as the client accepts them. */
 
+/** For the documentation of exports as CSV: see domain/csv.ts. */
+export const DEFUSED =
+  'In CSV an apostrophe comes before what a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the beginning of a cell, of a line in it, or after a semicolon, a tab or a vertical bar.'
+
 /** Per account: each holds up to a megabyte until its client reads it. */
 const EXPORTS_EACH = 20
 /** An export ends when its client has read it, or has been silent for five minutes. */

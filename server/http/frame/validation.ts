@@ -9,6 +9,7 @@ import { scopesFault } from '../../domain/accounts/permissions.ts'
 import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
 import { fieldRules } from '../../domain/codes/codes.ts'
 import { languageFault, languagesFault } from '../../domain/codes/languages.ts'
+import { laterLabelFaults } from '../../domain/codes/later-label.ts'
 import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing-faults.ts'
 import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
@@ -48,7 +49,9 @@ export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv
   const routing: Rule = (body) => routingFaults(body, shortBases)
   const rules: Record<string, Rule> = {
     new_code: (body) =>
-      isObject(body) ? [...newCodeFaults(body as NewCodeFields), ...routing(body)] : [],
+      isObject(body)
+        ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
+        : [],
     code_change: routing,
     bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     scopes: (value) => toFaults(scopesFault(value)),

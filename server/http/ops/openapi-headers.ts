@@ -1,3 +1,4 @@
+import { RECEIPTS_MAX_BYTES } from '../../domain/accounts/receipts.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../frame/idempotency.ts'
 
 /** Headers of the OpenAPI document, described once and referenced from everywhere. */
@@ -48,7 +49,6 @@ export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'Makes the request run only once: the same key and body within 24 hours return the stored response, with `Idempotent-Replayed: true`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. Keys are separate for each method and path.',
+  description: `Makes the request run only once: the same key and body within 24 hours return the stored response, with \`Idempotent-Replayed: true\`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. A response with \`Idempotency-Stored: false\` was not stored: either a bulk changed nothing, and the key can be reused, or the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, and repeating the request does nothing and returns 409. Keys are separate for each method and path.`,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }

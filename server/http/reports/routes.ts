@@ -114,7 +114,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
       headers: {},
       body: { ...toView(report), url: routes.reportUrl(secret) },
     })
-    const answer = await routes.runOnce(request, async (seal) => {
+    const answer = await routes.runOnce(reply, async (seal) => {
       const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))
       const scope = await toScope(routes.codes, request)
       const asked = { ...wanted, scope }

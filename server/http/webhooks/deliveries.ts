@@ -118,7 +118,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     '/webhooks/:id/deliveries/:delivery_id/retry',
     { onRequest, schema: retrySchema },
     async (request, reply) => {
-      const answer = await runAndKeep(request, async () => {
+      const answer = await runAndKeep(reply, async () => {
         const { delivery_id } = request.params
         const endpoint = endpointOf(request)
         await audit.write([retriedEntry(endpoint, actorOf(request), delivery_id)])
@@ -147,7 +147,7 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
   app.post<ById>('/webhooks/:id/test', { onRequest, schema }, async (request, reply) => {
     const endpoint = endpointOf(request)
     const { id } = endpoint
-    const answer = await runAndKeep(request, async () => {
+    const answer = await runAndKeep(reply, async () => {
       await audit.write([resentEntry(endpoint, actorOf(request), 'tested')])
       const delivery = await keeper.courier.test(id)
       if (delivery === null) throw noSuchWebhook(id)
@@ -181,7 +181,7 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
       const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
       if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
-      const answer = await runAndKeep(request, async () => {
+      const answer = await runAndKeep(reply, async () => {
         await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
         const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
         const next = nextFrom === null ? null : new Date(nextFrom).toISOString()

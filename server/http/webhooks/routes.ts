@@ -105,7 +105,7 @@ function createRoute(app: FastifyInstance, { keeper, plans, runOnce }: WebhookRo
       body: toSecretView(made),
     })
     let unseen: Endpoint | null = null
-    const answer = await runOnce(request, async (seal) => {
+    const answer = await runOnce(reply, async (seal) => {
       const sealed: SealEndpoint =
         seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
       const made = await createEndpoint(keeper, caller, plan, wanted, actorOf(request), sealed)
@@ -230,7 +230,7 @@ function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
       headers: {},
       body: toSecretView(made),
     })
-    const answer = await runOnce(request, async (seal) => {
+    const answer = await runOnce(reply, async (seal) => {
       const rotated = await rotateSecret(
         keeper,
         endpoint,

@@ -50,6 +50,7 @@ const CLOSE_COUNTS = 'delete from code_counts where account_id = $1'
 const CLOSE = [
   'delete from api_keys where account_id = $1',
   'delete from receipts where account_id = $1',
+  'delete from receipt_bytes where account_id = $1',
   'delete from people where account_id = $1',
   'delete from links where account_id = $1',
   'delete from reports where account_id = $1',

@@ -2,7 +2,7 @@ import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
-import { receiptStatement } from '../receipts.ts'
+import { batchWith } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -61,8 +61,7 @@ export function openKeyStore(db: Database): KeyStore {
   return {
     async add(made, max, audit, receipt) {
       const { accountId } = made.stored
-      const refused = await db.batch([
-        ...(receipt ? [receiptStatement(receipt)] : []),
+      const refused = await batchWith(db, receipt, [
         lockAccount(accountId),
         keyStatement(made),
         { text: WITHIN, values: [accountId, max], expect: 1, name: 'full' },

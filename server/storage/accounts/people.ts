@@ -3,7 +3,7 @@ import { named, toEntry } from '../../domain/accounts/people.ts'
 import type { Link, Member, Person, PersonStore } from '../../domain/accounts/person.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
-import { receiptStatement } from '../receipts.ts'
+import { batchWith } from '../receipts.ts'
 import { hashSecret } from './hash-secret.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -103,8 +103,7 @@ export function openPersonStore(db: Database): PersonStore {
     },
 
     async invite(link, person, before, audit, receipt) {
-      const refused = await db.batch([
-        ...(receipt ? [receiptStatement(receipt)] : []),
+      const refused = await batchWith(db, receipt, [
         ...saveStatements(person, before),
         { text: REMOVE_LINKS_OF, values: [person.id] },
         linkStatement(link),

@@ -1,9 +1,11 @@
 import type { Quota } from '../../domain/accounts/plans.ts'
+import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Code, CodeStore, Edit } from '../../domain/codes/code.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
 import { deadlineOf } from '../../domain/codes/schedule.ts'
 import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
 import { type Database, placeholders, type Queried, type Statement } from '../engine/database.ts'
+import { batchWith } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
 import { blockedAmong } from './blocked-domains.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
@@ -18,7 +20,6 @@ import {
   insertStatements,
   inTime,
   NAMES_OF_OTHERS,
-  receipts,
   removeStatements,
   updateStatements,
 } from './writes.ts'
@@ -43,8 +44,8 @@ export function openCodeStore(
 
     async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
-      const statements = insertStatements(db, codes, actor, quota, receipt)
-      const refused = await commit(db, statements, events, onEvents)
+      const statements = insertStatements(db, codes, actor, quota)
+      const refused = await commit(db, receipt, statements, events, onEvents)
       return refused as 'short_code' | 'external_id' | 'tags' | 'quota' | 'receipt' | null
     },
 
@@ -87,16 +88,16 @@ export function openCodeStore(
 
     async update(edits, actor, receipt) {
       const events = await eventsOfUpdate(db, edits)
-      const statements = [...receipts(receipt), ...updateStatements(db, edits, actor)]
+      const statements = updateStatements(db, edits, actor)
       const last = inTime(db, firstDeadline(edits))
-      const refused = await commit(db, statements, events, onEvents, last)
+      const refused = await commit(db, receipt, statements, events, onEvents, last)
       return refused as 'revision' | 'late' | 'external_id' | 'receipt' | null
     },
 
     async remove(codes, actor, now, receipt) {
       const events = await eventsOfRemove(db, codes, now)
-      const statements = [...receipts(receipt), ...removeStatements(db, codes, actor, now)]
-      const refused = await commit(db, statements, events, onEvents)
+      const statements = removeStatements(db, codes, actor, now)
+      const refused = await commit(db, receipt, statements, events, onEvents)
       return refused as 'revision' | 'receipt' | null
     },
 
@@ -109,12 +110,13 @@ export function openCodeStore(
 
 async function commit(
   db: Database,
+  receipt: Receipt | null,
   statements: readonly Statement[],
   events: readonly Statement[],
   onEvents: () => void,
   last: readonly Statement[] = [],
 ): Promise<string | null> {
-  const refused = await db.batch([...statements, ...events, ...last])
+  const refused = await batchWith(db, receipt, [...statements, ...events], last)
   if (refused === null && events.length > 0) onEvents()
   return refused
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Quota } from '../../domain/accounts/plans.ts'
-import type { Receipt } from '../../domain/accounts/receipts.ts'
 import { type Code, type Edit, STATUSES } from '../../domain/codes/code.ts'
 import {
   clockEntries,
@@ -12,7 +11,6 @@ import {
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
-import { receiptStatement } from '../receipts.ts'
 import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_KEY, UPDATED_COLUMNS } from './code-rows.ts'
 import { claimStatements, reclaimStatements, releaseStatements } from './external-ids.ts'
 import { attachStatements, retagStatements } from './tags.ts'
@@ -60,13 +58,11 @@ export function insertStatements(
   codes: readonly Code[],
   actor: Actor,
   quota: Quota | null,
-  receipt: Receipt | null,
 ): Statement[] {
-  if (codes.length === 0) return receipts(receipt)
+  if (codes.length === 0) return []
   // Sorted by name, so that two bulks never wait for each other in a circle.
   const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
   return [
-    ...receipts(receipt),
     insertMany('codes', CODE_COLUMNS, rows, {
       unlessTaken: 'slug',
       expect: rows.length,
@@ -191,8 +187,4 @@ function countCodes(codes: readonly Code[], sign: 1 | -1, quota: Quota | null): 
   if (quota === null) return [{ text: COUNT_CODES, values, expect: 1, name: 'quota' }]
   const text = WITHIN_QUOTA[quota.counted]
   return [{ text, values: [...values, quota.limit], expect: 1, name: 'quota' }]
-}
-
-export function receipts(receipt: Receipt | null): Statement[] {
-  return receipt ? [receiptStatement(receipt)] : []
 }

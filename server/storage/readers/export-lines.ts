@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { ExportLayout } from '../../domain/analytics/analytics.ts'
+import { toCell } from '../../domain/csv.ts'
 import { BROWSERS, DEVICES, NOWHERE, type Place, SYSTEMS } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { openRecent, type Recent } from '../../lib/recent.ts'
@@ -11,8 +11,7 @@ import type { DetailedRow, ScanRow } from './scan-rows.ts'
 
 /**
  * Scans as text, for exports: there are millions, so they are formatted where they are read. Names
- * of places and variants are the only free text; a library formats each one once, and the result is
- * reused.
+ * of places and variants are the only free text; each is formatted once, and the result is reused.
  */
 /** Texts remembered, by number, twice as many at most; one costs some 200 bytes. */
 const TEXTS_MAX = 25_000
@@ -104,7 +103,7 @@ function openTexts(format: Format) {
       return remembered(
         variants,
         num,
-        isCsv ? `,${csv([name])}` : `,"variant":${JSON.stringify(name)}`,
+        isCsv ? `,${toCell(name)}` : `,"variant":${JSON.stringify(name)}`,
       )
     },
     async language(num: number, query: Query) {
@@ -138,13 +137,8 @@ function toJson(codeId: string, id: string, row: ScanRow, place: string, details
   return `,{${code}"id":"${id}","timestamp":"${toTimestamp(at)}",${place},"device":"${DEVICES[device]}","browser":"${BROWSERS[browser]}","is_unique":${is_unique === 1}${details}}`
 }
 
-/** Escapes what a spreadsheet would run as a formula. */
-function csv(cells: readonly string[]): string {
-  return stringify([cells], { escape_formulas: true, eof: false })
-}
-
 function csvPlace({ country, region, city }: Place): string {
-  return csv([country, region, city])
+  return [country, region, city].map(toCell).join(',')
 }
 
 function jsonPlace({ country, region, city }: Place): string {

@@ -3,7 +3,7 @@ import { hashSecret } from '../accounts/hash-secret.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database } from '../engine/database.ts'
-import { receiptStatement } from '../receipts.ts'
+import { batchWith } from '../receipts.ts'
 
 const FIELDS = `r.id, r.account_id, r.mode, r.title, r.scope, r.period, r.shows_destination,
   r.created_at, r.created_by, r.expires_at`
@@ -53,8 +53,7 @@ export function openReportStore(db: Database): ReportStore {
         ...about,
         ...[createdAt, createdBy, expiresAt],
       ]
-      const refused = await db.batch([
-        ...(receipt ? [receiptStatement(receipt)] : []),
+      const refused = await batchWith(db, receipt, [
         lockAccount(accountId),
         // What has expired is in nobody's way.
         { text: SWEEP, values: [accountId, mode, createdAt] },

@@ -1,12 +1,11 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { findPlan, type Plans } from '../../domain/accounts/plans.ts'
-import type { Receipt } from '../../domain/accounts/receipts.ts'
 import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
 import { createdEntry, deletedEntry } from '../../domain/webhooks/endpoint-audit.ts'
 import { fromBits, toBits } from '../../domain/webhooks/event-names.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
-import { receiptStatement } from '../receipts.ts'
+import { batchWith } from '../receipts.ts'
 
 /**
  * Endpoints as their owners define them. Every change raises a version, which tells the sending
@@ -74,8 +73,7 @@ export function openEndpointStore(db: Database): EndpointStore {
       const { id, accountId, mode } = endpoint
       const values = [id, accountId, mode, ...changeable(endpoint).slice(0, -1)]
       const dates = [endpoint.createdAt, endpoint.updatedAt]
-      const refused = await db.batch([
-        ...receipts(receipt),
+      const refused = await batchWith(db, receipt, [
         ...raiseVersion(accountId),
         { text: INSERT, values: [...values, ...dates, max], expect: 1, name: 'full' },
         ...auditStatements([createdEntry(endpoint, actor)]),
@@ -96,8 +94,7 @@ export function openEndpointStore(db: Database): EndpointStore {
 
     async update(before, after, entry, receipt) {
       const values = [after.id, ...changeable(after), before.updatedAt]
-      const refused = await db.batch([
-        ...receipts(receipt),
+      const refused = await batchWith(db, receipt, [
         ...raiseVersion(after.accountId),
         { text: UPDATE, values, expect: 1, name: 'missing' },
         ...auditStatements(entry ? [entry] : []),
@@ -114,10 +111,6 @@ export function openEndpointStore(db: Database): EndpointStore {
       return refused === null
     },
   }
-}
-
-function receipts(receipt: Receipt | null): Statement[] {
-  return receipt ? [receiptStatement(receipt)] : []
 }
 
 function changeable(endpoint: Endpoint): Value[] {

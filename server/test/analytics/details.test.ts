@@ -49,12 +49,13 @@ const LABELS: readonly [label: string, cell: string][] = [
   ['@home', "'@home"],
   ['App, "Store" | x', '"App, ""Store"" | x"'],
   ['=a,b', `"'=a,b"`],
+  ['a;=1+1', `"a;'=1+1"`],
   ['||', '||'],
   ['a||b|', 'a||b|'],
   ['👩‍🍳'.repeat(16), '👩‍🍳'.repeat(16)],
   ['%_', '%_'],
 ]
-const COUNTRIES = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'HU', 'IT', 'JP']
+const COUNTRIES = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'HU', 'IT', 'JP', 'KR']
 
 onEveryEngine('details of scans', (start) => {
   let service: Service

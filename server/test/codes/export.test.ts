@@ -42,16 +42,17 @@ onEveryEngine('codes as CSV', (start) => {
     return { headers: answer.headers, columns, codes: rows.map(toCode) }
   }
 
-  test('a line within a cell neither ends the row nor runs', async () => {
+  test('a line within a cell neither ends the row nor runs, nor does what a spreadsheet takes for a cell', async () => {
     const { liveKey: key } = await service.account()
-    for (const notes of ['line 1\n=1+1', '\r=1+1', 'a\r\n=1+1']) {
+    const given = ['line 1\n=1+1', '\r=1+1', 'a\r\n=1+1', 'a;=1+1', 'x=1;y\t+2|- 3']
+    for (const notes of given) {
       const body = { name: 'Lines', destination_url: HOME, notes }
       assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
     }
     const { codes } = await read(key, '?sort=created_at')
     assert.deepEqual(
       codes.map(({ notes }) => notes),
-      ['line 1\n=1+1', "'\r=1+1", 'a\r\n=1+1'],
+      ["line 1\n'=1+1", "\r'=1+1", "a\r\n'=1+1", "a;'=1+1", "x=1;y\t'+2|'- 3"],
     )
   })
 

@@ -176,14 +176,6 @@ onEveryEngine('idempotency', (start, engine) => {
     assert.equal((await post('400', { items: [BODY] }, { path: '/bulk?atomic=true' })).status, 200)
   })
 
-  test('a bulk that returned 200 is stored even if every item failed', async () => {
-    const body = { items: [{ name: '' }] }
-    const first = await post('none', body, { path: '/bulk' })
-    assert.deepEqual([first.status, first.json.summary.created], [200, 0])
-    assertReplayOf(first, await post('none', body, { path: '/bulk' }))
-    assertConflict(await post('none', { items: [BODY] }, { path: '/bulk' }))
-  })
-
   test('fifty simultaneous requests with one key create one code and all return it', async () => {
     for (let round = 0; round < amount(2, 30); round++) {
       account = await service.account()

@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [fields: Fields, param: string, message?: RegEx
     ),
   ),
   [when({ from: '2026-01-02', until: '2026-01-02' }), 'rules[0].when.until', /must be after/],
-  ...[1, '', ' ', 'x'.repeat(51), 'a\nb', '\ud800', 'default', 'rule-1', 'split-12', []].flatMap(
+  ...[1, '', 'x'.repeat(51), 'a\nb', '\ud800', 'default', ' fallback ', 'split-12', []].flatMap(
     (label) => [
       [rule({ label }), 'rules[0].label'] as const,
       [part({ label }), 'split[1].label'] as const,

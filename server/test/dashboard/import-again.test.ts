@@ -29,7 +29,7 @@ async function openBrowsers(t: TestContext, plan?: string) {
     }
     return names.sort()
   }
-  return { key, open, namesNow }
+  return { id, key, open, namesNow }
 }
 
 async function choose(page: WatchedPage, csv: string) {
@@ -131,13 +131,19 @@ test('what the plan refused is imported later, once, from any browser', async (t
   await choose(first, csv)
   await first.getByText('Not all rows fit into the plan').waitFor()
   await importAll(first)
+  const importRest = async () => {
+    await first.getByRole('button', { name: 'Fix what was refused' }).click()
+    await first.getByRole('button', { name: 'Check 5 rows' }).click()
+    await first.getByRole('button', { name: 'Import 5 codes' }).click()
+  }
+  // Still full: all of them are refused once more.
+  await importRest()
+  await first.getByRole('heading', { name: '5 rows were not imported' }).waitFor()
   const { json } = await service.call('GET', '/v1/qrcodes?limit=3', { key })
   const gone = json.data.map(({ id, name }: { id: string; name: string }) => ({ id, name }))
   const ids = gone.map(({ id }: { id: string }) => id)
   await service.call('POST', '/v1/qrcodes/bulk/delete', { key, body: { ids } })
-  await first.getByRole('button', { name: 'Fix what was refused' }).click()
-  await first.getByRole('button', { name: 'Check 5 rows' }).click()
-  await first.getByRole('button', { name: 'Import 5 codes' }).click()
+  await importRest()
   await first.getByRole('heading', { name: '2 rows were not imported' }).waitFor()
   const now = await namesNow()
   assert.equal(new Set(now).size, limit)
@@ -147,6 +153,24 @@ test('what the plan refused is imported later, once, from any browser', async (t
   await second.getByText(`${limit + 3} rows of this file became codes before.`).waitFor()
   await second.getByRole('button', { name: 'Import 2 codes' }).waitFor()
   assert.deepEqual(await namesNow(), now)
+})
+
+test('rows whose answers the server has not kept are not sent again', async (t) => {
+  const { id, open, namesNow } = await openBrowsers(t)
+  const text = 'insert into receipt_bytes (account_id, hour, bytes) values ($1, $2, $3)'
+  const hour = Math.floor(Date.now() / 3_600_000) + 1
+  await service.db.batch([{ text, values: [id, hour, 2 ** 26] }])
+  const csv = mixedRows(250, 'unkept')
+  const first = await open()
+  await choose(first, csv)
+  await loseSecond(first)
+  const second = await open()
+  await choose(second, csv)
+  await second.getByText('200 rows were sent before, but the server has not kept').waitFor()
+  assert.deepEqual(await namesNow(), goodNames(200), 'the check has created something')
+  await importAll(second)
+  assert.equal(await second.locator('.import-side .huge').innerText(), '49')
+  assert.deepEqual(await namesNow(), goodNames(250))
 })
 
 test('a file that is wholly imported is created again only on purpose', async (t) => {

@@ -1,8 +1,9 @@
 import type { Answer, BulkAnswer, Failure } from '../../../../client/client.ts'
 import { api, ask } from '../../api.ts'
 import { inPlainWords, toSentence } from '../../failure.ts'
+import { words } from '../../words.ts'
 import { rests, results, setAnswered } from './job.ts'
-import { isCreated, type Result } from './outcome.ts'
+import { isSettled, type Result } from './outcome.ts'
 import { isAbout, type Slice } from './slices.ts'
 
 /** A repaired row is all or nothing: refused, it leaves its key to the next try. */
@@ -26,11 +27,19 @@ export function isRefusal({ index }: Slice, answer: Answer<BulkAnswer>): answer 
   return index === null && !answer.ok && answer.status === 400
 }
 
+/** It has run under this key, and the server has not kept its answer. */
+export function isAnswerLost(answer: Answer<BulkAnswer>): boolean {
+  return !answer.ok && answer.error.code === 'idempotency_conflict'
+}
+
 export function toText(message: string): string {
   return inPlainWords(message.replace(/^rules\[\d+\]\./, ''))
 }
 
-function resultsOf(answer: Answer<BulkAnswer>): Result[] {
+function resultsOf({ rows }: Slice, answer: Answer<BulkAnswer>): Result[] {
+  if (isAnswerLost(answer)) {
+    return rows.map(() => ({ why: words.importing.done.sentBefore, isSent: true }))
+  }
   if (!answer.ok) {
     const { message, details = [] } = answer.error
     return [{ why: toText(details[0]?.message ?? message) }]
@@ -42,7 +51,10 @@ function resultsOf(answer: Answer<BulkAnswer>): Result[] {
   })
 }
 
-/** A refusal is noted of the lines that were meant to become codes by it. */
+/**
+ * A refusal is noted of the lines that were meant to become codes by it. A request that has created
+ * nothing leaves its key to the next one, as the server does: so every tab makes the same requests.
+ */
 export function noteAnswer(
   slice: Slice,
   answer: Answer<BulkAnswer>,
@@ -50,13 +62,14 @@ export function noteAnswer(
 ): void {
   const next = { ...results.peek() }
   const refused: number[] = []
-  for (const [at, result] of resultsOf(answer).entries()) {
+  for (const [at, result] of resultsOf(slice, answer).entries()) {
     const row = slice.rows[at]
     if (!row) continue
-    if (!isCreated(result)) refused.push(row.line)
-    if (isCreated(result) || (wanted.has(row.line) && isAbout(slice, row))) next[row.line] = result
+    if (!isSettled(result)) refused.push(row.line)
+    if (isSettled(result) || (wanted.has(row.line) && isAbout(slice, row))) next[row.line] = result
   }
-  const { index, tries } = slice
-  const rest = index === null ? {} : { [index]: { tries: tries + 1, lines: refused } }
+  const { index } = slice
+  const tries = slice.tries + (refused.length < slice.rows.length ? 1 : 0)
+  const rest = index === null ? {} : { [index]: { tries, lines: refused } }
   setAnswered(next, { ...rests.peek(), ...rest })
 }

@@ -4,7 +4,7 @@ import { api, ask, retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { mode } from '../../router.ts'
 import { words } from '../../words.ts'
-import { noteAnswer, sendSlice, toText } from './answers.ts'
+import { isAnswerLost, noteAnswer, sendSlice, toText } from './answers.ts'
 import { toItem } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import { duplicatesIn, type Faults, mergeFaults, toVerdict } from './faults.ts'
@@ -77,7 +77,7 @@ async function checkFile(now: Job, abort: AbortController, tell: Tell): Promise<
     const answer = said === 'sent' ? await sendSlice(slice, abort.signal) : null
     if (homeNow() !== home) abort.abort()
     if (abort.signal.aborted) break
-    if (answer?.ok) noteAnswer(slice, answer, new Set())
+    if (answer && (answer.ok || isAnswerLost(answer))) noteAnswer(slice, answer, new Set())
     else if (said === 'sent') return { ...found, failure: answer }
     else {
       found = addFound(found, said)

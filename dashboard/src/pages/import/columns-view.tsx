@@ -1,7 +1,7 @@
 import { words } from '../../words.ts'
 import { checking } from './check.ts'
 import { cellOf, FIELDS, type Field } from './columns.ts'
-import { chooseField, countCreated, isMapped, type Job, setJob } from './job.ts'
+import { chooseField, countSettled, isMapped, type Job, setJob } from './job.ts'
 
 const text = words.importing
 const SHOWN = 5
@@ -19,7 +19,7 @@ function Choice({ now, column }: { now: Job; column: number }) {
       class="input"
       aria-label={text.columns.becomes(headerOf(now, column))}
       value={field ?? ''}
-      disabled={checking.value !== null || countCreated() > 0}
+      disabled={checking.value !== null || countSettled() > 0}
       onChange={(event) => chooseField(column, (event.currentTarget.value || null) as Field | null)}
     >
       <option value="">{text.columns.ignore}</option>

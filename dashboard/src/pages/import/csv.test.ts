@@ -62,10 +62,12 @@ test('what is written is read back, and runs in no spreadsheet', () => {
   const rows = [
     ['1', 'say "hi", all', 'two\r\nlines', ' spaces '],
     ['2', '=HYPERLINK("x")', '@sum', '-1'],
+    ['3', 'a;=1+1', "'=1", 'Todo:\n- paint'],
   ]
   const text = toCsv(rows)
   assert.ok(text.includes('"\'=HYPERLINK(""x"")"'))
-  assert.deepEqual(cellsOf(text), [rows[0], ['2', '\'=HYPERLINK("x")', "'@sum", "'-1"]])
+  assert.ok(text.includes(`3,"a;'=1+1",''=1,"Todo:\n'- paint"`), text)
+  assert.deepEqual(cellsOf(text), rows)
 })
 
 test('two megabytes are read in a moment', () => {

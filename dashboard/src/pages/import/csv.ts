@@ -1,4 +1,6 @@
-/** CSV as spreadsheets write it. Pure: text in, rows out. */
+import { fromCell, toLine } from '../../../../server/domain/csv.ts'
+
+/** CSV as spreadsheets write it, and as we do. Pure: text in, rows out. */
 export interface CsvRow {
   /** Where it begins in the file, from 1: cells may contain line breaks. */
   readonly line: number
@@ -88,7 +90,7 @@ export function parseCsv(given: string): Csv {
     const read = text[at] === '"' ? readQuoted : readPlain
     const cell = read(text, at, stop)
     if (!cell.isClosed) unclosed = line
-    cells.push(cell.text)
+    cells.push(fromCell(cell.text))
     line += breaksIn(text.slice(at, cell.end))
     at = cell.end
     if (text[at] === separator) {
@@ -105,15 +107,6 @@ export function parseCsv(given: string): Csv {
   return { rows, separator, unclosed }
 }
 
-/** A spreadsheet would run it. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
-
-function toCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Cells that a spreadsheet would run as a formula begin with an apostrophe. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
+  return rows.map(toLine).join('')
 }

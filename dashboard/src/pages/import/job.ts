@@ -6,7 +6,7 @@ import { session } from '../../session.ts'
 import { type Field, type Mapping, mapColumn } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 import type { Faults } from './faults.ts'
-import { isCreated, type Rests, type Results } from './outcome.ts'
+import { isCreated, isSettled, type Rests, type Results } from './outcome.ts'
 import type { Sheet } from './reading.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */
@@ -99,10 +99,10 @@ function unrepaired({ rows }: Job): CsvRow[] {
   return rows.map(({ line, cells, was }) => ({ line, cells: was ?? cells }))
 }
 
-/** Only while none of its rows is a code: with other columns they would be created twice. */
+/** Only while none of its rows may be a code: with other columns they would be created twice. */
 export function chooseField(column: number, field: Field | null): void {
   const now = job.peek()
-  if (!now || countCreated() > 0) return
+  if (!now || countSettled() > 0) return
   const mapping = mapColumn(now.mapping, column, field)
   startJob({ ...now, rows: unrepaired(now), mapping }, now.salt)
 }
@@ -144,9 +144,14 @@ export function leaveOut(lines: readonly number[]): void {
 export function retryRefused(): void {
   const now = job.peek()
   if (!now) return
-  const said = Object.entries(results.peek()).filter(([, result]) => isCreated(result))
+  const said = Object.entries(results.peek()).filter(([, result]) => isSettled(result))
   setAnswered(Object.fromEntries(said), rests.peek())
   setJob({ ...now, ...FRESH, leftOut: now.leftOut })
+}
+
+/** Rows that are codes, or may be. */
+export function countSettled(): number {
+  return Object.values(results.value).filter(isSettled).length
 }
 
 export function countCreated(): number {
@@ -158,11 +163,11 @@ export interface Sorted {
   readonly bad: readonly CsvRow[]
 }
 
-/** The rows that are no codes yet. */
+/** The rows that are no codes yet, as far as is known. */
 export function sortRows({ rows, faults, leftOut }: Job): Sorted {
   const left = new Set(leftOut)
   const said = results.value
-  const wanted = rows.filter(({ line }) => !left.has(line) && !isCreated(said[line]))
+  const wanted = rows.filter(({ line }) => !left.has(line) && !isSettled(said[line]))
   const isBad = ({ line }: CsvRow) => faults[line] !== undefined
   return { ready: wanted.filter((row) => !isBad(row)), bad: wanted.filter(isBad) }
 }

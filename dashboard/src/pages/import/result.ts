@@ -24,7 +24,8 @@ function reasonOf(
   line: number,
 ): Reason | null {
   const result = results[line]
-  if (result) return 'why' in result ? { is: 'failed', why: result.why } : null
+  if (result && 'why' in result) return { is: result.isSent ? 'open' : 'failed', why: result.why }
+  if (result) return null
   if (left.has(line)) return { is: 'leftOut', why: text.done.leftOut }
   const [fault] = job.faults[line] ?? []
   if (!fault) return { is: 'open', why: text.done.notYet }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 import { retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { isRefusal, noteAnswer, sendSlice } from './answers.ts'
+import { isAnswerLost, isRefusal, noteAnswer, sendSlice } from './answers.ts'
 import { changeJob, homeNow, isHome, type Job, job, rests, results, sortRows } from './job.ts'
-import { isCreated } from './outcome.ts'
+import { isSettled } from './outcome.ts'
 import { countSlices, isAbout, repairsIn, type Slice, sliceAt } from './slices.ts'
 
 /** The run that is under way in this page; after a reload there is none, and it is begun again. */
@@ -13,8 +13,8 @@ export function startRun(): void {
   const now = job.peek()
   if (!now) return
   const ready = new Set(sortRows(now).ready)
-  const created = results.peek()
-  const rows = now.rows.filter((row) => ready.has(row) || isCreated(created[row.line]))
+  const settled = results.peek()
+  const rows = now.rows.filter((row) => ready.has(row) || isSettled(settled[row.line]))
   changeJob({ phase: 'running', trouble: null, run: { lines: rows.map(({ line }) => line) } })
 }
 
@@ -36,7 +36,7 @@ async function runAll(now: Job, home: string, signal: AbortSignal): Promise<'lef
     if (!slice.rows.some((row) => isOpen(row.line) && isAbout(slice, row))) continue
     const answer = await sendSlice(slice, signal)
     if (!isHome(home) || homeNow() !== home) return 'left'
-    const isAnswered = answer.ok || isRefusal(slice, answer)
+    const isAnswered = answer.ok || isRefusal(slice, answer) || isAnswerLost(answer)
     if (isAnswered) noteAnswer(slice, answer, wanted)
     if (signal.aborted && [...wanted].some(isOpen)) return { phase: 'stopped' }
     if (!isAnswered) return { phase: 'stopped', trouble: toSentence(answer) }

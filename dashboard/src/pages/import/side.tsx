@@ -7,6 +7,7 @@ import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
 import {
   countCreated,
+  countSettled,
   isMapped,
   type Job,
   results,
@@ -71,10 +72,12 @@ function Download({ now }: { now: Job }) {
 /** What the file has become before, in this tab or in another. */
 function Before({ now }: { now: Job }) {
   const created = countCreated()
-  if (created === 0) return null
+  const sent = countSettled() - created
+  if (created + sent === 0) return null
   return (
     <>
-      <p class="small">{text.before.body(created)}</p>
+      {created > 0 && <p class="small">{text.before.body(created)}</p>}
+      {sent > 0 && <p class="small">{text.before.sent(sent)}</p>}
       <Download now={now} />
       <button type="button" class="button low" onClick={startAnew}>
         {text.before.anew}
@@ -106,7 +109,7 @@ function ToCheck({ now }: { now: Job }) {
 
 function Checked({ now }: { now: Job }) {
   const { ready, bad } = sortRows(now)
-  const isOver = ready.length + bad.length === 0 && countCreated() > 0
+  const isOver = ready.length + bad.length === 0 && countSettled() > 0
   const none = isOver ? text.checked.over : text.checked.none
   const rest = bad.length > 0 ? text.checked.rest(bad.length) : text.checked.fine
   return (

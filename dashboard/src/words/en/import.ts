@@ -116,6 +116,10 @@ export const importing = {
       rows === 1
         ? '1 row of this file became a code before. It is not created again.'
         : `${rowsOf(rows)} of this file became codes before. They are not created again.`,
+    sent: (rows: number) =>
+      rows === 1
+        ? '1 row was sent before, but the server has not kept what became of it. It is not sent again: look for it in the list of codes.'
+        : `${rowsOf(rows)} were sent before, but the server has not kept what became of them. They are not sent again: look for them in the list of codes.`,
     anew: 'Create all rows as new codes',
   },
   bad: {
@@ -160,6 +164,7 @@ export const importing = {
     why: 'Why',
     leftOut: 'Left out.',
     notYet: 'Not confirmed yet.',
+    sentBefore: 'Sent before, and perhaps created: look for it in the list of codes.',
     more: (rows: number) => `and ${rowsOf(rows)} more, which are in the result`,
   },
   /** The head and the states of the file with the result. */
