@@ -52,6 +52,7 @@ const CLOSE = [
   'delete from receipts where account_id = $1',
   'delete from people where account_id = $1',
   'delete from links where account_id = $1',
+  'delete from invitations where account_id = $1',
   'delete from reports where account_id = $1',
 ]
 const CLOSE_ENDPOINTS = [
