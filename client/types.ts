@@ -117,7 +117,7 @@ export type ApiKeyChange = {
   expires_at?: string | null
 }
 
-export type ApiKeyList = { data: readonly ApiKey[] }
+export type ApiKeyList = { data: readonly ApiKey[]; pagination: Pagination }
 
 export type AuditEntry = {
   id: string
@@ -384,9 +384,9 @@ export type Member = {
 
 export type MemberChange = { role: 'owner' | 'editor' | 'viewer' }
 
-export type MemberList = { data: readonly Member[] }
+export type MemberList = { data: readonly Member[]; pagination: Pagination }
 
-/** At most 100 keys per account. */
+/** At most 200 keys per account that are not revoked. */
 export type NewApiKey = {
   name: string
   mode?: 'live' | 'test'
@@ -433,6 +433,7 @@ export type NewCode = {
 
 export type NewCodes = { items: readonly NewCode[] }
 
+/** At most 100 open invitations and 500 members per account. */
 export type NewMember = { email: string; role: 'owner' | 'editor' | 'viewer' }
 
 export type NewReport = {
@@ -756,7 +757,7 @@ export type Session = {
   expires_at: string
 }
 
-export type SessionList = { data: readonly Session[] }
+export type SessionList = { data: readonly Session[]; pagination: Pagination }
 
 export type SetUp = { token: string; email?: string | null; password: string }
 
@@ -1309,13 +1310,21 @@ export interface Operations {
   /** Sign out. `DELETE /v1/session` */
   signOut: { params: {}; body?: undefined; data: SignedOut }
   /** List your sessions. `GET /v1/sessions` */
-  listSessions: { params: {}; body?: undefined; data: SessionList }
+  listSessions: {
+    params: { page?: number | undefined; limit?: number | undefined }
+    body?: undefined
+    data: SessionList
+  }
   /** End one of your sessions. `DELETE /v1/sessions/{id}` */
   endSession: { params: { id: string }; body?: undefined; data: SignedOut }
   /** Change your password. `POST /v1/password` */
   changePassword: { params: {}; body: PasswordChange; data: SignedIn }
   /** List members. `GET /v1/members` */
-  listMembers: { params: {}; body?: undefined; data: MemberList }
+  listMembers: {
+    params: { page?: number | undefined; limit?: number | undefined }
+    body?: undefined
+    data: MemberList
+  }
   /** Invite a member. `POST /v1/members` */
   inviteMember: { params: {}; body: NewMember; data: Invitation }
   /** Get a member. `GET /v1/members/{id}` */
@@ -1325,7 +1334,11 @@ export interface Operations {
   /** Remove a member. `DELETE /v1/members/{id}` */
   removeMember: { params: { id: string }; body?: undefined; data: RemovedMember }
   /** List API keys. `GET /v1/api-keys` */
-  listApiKeys: { params: {}; body?: undefined; data: ApiKeyList }
+  listApiKeys: {
+    params: { page?: number | undefined; limit?: number | undefined }
+    body?: undefined
+    data: ApiKeyList
+  }
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey: { params: {}; body: NewApiKey; data: NewApiKeyWithSecret }
   /** Get an API key. `GET /v1/api-keys/{id}` */

@@ -27,6 +27,7 @@ import { openParts, type Parts } from './parts.ts'
 import type { Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
+import { sweepExpired } from './storage/accounts/expired.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
 import { sweepTickets } from './storage/codes/tickets.ts'
 import { type ClockWatch, openClockWatch } from './storage/engine/clock.ts'
@@ -79,6 +80,7 @@ export async function openApp(
       parts.audit.sweep,
       webhooks.sweep,
       people.activity.sweep,
+      (now) => sweepExpired(db, people.activity, now),
       () => sweepTickets(parts.tickets, db),
       ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
     ],

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { toMode } from '../domain/accounts/accounts.ts'
+import type { ApiKey } from '../domain/accounts/api-key.ts'
 import { createKey, revokeKey } from '../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../domain/accounts/audit.ts'
 import { newSetUpLink, setUpUrl, toEntry } from '../domain/accounts/people.ts'
@@ -7,6 +8,7 @@ import { type Scopes, scopesFault } from '../domain/accounts/permissions.ts'
 import { nameFault } from '../domain/codes/codes.ts'
 import { Problem } from '../domain/errors.ts'
 import { toInstant } from '../domain/time/periods.ts'
+import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { openKeyStore } from '../storage/accounts/keys.ts'
 import { openPersonStore } from '../storage/accounts/people.ts'
 import type { Database } from '../storage/engine/database.ts'
@@ -64,10 +66,19 @@ The key is shown only once.`,
   }
 }
 
+const KEYS_READ_AT_ONCE = 500
+
 export async function listKeys(db: Database, account: string) {
-  const keys = [...(await openKeyStore(db).list(account))].reverse()
-  // Revoked keys stay in the list, so an account always has some.
-  if (keys.length === 0) throw noAccount(account)
+  const store = openKeyStore(db)
+  const keys: ApiKey[] = []
+  for (let page = 1; ; page++) {
+    const { items } = await store.list(account, { page, limit: KEYS_READ_AT_ONCE })
+    keys.unshift(...items.toReversed())
+    if (items.length < KEYS_READ_AT_ONCE) break
+  }
+  const isThere =
+    keys.length > 0 || (await openAccountStore(db).codeCounts({ accountId: account, mode: 'live' }))
+  if (!isThere) throw noAccount(account)
   const rows = keys.map((key) => ({
     key_id: key.id,
     name: key.name,

@@ -1,3 +1,4 @@
+import type { Page, Paged } from '../paging.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Mode } from './keys.ts'
@@ -35,7 +36,7 @@ export interface KeyStore {
     receipt: Receipt | null,
   ): Promise<null | 'account' | 'full' | 'receipt'>
   /** Newest first, with those that were revoked. */
-  list(accountId: string): Promise<readonly ApiKey[]>
+  list(accountId: string, page: Page): Promise<Paged<ApiKey>>
   find(id: string): Promise<ApiKey | null>
   findByKey(key: string): Promise<ApiKey | null>
   /** False if the key has changed since `before` was read: read it again and retry. */

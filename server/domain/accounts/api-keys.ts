@@ -12,7 +12,7 @@ import { AlreadyDone, type Receipt } from './receipts.ts'
 const EDIT_TRIES = 20
 
 /** That are not revoked. More are lost track of. */
-export const KEYS_MAX = 100
+export const KEYS_MAX = 200
 
 export interface WantedKey {
   readonly name: string

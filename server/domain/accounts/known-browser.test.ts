@@ -13,6 +13,7 @@ const ADA: Person = {
   password: 'hashed',
   epoch: 3,
   createdAt: NOW,
+  isInvitation: false,
 }
 
 test('a browser is known for a year, to whom it belongs, by cookies that are ours', () => {

@@ -1,9 +1,18 @@
-import { invalidRequest, Problem } from '../errors.ts'
+import { accountGone, accountSuspended, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type Actor, type AuditEntry, changesBetween, HIDDEN } from './audit.ts'
 import { type PasswordHasher, passwordFault } from './passwords.ts'
 import type { Role } from './permissions.ts'
-import { isEmail, type Link, type Person, type PersonStore } from './person.ts'
+import {
+  type Full,
+  hasAddress,
+  INVITATIONS_MAX,
+  isEmail,
+  type Link,
+  MEMBERS_MAX,
+  type Person,
+  type PersonStore,
+} from './person.ts'
 import { AlreadyDone, type Receipt } from './receipts.ts'
 import { newSecret } from './secrets.ts'
 
@@ -49,6 +58,7 @@ export async function setUp(
 ): Promise<Person> {
   const link = await store.findLink(token, Date.now())
   if (link === null) throw linkGone()
+  if (link.isSuspended) throw accountSuspended()
   assertPassword('password', password)
   await personFor(store, link, email)
   const hash = await passwords.hash(password)
@@ -62,6 +72,7 @@ export async function setUp(
       email: before?.email ?? toAddress(email ?? ''),
       role: link.personId === null ? 'owner' : (before?.role ?? 'viewer'),
       password: hash,
+      isInvitation: false,
       epoch: (before?.epoch ?? 0) + 1,
       createdAt: before?.createdAt ?? now,
     }
@@ -70,7 +81,8 @@ export async function setUp(
     const entry = toEntry(actor, 'member.joined', person, now, changes)
     const refused = await store.accept(link, person, before, [entry])
     if (refused === null) return person
-    if (refused === 'link') throw linkGone()
+    if (refused === 'link' || refused === 'account') throw linkGone()
+    if (refused !== 'person') throw full(refused)
   }
   throw tooManyChanges()
 }
@@ -88,14 +100,18 @@ async function personFor(
     const message = 'email cannot be chosen: the invitation is for another address'
     throw invalidRequest([{ param: 'email', message }])
   }
-  return invited
+  const holder = await store.findByEmail(invited.email)
+  if (holder === null || holder.id === invited.id || !hasAddress(holder)) return invited
+  throw holder.accountId === link.accountId ? linkGone() : emailTaken()
 }
 
 async function ownerFor(store: PersonStore, link: Link, email: string): Promise<Person | null> {
   assertEmail(email)
-  const known = await store.findHolder(toAddress(email), link.accountId, Date.now())
-  if (known !== null && known.accountId !== link.accountId) throw emailTaken()
-  return known
+  const address = toAddress(email)
+  const holder = await store.findByEmail(address)
+  const isTaken = holder !== null && holder.accountId !== link.accountId && hasAddress(holder)
+  if (isTaken) throw emailTaken()
+  return store.findOwn(link.accountId, address)
 }
 
 export interface Invited {
@@ -106,7 +122,11 @@ export interface Invited {
 /** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
 export type SealInvitation = ((invited: Invited) => Receipt) | null
 
-/** Again for someone who has not accepted yet: the new link replaces the old one. */
+/**
+ * Again for someone who has not accepted yet: the new link replaces the old one. Other accounts are not
+ * looked at, so neither the answer nor its time tells whether they know the address: whoever accepts
+ * learns that it is taken, nobody else does.
+ */
 export async function invite(
   store: PersonStore,
   actor: Actor,
@@ -115,30 +135,35 @@ export async function invite(
   seal: SealInvitation,
 ): Promise<Invited> {
   assertEmail(wanted.email)
-  const now = Date.now()
   const email = toAddress(wanted.email)
-  const before = await store.findHolder(email, accountId, now)
-  if (before !== null && (before.accountId !== accountId || before.password !== null)) {
-    throw emailTaken()
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    const before = await store.findOwn(accountId, email)
+    if (before !== null && before.password !== null) throw emailTaken()
+    const now = Date.now()
+    const person = toInvited(before, { ...wanted, email }, accountId, now)
+    const expiresAt = now + INVITATION_MS
+    const link = { secret: newSecret(), accountId, personId: person.id, expiresAt }
+    const changes = changesBetween(named(before), named(person))
+    const entry = toEntry(actor, 'member.invited', person, now, changes)
+    const receipt = seal?.({ person, link }) ?? null
+    const refused = await store.invite(link, person, before, [entry], receipt)
+    if (refused === null) return { person, link }
+    if (refused === 'receipt') throw new AlreadyDone()
+    if (refused === 'account') throw accountGone()
+    if (refused !== 'person') throw full(refused)
   }
-  const person: Person = {
-    id: before?.id ?? newId('usr', now),
-    accountId,
-    email,
-    role: wanted.role,
-    password: null,
-    epoch: before?.epoch ?? 0,
-    createdAt: before?.createdAt ?? now,
-  }
-  const expiresAt = now + INVITATION_MS
-  const link = { secret: newSecret(), accountId, personId: person.id, expiresAt }
-  const changes = changesBetween(named(before), named(person))
-  const entry = toEntry(actor, 'member.invited', person, now, changes)
-  const receipt = seal?.({ person, link }) ?? null
-  const refused = await store.invite(link, person, before, [entry], receipt)
-  if (refused === 'receipt') throw new AlreadyDone()
-  if (refused === 'email') throw emailTaken()
-  return { person, link }
+  throw tooManyChanges()
+}
+
+function toInvited(
+  before: Person | null,
+  { email, role }: { email: string; role: Role },
+  accountId: string,
+  now: number,
+): Person {
+  if (before !== null) return { ...before, role }
+  const made = { id: newId('usr', now), createdAt: now, epoch: 0 }
+  return { ...made, accountId, email, role, password: null, isInvitation: true }
 }
 
 /** Null: the person is gone. */
@@ -221,6 +246,15 @@ function assertEmail(email: string): void {
 function emailTaken(): Problem {
   const message = 'email cannot be used: it belongs to a member already'
   return new Problem('invalid_state', message, [{ param: 'email', message }])
+}
+
+const FULL: Readonly<Record<Full, string>> = {
+  members: `An account has at most ${MEMBERS_MAX} members: remove one first`,
+  invitations: `An account has at most ${INVITATIONS_MAX} open invitations: remove one first`,
+}
+
+function full(what: Full): Problem {
+  return new Problem('quota_exceeded', FULL[what])
 }
 
 function linkGone(): Problem {

@@ -1,3 +1,4 @@
+import type { Page, Paged } from '../paging.ts'
 import type { Actor, AuditEntry } from './audit.ts'
 import type { Role } from './permissions.ts'
 import type { Receipt } from './receipts.ts'
@@ -9,17 +10,32 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text)
 }
 
-/** Someone who signs in. One email address belongs to one account. */
+/** More are a mistake, or an attack on whoever lists them. */
+export const MEMBERS_MAX = 500
+/** That can still be accepted. */
+export const INVITATIONS_MAX = 100
+
+/** Someone who signs in, or is invited to. One email address belongs to one account. */
 export interface Person {
   readonly id: string
   readonly accountId: string
   readonly email: string
   readonly role: Role
-  /** Null: invited, and has not accepted yet. */
+  /** Null: invited, and has not accepted yet; or an owner who has to set a new one. */
   readonly password: string | null
+  /** Kept apart from people: the address belongs to whoever accepts first. */
+  readonly isInvitation: boolean
   /** A session that was opened at an earlier epoch is over. */
   readonly epoch: number
   readonly createdAt: number
+}
+
+/**
+ * Whether the email address is theirs. An invitation gives no right to it, also not one that the release
+ * before has stored as a person; an owner keeps it while a new password has to be set.
+ */
+export function hasAddress({ password, role, epoch }: Person): boolean {
+  return password !== null || (role === 'owner' && epoch > 0)
 }
 
 /** A one-time link. */
@@ -32,6 +48,11 @@ export interface Link {
   readonly expiresAt: number
 }
 
+/** A link that was found, with what its account may do. */
+export interface FoundLink extends Link {
+  readonly isSuspended: boolean
+}
+
 /** A person together with what their account allows. */
 export interface Member extends Person {
   readonly plan: string
@@ -39,22 +60,27 @@ export interface Member extends Person {
   readonly isSuspended: boolean
 }
 
+/** Which maximum of an account is reached. */
+export type Full = 'members' | 'invitations'
+
 export interface PersonStore {
+  /** A person or an invitation. */
   find(id: string): Promise<Person | null>
   findMember(id: string): Promise<Member | null>
   findByEmail(email: string): Promise<Person | null>
-  /** Who has the address. An invitation of another account that has expired gives it up. */
-  findHolder(email: string, accountId: string, now: number): Promise<Person | null>
-  list(accountId: string): Promise<readonly Person[]>
-  findLink(secret: string, now: number): Promise<Link | null>
+  /** The account's own person or invitation with this address. */
+  findOwn(accountId: string, email: string): Promise<Person | null>
+  /** People and invitations, the oldest first. */
+  list(accountId: string, page: Page): Promise<Paged<Person>>
+  findLink(secret: string, now: number): Promise<FoundLink | null>
   /**
    * A new link for the owner. Nobody who was let in before stays in: sessions end, owners' passwords
    * and all earlier links stop working. False if the account does not exist.
    */
   reset(link: Link, audit: readonly AuditEntry[]): Promise<boolean>
   /**
-   * Stores an invitation, and the person unless `before` is there already; an earlier link of theirs
-   * stops working. False if the email address is taken, or `before` has changed.
+   * Stores an invitation, or a new link for `before`, whose earlier link stops working. Null, or why not:
+   * `person` if `before` has changed.
    */
   invite(
     link: Link,
@@ -62,14 +88,17 @@ export interface PersonStore {
     before: Person | null,
     audit: readonly AuditEntry[],
     receipt: Receipt | null,
-  ): Promise<null | 'email' | 'receipt'>
-  /** Uses the link up and gives the person a password. Null, or why nothing was stored. */
+  ): Promise<null | 'account' | 'person' | 'receipt' | Full>
+  /**
+   * Uses the link up and gives the person a password. Null, or why nothing was stored: `person` if they
+   * have changed, or somebody else has the address by now.
+   */
   accept(
     link: Link,
     person: Person,
     before: Person | null,
     audit: readonly AuditEntry[],
-  ): Promise<null | 'link' | 'person'>
+  ): Promise<null | 'account' | 'link' | 'person' | Full>
   /** False if the password has changed since the person was read. */
   setPassword(person: Person, password: string, actor: Actor, now: number): Promise<boolean>
   /** False: it is the last owner, or the person has changed. Ends the person's sessions. */

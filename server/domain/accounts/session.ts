@@ -11,6 +11,8 @@ export interface Session {
   readonly usedAt: number
 }
 
+/** Of a person: with one more, the oldest ends. */
+export const SESSIONS_MAX = 50
 export const SESSION_MS = 30 * 86_400_000
 export const IDLE_MS = 7 * 86_400_000
 
@@ -25,12 +27,14 @@ export function isOver({ createdAt, usedAt }: Session, now: number): boolean {
 export interface ActivityStore {
   addSession(session: Session, secret: string): Promise<void>
   findSession(secret: string): Promise<Session | null>
-  /** Of the person's current epoch. */
+  /** Of the person's current epoch, newest first: `SESSIONS_MAX` at most. */
   sessionsOf(personId: string, epoch: number): Promise<readonly Session[]>
   /** False if there is none. */
   removeSession(personId: string, id: string): Promise<boolean>
-  /** By key. */
+  /** By key; of a page of them. */
   keyUses(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Of keys that are no more. */
+  forgetUses(ids: readonly string[]): Promise<void>
   /** Notes that a key or a session was used; written now and then. */
   noteUse(id: string, now: number): void
   /** Counts a try to sign in. What the buckets are is in tries.ts; they are stored as keyed hashes. */

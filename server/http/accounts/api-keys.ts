@@ -13,7 +13,7 @@ import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { actorOf, callerOf, countFailure, type Gate } from '../frame/auth.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented } from '../frame/schemas.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
 import type { Static } from '../frame/type.ts'
 import {
   KeyChangeBody,
@@ -24,7 +24,8 @@ import {
   NewKeyBody,
   RevokeBody,
   RevokedView,
-} from './schemas.ts'
+} from './key-schemas.ts'
+import { PeopleQuery } from './schemas.ts'
 
 export interface KeyRoutes {
   readonly keys: KeyStore
@@ -54,12 +55,18 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     permission: 'keys',
     summary: 'List API keys',
     description: 'Of both modes.',
+    querystring: PeopleQuery,
     response: { 200: KeyList },
   })
-  app.get('/api-keys', { schema }, async (request) => {
-    const all = await keys.list(callerOf(request).accountId)
-    const uses = await activity.keyUses(all.map(({ id }) => id))
-    return { data: all.map((key) => toView(key, uses.get(key.id) ?? null)) }
+  type Query = { Querystring: Static<typeof PeopleQuery> }
+  app.get<Query>('/api-keys', { schema }, async (request) => {
+    const { page, limit } = request.query
+    const { items, total } = await keys.list(callerOf(request).accountId, { page, limit })
+    const uses = await activity.keyUses(items.map(({ id }) => id))
+    return {
+      data: items.map((key) => toView(key, uses.get(key.id) ?? null)),
+      pagination: toPagination(page, limit, total),
+    }
   })
 }
 

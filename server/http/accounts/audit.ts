@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuditLog, AuditRecord } from '../../domain/accounts/audit.ts'
+import { type AuditLog, type AuditRecord, HIDDEN } from '../../domain/accounts/audit.ts'
 import { MODES } from '../../domain/accounts/keys.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { DATE_PATTERN, toInstant } from '../../domain/time/periods.ts'
@@ -21,7 +21,8 @@ const ActorView = Type.Object(
       examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
     name: Type.String({
-      description: 'Last four characters of the key, or the email address of the person.',
+      description:
+        'Last four characters of the key, or the email address of the person; to an API key, the id of the person.',
       examples: ['x7Qa'],
     }),
   },
@@ -145,7 +146,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     tag: 'Account',
     summary: 'List who changed what',
     description:
-      'Newest first, both modes together; a test key sees only changes of test data. Every change is listed as soon as it is answered; one request may have several entries.',
+      'Newest first, both modes together; a test key sees only changes of test data, and no key sees email addresses. Every change is listed as soon as it is answered; one request may have several entries.',
     querystring: AuditQuery,
     response: { 200: AuditList },
   })
@@ -163,8 +164,23 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     const since = (time: number | null) => (time === null ? null : Math.max(time, 0))
     const filter = { mode, action, target, from: since(from), to: since(to) }
     const { items, next } = await audit.list(accountId, filter, before, limit)
-    return { data: items.map(toView), next_cursor: next, has_more: next !== null }
+    const shown = actor.kind === 'api_key' ? items.map(withoutEmails) : items
+    return { data: shown.map(toView), next_cursor: next, has_more: next !== null }
   })
+}
+
+/** Keys end up in programs and their logs: to them people are ids. */
+function withoutEmails(entry: AuditRecord): AuditRecord {
+  const { actor, changes } = entry
+  const { email } = changes
+  const hidden = (value: unknown) => (value === null ? null : HIDDEN)
+  return {
+    ...entry,
+    actor: actor.kind === 'person' ? { ...actor, name: actor.id ?? '' } : actor,
+    changes: email
+      ? { ...changes, email: { from: hidden(email.from), to: hidden(email.to) } }
+      : changes,
+  }
 }
 
 function toTime(text: string | undefined): number | null {

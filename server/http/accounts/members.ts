@@ -11,7 +11,7 @@ import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { actorOf, callerOf } from '../frame/auth.ts'
 import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented } from '../frame/schemas.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
 import type { Static } from '../frame/type.ts'
 import {
   InvitationView,
@@ -20,6 +20,7 @@ import {
   MemberParams,
   MemberView,
   NewMemberBody,
+  PeopleQuery,
   RemovedMember,
 } from './schemas.ts'
 import { PEOPLE_TAG } from './sessions.ts'
@@ -49,11 +50,15 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'List members',
+    description: 'With those who are invited.',
+    querystring: PeopleQuery,
     response: { 200: MemberList },
   })
-  app.get('/members', { schema }, async (request) => {
-    const all = await people.list(callerOf(request).accountId)
-    return { data: all.map(toView) }
+  type Query = { Querystring: Static<typeof PeopleQuery> }
+  app.get<Query>('/members', { schema }, async (request) => {
+    const { page, limit } = request.query
+    const { items, total } = await people.list(callerOf(request).accountId, { page, limit })
+    return { data: items.map(toView), pagination: toPagination(page, limit, total) }
   })
 }
 
@@ -65,8 +70,8 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
     permission: 'members',
     summary: 'Invite a member',
     description:
-      'Returns a one-time link to hand over. Inviting someone again who has not accepted yet replaces their link.',
-    errors: ['invalid_state', 'idempotency_conflict'],
+      'Returns a one-time link to hand over. Inviting someone again who has not accepted yet replaces their link. Several accounts can invite the same address: it belongs to the one whose invitation is accepted.',
+    errors: ['invalid_state', 'quota_exceeded', 'idempotency_conflict'],
     body: NewMemberBody,
     response: { 201: InvitationView },
   })

@@ -7,15 +7,16 @@ import { newSecret } from '../../domain/accounts/secrets.ts'
 import { isOver, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
 import { changePassword, type SignIn, signIn } from '../../domain/accounts/sign-in.ts'
 import { TooManyTries, type TryOrigin } from '../../domain/accounts/tries.ts'
-import { accountGone, Problem } from '../../domain/errors.ts'
+import { accountGone, accountSuspended, Problem } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
 import { actorOf, countFailure, type Gate, signedInOf } from '../frame/auth.ts'
 import { assertNotCrossSite } from '../frame/cross-site.ts'
-import { documented } from '../frame/schemas.ts'
+import { documented, toPagination } from '../frame/schemas.ts'
 import type { HostCookie } from '../frame/session-cookie.ts'
 import type { Static } from '../frame/type.ts'
 import {
   PasswordBody,
+  PeopleQuery,
   SessionList,
   SessionParams,
   SetUpBody,
@@ -60,7 +61,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     summary: 'Set a password with a one-time link',
     description:
       'For the set-up link of the first start (or of `qroute account reset-password`), and for invitations. Signs in.',
-    errors: ['gone', 'invalid_state'],
+    errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },
   })
@@ -107,6 +108,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     id: 'getSession',
     tag: PEOPLE_TAG,
     permission: 'own-session',
+    evenSuspended: true,
     summary: 'Get who is signed in',
     response: { 200: SignedInView },
   })
@@ -118,6 +120,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     id: 'signOut',
     tag: PEOPLE_TAG,
     permission: 'own-session',
+    evenSuspended: true,
     summary: 'Sign out',
     response: { 200: SignedOutView },
   })
@@ -135,13 +138,20 @@ function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'List your sessions',
+    querystring: PeopleQuery,
     response: { 200: SessionList },
   })
-  app.get('/sessions', { schema: list }, async (request) => {
+  type Query = { Querystring: Static<typeof PeopleQuery> }
+  app.get<Query>('/sessions', { schema: list }, async (request) => {
+    const { page, limit } = request.query
     const { session: own, member } = signedInOf(request)
     const all = await signIn.activity.sessionsOf(member.id, member.epoch)
     const open = all.filter((session) => !isOver(session, Date.now()))
-    return { data: open.map((session) => toView(session, session.id === own.id)) }
+    const shown = open.slice((page - 1) * limit).slice(0, limit)
+    return {
+      data: shown.map((session) => toView(session, session.id === own.id)),
+      pagination: toPagination(page, limit, open.length),
+    }
   })
   const end = documented({
     id: 'endSession',
@@ -201,6 +211,9 @@ async function openSession(
   reply: FastifyReply,
   person: Person,
 ) {
+  const member = await signIn.store.findMember(person.id)
+  if (member === null) throw accountGone()
+  if (member.isSuspended) throw accountSuspended()
   const now = Date.now()
   const secret = newSecret()
   const { device, browser } = agentOf(request.raw)
@@ -208,8 +221,6 @@ async function openSession(
   const id = newId('ses', now)
   const session: Session = { id, personId, epoch, device, browser, createdAt: now, usedAt: now }
   await signIn.activity.addSession(session, secret)
-  const member = await signIn.store.findMember(personId)
-  if (member === null) throw accountGone()
   cookie.set(reply, secret)
   knownCookie.set(reply, toKnownCookie(signIn.knownVault, person, now))
   return toSignedIn(member, session, urls)

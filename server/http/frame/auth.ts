@@ -122,10 +122,11 @@ export function authenticator(gate: Gate) {
     const address = networkOf(request.raw)
     tell(reply, addressLimits.peek(address, FAILED_TRIES_PER_MINUTE))
     if (pressure.isHigh()) throw new Problem('unavailable', 'The service is overloaded: try again')
-    const permission = (request.routeOptions.schema as RouteSchema | undefined)?.permission
+    const route = request.routeOptions.schema as RouteSchema | undefined
+    const permission = route?.permission
     // Anyone can send these, many at once: redirects get in between.
     if (permission === 'public') return ownTurn()
-    const found = await identify(gate, request, permission)
+    const found = await identify(gate, request, route)
     if (typeof found === 'string') {
       countFailure(gate, request, reply)
       reply.header('www-authenticate', 'Bearer')
@@ -142,8 +143,7 @@ export function authenticator(gate: Gate) {
     admit(reply, window, 'requests per minute')
     gate.activity.noteUse(credential.id, Date.now())
     if (signedIn) assertSameSite(request, gate.origin)
-    // Also who is suspended can sign out.
-    if (caller.isSuspended && permission !== 'own-session') throw accountSuspended()
+    if (caller.isSuspended && !route?.evenSuspended) throw accountSuspended()
     const refused = refusal(caller.grant, permission ?? 'public')
     if (refused !== null) throw new Problem('forbidden', refused)
   }
@@ -186,7 +186,7 @@ export function admitReader(
 async function identify(
   gate: Gate,
   request: FastifyRequest,
-  permission: Permission | undefined,
+  route: RouteSchema | undefined,
 ): Promise<Admitted | string> {
   const at = performance.now()
   const key = keyOf(request)
@@ -194,7 +194,7 @@ async function identify(
     const find = () => gate.keys.findCaller(key, Date.now())
     const caller = isKey(key) ? await find() : null
     if (caller === null) return key === '' ? MISSING : UNKNOWN
-    const isValid = async () => mayStill(await find(), permission)
+    const isValid = async () => mayStill(await find(), route?.permission)
     return { caller, signedIn: null, credential: { id: caller.actor.id ?? '', isValid }, at }
   }
   const secret = gate.cookie.read(request)
@@ -202,7 +202,10 @@ async function identify(
   const find = () => findSignedIn({ activity: gate.activity, store: gate.signIn.store }, secret)
   const signedIn = await find()
   if (signedIn === null) return SIGNED_OUT
-  const isValid = async () => (await find())?.member.isSuspended === false
+  const isValid = async () => {
+    const now = await find()
+    return now !== null && (!now.member.isSuspended || route?.evenSuspended === true)
+  }
   const caller = toCaller(signedIn.member, modeOf(request))
   return { caller, signedIn, credential: { id: signedIn.session.id, isValid }, at }
 }

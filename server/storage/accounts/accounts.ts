@@ -53,6 +53,7 @@ const CLOSE = [
   'delete from receipt_bytes where account_id = $1',
   'delete from people where account_id = $1',
   'delete from links where account_id = $1',
+  'delete from invitations where account_id = $1',
   'delete from reports where account_id = $1',
 ]
 const CLOSE_ENDPOINTS = [

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type ActivityStore, SESSION_MS, type Session } from '../../domain/accounts/session.ts'
+import {
+  type ActivityStore,
+  SESSION_MS,
+  SESSIONS_MAX,
+  type Session,
+} from '../../domain/accounts/session.ts'
 import { TRIES_MS } from '../../domain/accounts/tries.ts'
 import type { Database } from '../engine/database.ts'
 import { placeholders } from '../engine/database.ts'
@@ -12,6 +17,7 @@ const WRITE_EVERY_MS = 5_000
 const USES_KEPT_MS = SESSION_MS
 /** At a time, so that no statement gets too long. */
 const USES_AT_ONCE = 500
+const USES_READ_AT_ONCE = 100
 
 const ADD_SESSION = `
 insert into sessions (id, hash, person_id, epoch, device, browser, created_at)
@@ -21,9 +27,24 @@ const FIELDS = `s.id, s.person_id, s.epoch, s.device, s.browser, s.created_at,
   coalesce(u.used_at, s.created_at) as used_at`
 const FROM = 'from sessions s left join uses u on u.id = s.id'
 
-const FIND_SESSION = `select ${FIELDS} ${FROM} where s.hash = $1`
+/**
+ * Only the newest are valid. That is decided by reading, so however many are opened at once, on however
+ * many nodes, there are never more; the rest is deleted with the next one.
+ */
+const IS_NEWEST = `not exists (
+  select 1 from sessions n where n.person_id = s.person_id and n.id > s.id
+  order by n.id limit 1 offset ${SESSIONS_MAX - 1})`
+const FIND_SESSION = `select ${FIELDS} ${FROM} where s.hash = $1 and ${IS_NEWEST}`
 const SESSIONS_OF = `
-select ${FIELDS} ${FROM} where s.person_id = $1 and s.epoch = $2 order by s.id desc`
+select ${FIELDS} ${FROM} where s.person_id = $1 and s.epoch = $2
+order by s.id desc limit ${SESSIONS_MAX}`
+/** A person may have any number from before there was a maximum: some at a time. */
+const END_OLDEST = `
+delete from sessions where id in (
+  select s.id from sessions s where s.person_id = $1 and s.id < (
+    select n.id from sessions n where n.person_id = $1
+    order by n.id desc limit 1 offset ${SESSIONS_MAX - 1})
+  order by s.id limit ${USES_AT_ONCE})`
 const REMOVE_SESSION = 'delete from sessions where id = $1 and person_id = $2'
 
 const NOTE_USE = `
@@ -73,7 +94,10 @@ export function openActivityStore(
   return {
     async addSession({ id, personId, epoch, device, browser, createdAt }, secret) {
       const values = [id, hashSecret(secret), personId, epoch, device, browser, createdAt]
-      await db.batch([{ text: ADD_SESSION, values }])
+      await db.batch([
+        { text: ADD_SESSION, values },
+        { text: END_OLDEST, values: [personId] },
+      ])
     },
 
     async findSession(secret) {
@@ -96,10 +120,20 @@ export function openActivityStore(
 
     async keyUses(ids) {
       await uses.write()
-      if (ids.length === 0) return new Map()
-      const text = `select id, used_at from uses where id in (${placeholders(ids.length, 0)})`
-      const rows = await db.query<{ id: string; used_at: number }>(text, ids)
-      return new Map(rows.map(({ id, used_at }) => [id, used_at]))
+      const found = new Map<string, number>()
+      for (let at = 0; at < ids.length; at += USES_READ_AT_ONCE) {
+        const some = ids.slice(at, at + USES_READ_AT_ONCE)
+        const text = `select id, used_at from uses where id in (${placeholders(some.length, 0)})`
+        const rows = await db.query<{ id: string; used_at: number }>(text, some)
+        for (const { id, used_at } of rows) found.set(id, used_at)
+      }
+      return found
+    },
+
+    async forgetUses(ids) {
+      if (ids.length === 0) return
+      const text = `delete from uses where id in (${placeholders(ids.length, 0)})`
+      await db.batch([{ text, values: ids }])
     },
 
     noteUse: uses.note,

@@ -3,6 +3,7 @@ import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
+import { atMost } from './at-most.ts'
 import { hashSecret } from './hash-secret.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -14,7 +15,9 @@ insert into api_keys (id, account_id, mode, name, scopes, hash, last_four, creat
   expires_at, revoked_at)
 select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, null from accounts where id = $2`
 
-const LIST = `select ${FIELDS} from api_keys where account_id = $1 order by id desc`
+const COUNT = 'select count(*) as total from api_keys where account_id = $1'
+const LIST = `
+select ${FIELDS} from api_keys where account_id = $1 order by id desc limit $2 offset $3`
 const FIND = `select ${FIELDS} from api_keys where id = $1`
 const FIND_BY_HASH = `select ${FIELDS} from api_keys where hash = $1`
 
@@ -23,9 +26,7 @@ update api_keys set name = $2, scopes = $3, expires_at = $4
 where id = $1 and name = $5 and scopes = $6 and revoked_at is null
   and (expires_at = $7 or expires_at is null and $7 is null)`
 
-const WITHIN = `
-select 1 from (select count(*) as n from api_keys where account_id = $1 and revoked_at is null) as c
-where c.n <= $2`
+const VALID = 'select 1 from api_keys where account_id = $1 and revoked_at is null'
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
@@ -64,13 +65,18 @@ export function openKeyStore(db: Database): KeyStore {
       const refused = await batchWith(db, receipt, [
         lockAccount(accountId),
         keyStatement(made),
-        { text: WITHIN, values: [accountId, max], expect: 1, name: 'full' },
+        atMost(max, { text: VALID, values: [accountId] }, 'full'),
         ...auditStatements(audit),
       ])
       return refused as 'account' | 'full' | 'receipt' | null
     },
-    async list(accountId) {
-      return (await db.query<Row>(LIST, [accountId])).map(toKey)
+    async list(accountId, { page, limit }) {
+      const [row] = await db.query<{ total: number }>(COUNT, [accountId])
+      const total = row?.total ?? 0
+      const skip = (page - 1) * limit
+      if (skip >= total) return { items: [], total }
+      const rows = await db.query<Row>(LIST, [accountId, limit, skip])
+      return { items: rows.map(toKey), total }
     },
     find: (id) => first(FIND, id),
     findByKey: (key) => first(FIND_BY_HASH, hashSecret(key)),

@@ -1,38 +1,32 @@
 import { type AuditEntry, changesBetween, HIDDEN } from '../../domain/accounts/audit.ts'
 import { named, toEntry } from '../../domain/accounts/people.ts'
-import type { Link, Member, Person, PersonStore } from '../../domain/accounts/person.ts'
+import {
+  INVITATIONS_MAX,
+  type Link,
+  MEMBERS_MAX,
+  type Person,
+  type PersonStore,
+} from '../../domain/accounts/person.ts'
 import { auditStatements } from '../audit.ts'
-import type { Database, Statement, Value } from '../engine/database.ts'
+import type { Database, Statement } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
+import { atMost } from './at-most.ts'
 import { hashSecret } from './hash-secret.ts'
+import {
+  clearAddress,
+  IS_INVITED,
+  removeInvitation,
+  saveInvitation,
+  setInvitationRole,
+} from './invitations.ts'
 import { lockAccount } from './lock-account.ts'
-
-const FIELDS = 'p.id, p.account_id, p.email, p.role, p.password, p.epoch, p.created_at'
-
-const FIND = `select ${FIELDS} from people p where p.id = $1`
-const FIND_BY_EMAIL = `select ${FIELDS} from people p where p.email = $1`
-const FIND_MEMBER = `
-select ${FIELDS}, a.plan, a.name, a.suspended_at
-from people p join accounts a on a.id = p.account_id where p.id = $1`
-const LIST = `select ${FIELDS} from people p where p.account_id = $1 order by p.id`
-
-const FIND_LINK = `
-select account_id, person_id, expires_at from links where hash = $1 and expires_at > $2`
+import { openPersonReads } from './person-reads.ts'
 
 const INSERT_LINK = `
 insert into links (hash, account_id, person_id, expires_at)
 select $1, id, $3, $4 from accounts where id = $2`
 
 const USE_LINK = 'delete from links where hash = $1 and expires_at > $2'
-
-/** An invitation of another account that nobody accepted in time gives the address up. */
-const HAS_LINK = 'exists (select 1 from links l where l.person_id = p.id and l.expires_at > $3)'
-const FIND_HOLDER = `
-select ${FIELDS} from people p
-where p.email = $1 and (p.password is not null or p.account_id = $2 or ${HAS_LINK})`
-const GIVE_UP = `
-delete from people as p
-where p.email = $1 and p.password is null and p.account_id <> $2 and not ${HAS_LINK}`
 
 const INSERT = `
 insert into people (id, account_id, email, role, password, epoch, created_at)
@@ -45,8 +39,14 @@ where id = $1 and role = $2 and epoch = $3`
 
 const REMOVE_LINKS_OF = 'delete from links where person_id = $1'
 
+const MEMBERS = 'select 1 from people where account_id = $1 and password is not null'
+const OPEN_INVITATIONS = `
+select 1 from links where account_id = $1 and person_id is not null and expires_at > $2`
+
 const RESET = [
   'delete from links where account_id = $1',
+  'delete from invitations where account_id = $1',
+  `delete from people as p where p.account_id = $1 and ${IS_INVITED}`,
   'update people set epoch = epoch + 1 where account_id = $1',
   "update people set password = null where account_id = $1 and role = 'owner'",
 ]
@@ -67,31 +67,9 @@ delete from people where id = $1 and account_id = $2 and role = $3 and epoch = $
 const SET_PASSWORD = `
 update people set password = $3, epoch = epoch + 1 where id = $1 and epoch = $2`
 
-interface Row {
-  id: string
-  account_id: string
-  email: string
-  role: Person['role']
-  password: string | null
-  epoch: number
-  created_at: number
-}
-
-interface MemberRow extends Row {
-  plan: Member['plan']
-  name: string
-  suspended_at: number | null
-}
-
-interface LinkRow {
-  account_id: string
-  person_id: string | null
-  expires_at: number
-}
-
 export function openPersonStore(db: Database): PersonStore {
   return {
-    ...readsOf(db),
+    ...openPersonReads(db),
 
     async reset(link, audit) {
       const refused = await db.batch([
@@ -102,25 +80,7 @@ export function openPersonStore(db: Database): PersonStore {
       return refused === null
     },
 
-    async invite(link, person, before, audit, receipt) {
-      const refused = await batchWith(db, receipt, [
-        ...saveStatements(person, before),
-        { text: REMOVE_LINKS_OF, values: [person.id] },
-        linkStatement(link),
-        ...auditStatements(audit),
-      ])
-      return refused === null || refused === 'receipt' ? refused : 'email'
-    },
-
-    async accept(link, person, before, audit) {
-      const refused = await db.batch([
-        { text: USE_LINK, values: [hashSecret(link.secret), Date.now()], expect: 1, name: 'link' },
-        ...saveStatements(person, before),
-        { text: REMOVE_LINKS_OF, values: [person.id] },
-        ...auditStatements(audit),
-      ])
-      return refused as 'link' | 'person' | null
-    },
+    ...entriesOf(db),
 
     async setPassword(person, password, actor, now) {
       const hidden = { password: { from: HIDDEN, to: HIDDEN } }
@@ -133,90 +93,105 @@ export function openPersonStore(db: Database): PersonStore {
     async setRole(person, role, actor, now) {
       const changes = changesBetween({ role: person.role }, { role })
       const entry = toEntry(actor, 'member.role_changed', person, now, changes)
-      return change(db, person, { text: SET_ROLE, values: [role] }, [], entry)
+      const update = person.isInvitation
+        ? setInvitationRole(person, role)
+        : changeStatement(person, SET_ROLE, role)
+      return change(db, person, [update], entry)
     },
 
     async remove(person, actor, now) {
       const changes = changesBetween(named(person), null)
       const entry = toEntry(actor, 'member.removed', person, now, changes)
       const links = { text: REMOVE_LINKS_OF, values: [person.id] }
-      return change(db, person, { text: REMOVE, values: [] }, [links], entry)
+      const removal = person.isInvitation
+        ? removeInvitation(person)
+        : changeStatement(person, REMOVE)
+      return change(db, person, [removal, links], entry)
     },
   }
 }
 
-type Reads = Pick<
-  PersonStore,
-  'find' | 'findByEmail' | 'findHolder' | 'findMember' | 'list' | 'findLink'
->
+type Entries = Pick<PersonStore, 'invite' | 'accept'>
 
-function readsOf(db: Database): Reads {
-  async function first(text: string, ...values: Value[]): Promise<Person | null> {
-    const [row] = await db.query<Row>(text, values)
-    return row ? toPerson(row) : null
-  }
-
+function entriesOf(db: Database): Entries {
   return {
-    find: (id) => first(FIND, id),
-    findByEmail: (email) => first(FIND_BY_EMAIL, email),
-    findHolder: (email, accountId, now) => first(FIND_HOLDER, email, accountId, now),
-
-    async findMember(id) {
-      const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
-      if (!row) return null
-      const isSuspended = row.suspended_at !== null
-      return { ...toPerson(row), plan: row.plan, accountName: row.name, isSuspended }
+    async invite(link, person, before, audit, receipt) {
+      const refused = await batchWith(db, receipt, [
+        lockAccount(person.accountId),
+        person.isInvitation
+          ? saveInvitation(person, before, link.expiresAt)
+          : updateStatement(person, before),
+        { text: REMOVE_LINKS_OF, values: [person.id] },
+        linkStatement(link),
+        // Who is invited when there is no room could never accept.
+        atMost(MEMBERS_MAX - 1, { text: MEMBERS, values: [person.accountId] }, 'members'),
+        openInvitationsWithin(person.accountId),
+        ...auditStatements(audit),
+      ])
+      return refused as Awaited<ReturnType<PersonStore['invite']>>
     },
 
-    async list(accountId) {
-      return (await db.query<Row>(LIST, [accountId])).map(toPerson)
-    },
-
-    async findLink(secret, now) {
-      const [row] = await db.query<LinkRow>(FIND_LINK, [hashSecret(secret), now])
-      if (!row) return null
-      const { account_id: accountId, person_id: personId, expires_at: expiresAt } = row
-      return { secret, accountId, personId, expiresAt }
+    async accept(link, person, before, audit) {
+      const { accountId } = person
+      const refused = await db.batch([
+        lockAccount(accountId),
+        { text: USE_LINK, values: [hashSecret(link.secret), Date.now()], expect: 1, name: 'link' },
+        ...joinStatements(person, before),
+        { text: REMOVE_LINKS_OF, values: [person.id] },
+        // The operator's link for the owner works whatever the number of members.
+        ...(link.personId === null
+          ? []
+          : [atMost(MEMBERS_MAX, { text: MEMBERS, values: [accountId] }, 'members')]),
+        ...auditStatements(audit),
+      ])
+      return refused as Awaited<ReturnType<PersonStore['accept']>>
     },
   }
 }
 
 async function change(
   db: Database,
-  { id, accountId, role, epoch }: Person,
-  { text, values }: { text: string; values: string[] },
-  after: readonly Statement[],
+  { accountId }: Person,
+  statements: readonly Statement[],
   entry: AuditEntry,
 ): Promise<boolean> {
-  const refused = await db.batch([
-    lockAccount(accountId),
-    { text, values: [id, accountId, role, epoch, ...values], expect: 1, name: 'person' },
-    ...after,
-    ...auditStatements([entry]),
-  ])
-  return refused === null
+  const all = [lockAccount(accountId), ...statements, ...auditStatements([entry])]
+  return (await db.batch(all)) === null
 }
 
-function saveStatements(person: Person, before: Person | null): Statement[] {
+function changeStatement(
+  { id, accountId, role, epoch }: Person,
+  text: string,
+  ...values: string[]
+): Statement {
+  return { text, values: [id, accountId, role, epoch, ...values], expect: 1, name: 'person' }
+}
+
+function updateStatement(person: Person, before: Person | null): Statement {
+  const { id, role, password, epoch } = person
+  const values = [id, before?.role ?? role, before?.epoch ?? epoch, role, password, epoch]
+  return { text: UPDATE, values, expect: 1, name: 'person' }
+}
+
+/** Whoever accepts becomes one of the people, who alone have addresses. */
+function joinStatements(person: Person, before: Person | null): Statement[] {
+  if (before !== null && !before.isInvitation) return [updateStatement(person, before)]
   const { id, accountId, email, role, password, epoch, createdAt } = person
-  if (before !== null) {
-    const values = [id, before.role, before.epoch, role, password, epoch]
-    return [{ text: UPDATE, values, expect: 1, name: 'person' }]
-  }
   const values = [id, accountId, email, role, password, epoch, createdAt]
   return [
-    { text: GIVE_UP, values: [email, accountId, Date.now()] },
+    ...(before === null ? [] : [removeInvitation(before)]),
+    ...clearAddress(person),
     { text: INSERT, values, expect: 1, name: 'person' },
   ]
+}
+
+function openInvitationsWithin(accountId: string): Statement {
+  const open = { text: OPEN_INVITATIONS, values: [accountId, Date.now()] }
+  return atMost(INVITATIONS_MAX, open, 'invitations')
 }
 
 /** Fails if there is no such account. */
 export function linkStatement({ secret, accountId, personId, expiresAt }: Link): Statement {
   const values = [hashSecret(secret), accountId, personId, expiresAt]
   return { text: INSERT_LINK, values, expect: 1, name: 'account' }
-}
-
-function toPerson(row: Row): Person {
-  const { id, account_id: accountId, email, role, password, epoch, created_at: createdAt } = row
-  return { id, accountId, email, role, password, epoch, createdAt }
 }

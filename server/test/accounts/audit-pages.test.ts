@@ -6,6 +6,7 @@ import { idAt } from '../../domain/ids.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { auditStatements, openAuditLog } from '../../storage/audit.ts'
 import { type Book, openBook } from '../support/audit-book.ts'
+import { newEmail, openOwner } from '../support/browser.ts'
 import { qroute } from '../support/command.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -21,6 +22,25 @@ onEveryEngine('pages of the audit log', (start, engine) => {
   const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
   const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
   const pages: Book['pages'] = (...asked) => openBook(service).pages(...asked)
+
+  test('to a key people are ids; their owner sees email addresses', async () => {
+    const account = await service.account()
+    const { browser, email, id } = await openOwner(service, account.id)
+    const guest = newEmail('guest')
+    const invited = await browser.call('POST', '/v1/members', {
+      body: { email: guest, role: 'viewer' },
+    })
+    const told = await ask(account.liveKey, 'GET', '/audit')
+    const [entry] = told.json.data
+    assert.deepEqual(
+      [entry.action, entry.target, entry.actor],
+      ['member.invited', invited.json.member.id, { type: 'person', id, name: id }],
+    )
+    assert.deepEqual(entry.changes.email, { from: null, to: '(hidden)' })
+    for (const address of [email, guest]) assert.equal(told.text.includes(address), false)
+    const own = (await browser.call('GET', '/v1/audit')).json.data[0]
+    assert.deepEqual([own.actor.name, own.changes.email.to], [email, guest])
+  })
 
   test('an account sees its own entries only, of both modes; a test key those of test data', async () => {
     const [anna, bert] = [await service.account(), await service.account()]

@@ -3,9 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
+import { newId } from '../../domain/ids.ts'
+import { insertMany } from '../../storage/engine/database.ts'
 import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser.ts'
 import { openDashboard } from '../support/dashboard.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  takeShot,
+  type WatchedPage,
+} from '../support/page.ts'
 import { freePort, onEveryEngine, type Service, spawnServer, stop } from '../support/service.ts'
 import { trySoon } from '../support/steady-page.ts'
 import { until } from '../support/until.ts'
@@ -187,6 +195,41 @@ onEveryEngine('people of the dashboard', (start, engine) => {
     for (const words of [`invited ${guest}`, 'joined', `changed the role of ${guest}`])
       assert.ok(log.includes(words), words)
     assert.match(log, /role\s+before\s+editor →\s+after\s+viewer/)
+  })
+
+  test('people and keys have pages, and the address says which', async (t) => {
+    const { page, account } = await openDashboard(t, chromium, service, '/settings/people')
+    const people = { id: 'text', account_id: 'text', email: 'text', role: 'text' } as const
+    const members = Array.from({ length: 200 }, (_, n) => {
+      const email = `member-${1000 + n}-${account.id}@example.com`
+      return [newId('usr', Date.now()), account.id, email, 'viewer', 'x', 1, Date.now()]
+    })
+    const more = { password: 'text', epoch: 'int', created_at: 'int' } as const
+    await service.db.batch([insertMany('people', { ...people, ...more }, members)])
+    for (let n = 0; n < 110; n++) await service.addKey(account.id)
+    await page.reload()
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await pager.getByText('1–100 of 201').waitFor()
+    assert.equal(await page.locator('tbody tr').count(), 100)
+    await pager.getByRole('button', { name: 'Next' }).click()
+    await pager.getByText('101–200 of 201').waitFor()
+    await page.getByText('member-1099-').waitFor()
+    await page.reload()
+    await pager.getByText('101–200 of 201').waitFor()
+    await takeShot(page, 'people-pages')
+    await pager.getByRole('button', { name: 'Next' }).click()
+    await pager.getByText('201–201 of 201').waitFor()
+    await page.getByRole('button', { name: /^Remove member-1199/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await pager.getByText('101–200 of 200').waitFor()
+
+    await page.goto('/app/settings/keys')
+    await pager.getByText('1–100 of 112').waitFor()
+    await pager.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('First key').first().waitFor()
+    assert.deepEqual(await checkAccessibility(page), [])
+    assert.deepEqual(await overflowsAt(page, 320), [])
+    await takeShot(page, 'keys-pages')
   })
 
   test('a new password ends the other sessions; one session is ended by hand', async (t) => {

@@ -10,6 +10,7 @@ import { words } from '../../words.ts'
 import { ConfirmDialog } from './confirm.tsx'
 import { KeyForm } from './key-form.tsx'
 import { Once } from './once.tsx'
+import { Pager, pageInAddress } from './pager.tsx'
 import { ActionsHead, Loaded, SectionHead } from './section.tsx'
 import { When } from './when.tsx'
 
@@ -160,7 +161,7 @@ function RevokeDialog(props: { of: ApiKey; onDone: () => void; onClose: () => vo
 }
 
 export function KeysSection() {
-  const keys = useResource((signal) => api.listApiKeys({}, { signal }))
+  const keys = useResource((signal) => api.listApiKeys({ page: pageInAddress() }, { signal }))
   const made = useSignal<NewApiKeyWithSecret | null>(null)
   const doing = useSignal<Doing | 'create' | null>(null)
   const close = () => {
@@ -185,15 +186,18 @@ export function KeysSection() {
         <NewKeyStub key={made.value.id} made={made.value} onDone={() => (made.value = null)} />
       )}
       <Loaded resource={keys}>
-        {({ data }) => {
+        {({ data, pagination }) => {
           const current = data.filter((key) => key.revoked_at === null)
           return (
             <>
-              {current.length === 0 && <p class="blank small">{text.empty}</p>}
+              {current.length === 0 && pagination.total_pages <= 1 && (
+                <p class="blank small">{text.empty}</p>
+              )}
               {current.length > 0 && (
                 <KeyTable keys={current} onDo={(next) => (doing.value = next)} />
               )}
               <RevokedKeys keys={data.filter((key) => key.revoked_at !== null)} />
+              <Pager of={pagination} />
             </>
           )
         }}

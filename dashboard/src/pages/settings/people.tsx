@@ -11,6 +11,7 @@ import { useResource } from '../../resource.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Once } from './once.tsx'
+import { Pager, pageInAddress } from './pager.tsx'
 import { InviteForm, RemoveDialog, RoleForm } from './person-forms.tsx'
 import { ActionsHead, Loaded, SectionHead } from './section.tsx'
 
@@ -138,7 +139,7 @@ function useRenewal(onInvited: (made: Invitation) => void) {
 }
 
 export function PeopleSection() {
-  const members = useResource((signal) => api.listMembers({}, { signal }))
+  const members = useResource((signal) => api.listMembers({ page: pageInAddress() }, { signal }))
   const made = useSignal<Invitation | null>(null)
   const doing = useSignal<Doing | 'invite' | null>(null)
   const close = () => {
@@ -173,13 +174,16 @@ export function PeopleSection() {
         />
       )}
       <Loaded resource={members}>
-        {({ data }) => (
-          <MemberTable
-            members={data}
-            mayRenew={mayInvite}
-            isRenewing={isRenewing.value}
-            onDo={act}
-          />
+        {({ data, pagination }) => (
+          <>
+            <MemberTable
+              members={data}
+              mayRenew={mayInvite}
+              isRenewing={isRenewing.value}
+              onDo={act}
+            />
+            <Pager of={pagination} />
+          </>
         )}
       </Loaded>
       {now === 'invite' && <InviteForm onInvited={onInvited} onClose={close} />}

@@ -43,9 +43,6 @@ export const deliveries = {
   },
   emptyOther: 'There is nothing here.',
   showAll: 'Show all',
-  pages: 'Pages',
-  range: (from: number, to: number, total: number) =>
-    `${counts.format(from)}–${counts.format(to)} of ${counts.format(total)}`,
   newer: 'Newer',
   older: 'Older',
   manyTries: (count: number) => `${count} or more`,

@@ -3,6 +3,8 @@ import { deliveries, receivers } from './deliveries.ts'
 import { keys } from './keys.ts'
 import { webhooks } from './webhooks.ts'
 
+const counts = new Intl.NumberFormat('en')
+
 const people = {
   title: 'People',
   intro: 'Everyone who can sign in to this account.',
@@ -118,6 +120,14 @@ const server = {
   document: 'OpenAPI document',
 } as const
 
+const pager = {
+  pages: 'Pages',
+  range: (from: number, to: number, total: number) =>
+    `${counts.format(from)}–${counts.format(to)} of ${counts.format(total)}`,
+  back: 'Previous',
+  on: 'Next',
+} as const
+
 export const settings = {
   page: 'Settings',
   navigation: 'Settings',
@@ -149,6 +159,7 @@ export const settings = {
   receivers,
   people,
   plan,
+  pager,
   audit,
   you,
   server,

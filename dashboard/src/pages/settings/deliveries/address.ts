@@ -3,6 +3,7 @@ import type { Delivery } from '../../../../../client/client.ts'
 import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import type { words } from '../../../words.ts'
+import { pageOf } from '../pager.tsx'
 
 /** What is shown is in the address, so that it can be reloaded, handed on and gone back to. */
 export type Filter = keyof typeof words.settings.deliveries.filters
@@ -17,12 +18,11 @@ export interface Selection {
 }
 
 export function selectionOf(query: URLSearchParams): Selection {
-  const page = Number(query.get('page') ?? 1)
   return {
     endpoint: query.get('endpoint') ?? '',
     delivery: query.get('delivery') ?? '',
     filter: FILTERS.find((one) => one === query.get('state')) ?? 'all',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageOf(query),
   }
 }
 

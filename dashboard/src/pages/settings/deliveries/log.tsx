@@ -5,6 +5,7 @@ import { useResource } from '../../../resource.ts'
 import { go, place } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
+import { Pager } from '../pager.tsx'
 import { Loaded, SectionHead } from '../section.tsx'
 import { FILTERS, linkToWebhooks, type Selection, selectionOf, useFresh } from './address.ts'
 import { useArrival } from './arrival.ts'
@@ -61,40 +62,6 @@ function Row({ of, endpoint, selection }: Shown & { of: Delivery }) {
   )
 }
 
-function Pager({ selection, of }: { selection: Selection; of: DeliveryList['pagination'] }) {
-  const { page, limit, total, total_pages } = of
-  if (total_pages <= 1) return null
-  const turn = (to: number) => {
-    if (to < 1 || to > total_pages) return
-    go(linkToWebhooks({ ...selection, page: to }))
-    scrollTo(0, 0)
-  }
-  const from = (page - 1) * limit + 1
-  return (
-    <nav class="turning" aria-label={text.pages}>
-      <span role="status">{text.range(from, Math.min(total, page * limit), total)}</span>
-      <div class="cluster">
-        <button
-          type="button"
-          class="button low"
-          aria-disabled={page <= 1}
-          onClick={() => turn(page - 1)}
-        >
-          {text.newer}
-        </button>
-        <button
-          type="button"
-          class="button low"
-          aria-disabled={page >= total_pages}
-          onClick={() => turn(page + 1)}
-        >
-          {text.older}
-        </button>
-      </div>
-    </nav>
-  )
-}
-
 function Nothing({ selection }: { selection: Selection }) {
   const { filter, page } = selection
   const isFirst = filter === 'all' && page === 1
@@ -136,7 +103,7 @@ function Rows({ list, ...shown }: Shown & { list: DeliveryList }) {
           ))}
         </tbody>
       </table>
-      <Pager selection={shown.selection} of={list.pagination} />
+      <Pager of={list.pagination} back={text.newer} on={text.older} />
     </>
   )
 }

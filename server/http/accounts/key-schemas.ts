@@ -1,0 +1,134 @@
+import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
+import { MODES } from '../../domain/accounts/keys.ts'
+import { SCOPES, type Scopes } from '../../domain/accounts/permissions.ts'
+import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../frame/schemas.ts'
+import { type Static, Type } from '../frame/type.ts'
+import { byId, closed, TEXT_MAX } from './schemas.ts'
+
+const NAME_MAX = 255
+
+export const KeyParams = byId('key', 'Id of the key.')
+
+const SCOPES_NOTE = '"full", or a list of scopes.'
+const scopesSchema = {
+  anyOf: [
+    { type: 'string', enum: ['full'] },
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: SCOPES.length,
+      uniqueItems: true,
+      items: { type: 'string', enum: SCOPES },
+    },
+  ],
+  description: SCOPES_NOTE,
+  examples: [['codes:read', 'analytics:read']],
+}
+const scopesGiven = Type.Optional(
+  Type.Unsafe<Scopes>({
+    'x-rule': 'scopes',
+    'x-told': { anyOf: scopesSchema.anyOf },
+    description: `${SCOPES_NOTE} Default: "full".`,
+    examples: scopesSchema.examples,
+  }),
+)
+const expiresGiven = Omittable<string>({
+  type: 'string',
+  'x-rule': 'expires_at',
+  description: 'ISO 8601, in the future; null: never.',
+  examples: ['2027-01-31T00:00:00.000Z'],
+})
+const keyName = Type.String({
+  'x-rule': 'name',
+  description: `What it is for: 1 to ${NAME_MAX} characters.`,
+  examples: ['Label printer'],
+})
+
+export const NewKeyBody = Type.Object(
+  {
+    name: keyName,
+    mode: Type.Optional(OneOf(MODES, 'Default: live.')),
+    scopes: scopesGiven,
+    expires_at: expiresGiven,
+  },
+  {
+    ...closed,
+    title: 'NewApiKey',
+    description: `At most ${KEYS_MAX} keys per account that are not revoked.`,
+  },
+)
+export type NewKeyBody = Static<typeof NewKeyBody>
+
+export const KeyChangeBody = Type.Object(
+  { name: Type.Optional(keyName), scopes: scopesGiven, expires_at: expiresGiven },
+  { ...closed, minProperties: 1, title: 'ApiKeyChange' },
+)
+export type KeyChangeBody = Static<typeof KeyChangeBody>
+
+const keyFields = {
+  id: Type.String({ description: 'The key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
+  name: Type.String({ description: 'What it is for.', examples: ['Label printer'] }),
+  mode: OneOf(MODES, 'Which data it sees.'),
+  scopes: Type.Unsafe<Scopes>(scopesSchema),
+  last_four: Type.String({ description: 'Its last four characters.', examples: ['x7Qa'] }),
+  created_at: timestamp('When it was created.'),
+  created_by: Nullable<string>({
+    type: 'string',
+    description: 'Email address of a member; null: the operator.',
+    examples: ['ada@example.com'],
+  }),
+  expires_at: Nullable<string>({
+    type: 'string',
+    format: 'date-time',
+    description: 'Null: never.',
+    examples: [null],
+  }),
+  last_used_at: Nullable<string>({
+    type: 'string',
+    format: 'date-time',
+    description: 'To the minute; null: never.',
+    examples: ['2026-01-31T23:59:00.000Z'],
+  }),
+  revoked_at: Nullable<string>({
+    type: 'string',
+    format: 'date-time',
+    description: 'Null: it is valid.',
+    examples: [null],
+  }),
+}
+
+export const KeyView = Type.Object(keyFields, { ...closed, title: 'ApiKey' })
+export const KeyList = Type.Object(
+  {
+    data: Type.Array(KeyView, {
+      description: 'Newest first, with those that were revoked in the last 90 days.',
+    }),
+    pagination: Pagination,
+  },
+  { ...closed, title: 'ApiKeyList' },
+)
+export const KeySecretView = Type.Object(
+  {
+    ...keyFields,
+    key: Type.String({ description: 'Shown only here.', examples: ['sk_live_…'] }),
+  },
+  { ...closed, title: 'NewApiKeyWithSecret' },
+)
+
+export const RevokeBody = Type.Object(
+  {
+    key: Type.String({
+      maxLength: TEXT_MAX,
+      description: 'The key itself.',
+      examples: ['sk_live_…'],
+    }),
+  },
+  { ...closed, title: 'RevokeKey' },
+)
+export const RevokedView = Type.Object(
+  {
+    id: Type.String({ description: 'The key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
+    revoked: Type.Boolean({ description: 'It fails from now on.', examples: [true] }),
+  },
+  { ...closed, title: 'RevokedKey' },
+)
