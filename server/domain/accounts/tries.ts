@@ -11,15 +11,15 @@ import type { ActivityStore } from './session.ts'
  *   a known browser (known-browser.ts): 10 of its own, and nobody else's count
  *   any other:                          10 from its address; 10 for the email address from its network
  *
- * Whoever has many networks gets past this. From the hundredth failure of an email address on, every
- * try of it from an unknown browser waits before it is looked at, and none is refused for that.
+ * Whoever has many networks gets past this. After a hundred failures of an email address, every try of
+ * it from an unknown browser waits before it is looked at, and none is refused for that.
  *
  * A try is counted before the password is checked, so a thousand at once get no more chances than one
  * after the other. Email addresses that nobody has count alike, so none of this tells which exist.
  */
 export const TRIES_MAX = 10
 export const TRIES_MS = 15 * 60_000
-export const UNHURRIED_AFTER = 100
+export const SLOW_AFTER = 100
 
 /** Where a try comes from. */
 export interface TryOrigin {
@@ -61,7 +61,7 @@ export async function takeTry(
   const own = await takeOwn(activity, `network ${network} ${email}`, now)
   const all = failuresOf(email)
   const { tries } = await activity.takeTry(all, now)
-  if (tries > UNHURRIED_AFTER) await linger()
+  if (tries > SLOW_AFTER) await linger()
   /** Only this one: the failures of others are still failures. */
   const giveBackRest = () => {
     addressTries.giveBack(address)

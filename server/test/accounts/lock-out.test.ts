@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import type { ActivityStore } from '../../domain/accounts/session.ts'
-import { failuresOf, UNHURRIED_AFTER } from '../../domain/accounts/tries.ts'
+import { failuresOf, SLOW_AFTER } from '../../domain/accounts/tries.ts'
 import { wideNetworkOf } from '../../enrich/address.ts'
 import { openSecret } from '../../secret.ts'
 import { openActivityStore } from '../../storage/accounts/activity.ts'
@@ -167,7 +167,7 @@ onEveryEngine('locking others out', (start) => {
   test('after a hundred failures of an email address tries wait, and none is refused', async () => {
     const { browser, email } = await owner()
     const nobody = newEmail('nobody')
-    for (const address of [email, nobody]) await failed(failuresOf(address), UNHURRIED_AFTER)
+    for (const address of [email, nobody]) await failed(failuresOf(address), SLOW_AFTER)
     const timed = async (...asked: Parameters<typeof tryFrom>) => {
       const from = performance.now()
       const { status } = await tryFrom(...asked)
