@@ -16,6 +16,8 @@ export interface Callers {
    * like.
    */
   networkOf(request: IncomingMessage): string
+  /** What one party can fill with addresses of its own: the /24 of IPv4, the /48 of IPv6. */
+  siteOf(request: IncomingMessage): string
   /** The request came through a trusted proxy. */
   viaProxy(request: IncomingMessage): boolean
   /** What may be disclosed about the address, to its owner. */
@@ -60,6 +62,7 @@ export function openCallers(trusted: BlockList): Callers {
   return {
     addressOf,
     networkOf: (request) => networkOf(addressOf(request)),
+    siteOf: (request) => siteOf(addressOf(request)),
     viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
     kindOf(request) {
       const address = addressOf(request)
@@ -96,6 +99,13 @@ export function networkOf(address: string): string {
   if (isMapped(groups)) return toIpv4(((groups[6] ?? 0) << 16) | (groups[7] ?? 0))
   const [a = 0, b = 0, c = 0, d = 0] = groups
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::`
+}
+
+/** In one spelling as well: `192.0.2`, `2001:db8:1`. */
+export function siteOf(address: string): string {
+  const network = networkOf(address)
+  if (network.includes(':')) return network.split(':', 3).join(':')
+  return network.slice(0, Math.max(0, network.lastIndexOf('.')))
 }
 
 /** IPv4 inside IPv6, ::ffff:0:0/96. */
