@@ -36,6 +36,7 @@ import { authenticator, checkAgain, type Gate } from './http/frame/auth.ts'
 import { openExports } from './http/frame/exports.ts'
 import { openRunAndKeep, openRunOnce, type RunOnce } from './http/frame/idempotency.ts'
 import { refuseUnknown } from './http/frame/server.ts'
+import { openUnfinishedBodies } from './http/frame/unfinished-bodies.ts'
 import { reportRoutes } from './http/reports/routes.ts'
 import { sharedReportRoutes } from './http/reports/shared.ts'
 import { deliveryRoutes } from './http/webhooks/deliveries.ts'
@@ -91,6 +92,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     'onRequest',
     authenticator({ ...parts.people, ...limits, plans, callerLimits, pressure }),
   )
+  v1.addHook('preParsing', openUnfinishedBodies(visitors.callers.wideNetworkOf))
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
   for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)

@@ -1,11 +1,13 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { waitsForBody } from './unfinished-bodies.ts'
 
 /**
  * When the process cannot keep up, API requests are rejected early and cheaply, with 503 and
  * Retry-After, so that short links, which share the event loop, keep working. Two signals are
  * watched: how late a timer fires (the loop is busy), and how many API requests are unanswered (the
- * database is).
+ * database is). A request counts once its body is there: until then we wait for the client, and any
+ * client could make us wait.
  */
 const CHECK_MS = 100
 /** A turn of the loop takes a few milliseconds; people who scan notice nearly half a second. */
@@ -13,7 +15,7 @@ const LAG_MAX_MS = 400
 /** Weight of the newest check: a one-second hiccup is not overload, being late all the time is. */
 const NEWEST = 0.2
 /** At 300 requests per minute an account has few at once; this many wait for something slow. */
-const UNANSWERED_MAX = 1000
+export const UNANSWERED_MAX = 1000
 
 export interface Pressure {
   isHigh(): boolean
@@ -37,14 +39,32 @@ export function openPressure(): Pressure {
   return {
     isHigh: () => lagMs > LAG_MAX_MS || unanswered.size > UNANSWERED_MAX,
     watch(app) {
-      app.addHook('onRequest', (_request, reply, done) => {
-        unanswered.add(reply.raw)
+      app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
+        const count = () => void unanswered.add(response)
+        whenReceived(request, response, count)
         // Not onResponse: it never fires for a client that has disconnected.
-        reply.raw.once('close', () => unanswered.delete(reply.raw))
+        response.once('close', () => {
+          request.off('end', count)
+          unanswered.delete(response)
+        })
         done()
       })
     },
     excuse: (response) => void unanswered.delete(response),
     stop: () => clearInterval(timer),
   }
+}
+
+function whenReceived(request: IncomingMessage, response: ServerResponse, count: () => void): void {
+  if (!waitsForBody(request)) {
+    count()
+    return
+  }
+  // Most bodies arrive with their headers, and are there once the whole chunk has been parsed. They
+  // count from then on, not only once they are read: looking up the key may take long.
+  setImmediate(() => {
+    if (response.closed) return
+    if (request.complete) count()
+    else request.once('end', count)
+  })
 }

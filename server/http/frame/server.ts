@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Ajv } from 'ajv'
 import Fastify, {
@@ -22,7 +22,7 @@ import { openLargeBodies } from './large-bodies.ts'
 import { readLargeJson } from './large-json.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
-import { askForBody, watchBody } from './unread-bodies.ts'
+import { askForBody, LINGER_MS, watchBody } from './unread-bodies.ts'
 import {
   AJV_OPTIONS,
   allRefused,
@@ -218,7 +218,11 @@ function whyUnknown(request: FastifyRequest, reply: FastifyReply): Problem {
   return unsupported(request, reply) ?? new Problem('not_found', 'This path does not exist')
 }
 
-/** Bytes that never became a request: answered on the socket, in the same format. */
+/**
+ * Bytes that never became a whole request: answered on the socket, in the same format. What arrives
+ * later is not read, so that nothing is done that was answered with an error. A client that neither
+ * reads nor closes is cut off: by itself Node would leave it there for SILENCE_MAX_MS.
+ */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isLineFull(error)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -235,7 +239,14 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       'X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n' +
       `Connection: close\r\n\r\n${body}`,
   )
+  ;(socket as ParsedSocket).parser?.incoming?.pause()
+  socket.pause()
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
 }
+
+/** What is being read of it, if its headers are there. */
+type ParsedSocket = Socket & { readonly parser?: { readonly incoming?: IncomingMessage | null } }
 
 function toUnreadable(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {

@@ -14,7 +14,7 @@ const KEPT_MAX_BYTES = 64 * 1024
 /** Then reading stops, and the client is slowed by TCP backpressure. */
 const LINGER_MAX_BYTES = 256 * 1024
 /** Time for the response to arrive over a bad line, and for the client to stop. */
-const LINGER_MS = 2_000
+export const LINGER_MS = 2_000
 /** Connections given this time at once; each holds a chunk of about 64 KiB. */
 export const LINGERING_MAX = 128
 /** With more at once nothing is read: the memory it leaves behind costs everyone time. */
@@ -29,7 +29,14 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): b
   const { socket, headers } = request
   if (leaving.has(socket)) return false
   const isUnknown = headers['transfer-encoding'] !== undefined
-  if (!isUnknown && !(Number(headers['content-length']) > KEPT_MAX_BYTES)) return true
+  if (isUnknown || Number(headers['content-length']) > KEPT_MAX_BYTES)
+    closeUnread(request, response)
+  return true
+}
+
+/** The connection closes after this response, unless the body has arrived before. */
+export function closeUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
   const isKept = response.shouldKeepAlive
   response.shouldKeepAlive = false
   // Node calls this after a response that closes the connection.
@@ -38,7 +45,6 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): b
     response.shouldKeepAlive = isKept
     Reflect.deleteProperty(socket, 'destroySoon')
   })
-  return true
 }
 
 function leave(socket: Socket, request: IncomingMessage): void {
