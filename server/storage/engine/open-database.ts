@@ -5,15 +5,21 @@ import { ConfigError } from '../../lib/config-error.ts'
 import type { Watch } from './away.ts'
 import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
 import type { Database } from './database.ts'
+import { type LoginSettings, openLogin } from './login.ts'
 import { type FilePart, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Synchronous } from './sqlite.ts'
 
 /** Where the data is stored, by the names of the settings. */
-export interface StoreSettings {
+export interface StoreSettings extends LoginSettings {
   readonly DATA_DIR: string
-  readonly DATABASE_URL: string | null
   readonly DATABASE_CONNECTIONS: number
+}
+
+/** What a thread needs to open the data itself, of a configuration that also has more. */
+export function toStoreSettings(config: StoreSettings): StoreSettings {
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS } = config
+  return { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS }
 }
 
 const PATIENT_MS = 3_600_000
@@ -61,6 +67,8 @@ export function watchDatabase(log: Logger, use: string): Watch {
   return {
     lost: (error) => log.warn({ err: error, use }, 'database lost'),
     back: (awayMs) => log.info({ use, away_ms: Math.round(awayMs) }, 'database back'),
+    ignored: (why) =>
+      log.warn({ use, why }, 'DATABASE_URL_FILE is ignored: the last login is used'),
   }
 }
 
@@ -99,7 +107,8 @@ export async function openDatabase(
     } else if (DATABASE_URL) {
       const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
       const limits = patient ? { statementMs: PATIENT_MS } : {}
-      db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
+      const watch = watchDatabase(log, part)
+      db = openPostgres(openLogin(config, watch), watch, { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
       const limits = part === 'tickets' ? { busyMs: TICKETS_BUSY_MS } : {}
