@@ -17,8 +17,8 @@ import {
   type Statement,
   updateOne,
   type Value,
-  withWords,
 } from './database.ts'
+import { exclusively } from './exclusive.ts'
 import { clientOf, type Login } from './login.ts'
 import { driver, TYPES } from './postgres-driver.ts'
 
@@ -42,10 +42,11 @@ const WORDS = {
   clustered: '',
   first_line: `split_part(search_text, E'\\n', 1)`,
   unlogged: 'unlogged',
+  concurrently: '',
   random_key: `md5(gen_random_uuid()::text || gen_random_uuid()::text)`,
 }
-/** Arbitrary numbers that name our advisory locks. */
-const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
+/** Arbitrary numbers that name our advisory locks; exclusive.ts has two more. */
+const LOCKS = { recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 
 /**
@@ -115,18 +116,8 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
         if (edit !== '') await acknowledgements.received(edit)
         return refused
       }),
-    exclusively: (body) =>
-      translateErrors(() =>
-        onOneConnection(pool, async (client) => {
-          await client.query('set local statement_timeout = 0')
-          await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
-          await body({
-            query: async (text, values = []) => (await client.query(text, [...values])).rows,
-            script: async (text) => void (await client.query(withWords(text, WORDS))),
-          })
-          return null
-        }),
-      ).then(() => undefined),
+    exclusively: (body, how = {}) =>
+      translateErrors(() => exclusively({ login, pool, words: WORDS }, body, how)),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
     nowMs: `cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     skipLocked: 'for update skip locked',
