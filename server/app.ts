@@ -65,14 +65,16 @@ export interface App {
 export interface AppOptions {
   /** The folder of the built dashboard. */
   readonly dashboard?: string
+  /** Ends an opening that is still migrating. */
+  readonly signal?: AbortSignal
 }
 
 export async function openApp(
   config: Config,
   log: Logger,
-  { dashboard = DASHBOARD }: AppOptions = {},
+  { dashboard = DASHBOARD, signal }: AppOptions = {},
 ): Promise<App> {
-  const parts = await openParts(config, log)
+  const parts = await openParts(config, log, signal)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
   const sweeps = startSweeps(
     [

@@ -181,6 +181,8 @@ export type Config = Omit<Given, Derived | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
   Readonly<Record<Derived, string>> & {
     readonly SHORT_DOMAINS: readonly string[]
     readonly PLANS: Plans
+    /** Read again by whoever connects: see storage/engine/login.ts. */
+    readonly DATABASE_URL_FILE: string | null
   }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -221,6 +223,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({
     ...rest,
     PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
+    DATABASE_URL_FILE: env.DATABASE_URL_FILE || null,
     BASE_URL: baseUrl,
     SHORT_BASE_URL: shortBaseUrl,
     SHORT_DOMAINS: domains,

@@ -20,6 +20,17 @@ import { isDamaged } from './storage/engine/sqlite-errors.ts'
 /** A shutdown that takes longer than this is aborted; the contract allows ten seconds. */
 const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Told to stop while it was migrating. */
+class Stopped extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super('Stopped: the migration was cancelled and rolled back. It is repeated at the next start')
+    this.reason = reason
+  }
+}
 
 async function main(argv: readonly string[]): Promise<number> {
   const [command = '', ...rest] = argv
@@ -42,7 +53,9 @@ async function main(argv: readonly string[]): Promise<number> {
     throw new ConfigError(message)
   }
   if (run.tend) {
-    const { text, ok } = await run.tend(config, showProgress).finally(() => showProgress(''))
+    const watching = { tell: showLine, stopped: onStopped }
+    const tending = run.tend(config, showProgress, watching)
+    const { text, ok } = await tending.finally(() => showProgress(''))
     console.log(text)
     return ok ? 0 : 1
   }
@@ -75,18 +88,38 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`)
 }
 
+/** The same where there is no terminal, for what is told every few seconds only. */
+function showLine(text: string): void {
+  if (process.stderr.isTTY) showProgress(text)
+  else console.error(text)
+}
+
+/** For a command that has to undo something; all others just end. */
+function onStopped(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of SIGNALS) process.once(signal, () => stopping.abort(new Stopped(signal)))
+  return stopping.signal
+}
+
 async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError('start takes no arguments')
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
+  const opening = new AbortController()
   const stop = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
+    for (const signal of SIGNALS) process.on(signal, () => resolve(signal))
     const { QROUTE_PARENT, npm_execpath } = process.env
     if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })
   // Loaded here, because commands do not need it and should be quick.
   const { openApp } = await import('./app.ts')
-  const app = await openApp(config, log)
+  void stop.then((reason) => opening.abort(new Stopped(reason)))
+  const app = await openApp(config, log, { signal: opening.signal }).catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error
+    log.info({ reason: error.reason }, 'stopped before it was ready')
+    return null
+  })
+  if (app === null) return 0
   try {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
@@ -144,7 +177,7 @@ function report(error: unknown): number {
     console.error(`DATA_DIR: a database file is damaged (${message}). See docs/operating.md`)
     return 1
   }
-  const expected = error instanceof ConfigError || error instanceof Problem
+  const expected = [ConfigError, Problem, Stopped].some((kind) => error instanceof kind)
   const { message, stack } = error as Error
   console.error(expected ? message : stack)
   return 1

@@ -35,8 +35,9 @@ import { openReceiptStore } from './storage/receipts.ts'
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-export async function openParts(config: Config, log: Logger) {
-  const db = await openDatabase(config, log, 'codes', { share: 'api' })
+/** `signal`: ends a migration that a start waits for. */
+export async function openParts(config: Config, log: Logger, signal?: AbortSignal) {
+  const db = await openDatabase(config, log, 'codes', { share: 'api', migrating: { signal } })
   if (config.DATABASE_URL) await assertNoTransactionPooler(config.DATABASE_URL)
   const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
   const tickets = await openDatabase(config, log, 'tickets', { beside: db, synchronous })

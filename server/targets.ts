@@ -4,7 +4,11 @@ import type { Config } from './config.ts'
 import type { PictureCodeStore } from './domain/codes/pictures.ts'
 import type { TargetStore } from './domain/codes/target.ts'
 import type { LeaseFigures } from './http/ops/metrics.ts'
-import { type OnPartition, openLeasedTargets } from './storage/codes/leased-targets.ts'
+import {
+  type LeasedTargets,
+  type OnPartition,
+  openLeasedTargets,
+} from './storage/codes/leased-targets.ts'
 import { openPictureCodeReader, openPictureCodeStore } from './storage/codes/picture-codes.ts'
 import { openTargetMemory } from './storage/codes/target-memory.ts'
 import { openTargetReader } from './storage/codes/targets.ts'
@@ -12,6 +16,7 @@ import { openTickets, type TicketStore } from './storage/codes/tickets.ts'
 import { shareOut } from './storage/engine/connections.ts'
 import type { Database } from './storage/engine/database.ts'
 import { type Lease, openLease } from './storage/engine/lease.ts'
+import { openLogin } from './storage/engine/login.ts'
 import { databaseFile, watchDatabase } from './storage/engine/open-database.ts'
 import { openPostgres } from './storage/engine/postgres.ts'
 import { openSqliteReader } from './storage/engine/sqlite.ts'
@@ -42,7 +47,7 @@ export async function openTargets(
 ): Promise<Targets> {
   const { DATABASE_URL } = config
   const ask = async () => void (await db.query('select 1'))
-  if (DATABASE_URL) return openSharedTargets(config, DATABASE_URL, ask, version, log)
+  if (DATABASE_URL) return openSharedTargets(config, ask, version, log)
   const reader = openSqliteReader(databaseFile(config, 'codes'))
   const limited = openTickets(tickets)
   return {
@@ -60,28 +65,36 @@ export async function openTargets(
 
 async function openSharedTargets(
   config: Config,
-  url: string,
   ask: () => Promise<void>,
   version: string,
   log: Logger,
 ): Promise<Targets> {
   const { ON_PARTITION: onPartition } = config
   const connections = shareOut(config.DATABASE_CONNECTIONS).road
-  const db = openPostgres(url, watchDatabase(log, 'short links'), { connections, lockMs: LOCK_MS })
+  const watch = watchDatabase(log, 'short links')
+  const db = openPostgres(openLogin(config, watch), watch, { connections, lockMs: LOCK_MS })
   const memory = openTargetMemory()
-  const lease = await openLease({ url, version, memory, watch: watchDatabase(log, 'lease') })
+  const leaseWatch = watchDatabase(log, 'lease')
+  const login = openLogin(config, leaseWatch)
+  const lease = await openLease({ login, version, memory, watch: leaseWatch })
   const tickets = openTickets(db)
   let unproven = 0
   const onUnproven = () => void unproven++
+  const reads = connections
+  const store = openLeasedTargets({ db, lease, memory, reads, onPartition, onUnproven })
   return {
-    store: openLeasedTargets({ db, lease, memory, reads: connections, onPartition, onUnproven }),
+    store,
     tickets,
     pictureCodes: openPictureCodeStore(db),
     async check() {
       if (lease.isValid() || onPartition === 'serve') return
       await Promise.race([ask(), sleep(READY_MS).then(() => Promise.reject(new Error('too late')))])
     },
-    faults: () => [...leaseFaults(lease, onPartition), ...ticketFaults(tickets)],
+    faults: () => [
+      ...leaseFaults(lease, onPartition),
+      ...lookupFaults(lease, store),
+      ...ticketFaults(tickets),
+    ],
     shared: { isLeaseValid: lease.isValid, unproven: () => unproven },
     async close() {
       await lease.close()
@@ -94,6 +107,13 @@ async function openSharedTargets(
 function ticketFaults(tickets: TicketStore): string[] {
   const fault = tickets.fault()
   return fault === null ? [] : [`tickets: scans of codes with a limit fail (${fault})`]
+}
+
+/** Without a lease all is said already. */
+function lookupFaults(lease: Lease, store: LeasedTargets): string[] {
+  const fault = store.fault()
+  if (fault === null || !lease.isValid()) return []
+  return [`short links: codes that are not in memory cannot be looked up (${fault})`]
 }
 
 function leaseFaults(lease: Lease, onPartition: OnPartition): string[] {

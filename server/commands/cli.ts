@@ -22,7 +22,7 @@ import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
-import { noAccount, type Progress, type Upkept, UsageError } from './report.ts'
+import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
@@ -30,7 +30,10 @@ import { verifyData } from './verify.ts'
 /** The operator's commands. Each returns a JSON document and a text for people. */
 
 const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
-  migrate: { options: [], tend: migrateData },
+  migrate: {
+    options: [],
+    tend: (config, _progress, _given, watching) => migrateData(config, watching),
+  },
   'account create': { options: ['name', 'email', 'plan'], run: createAccount },
   'account list': { options: [], run: listAccounts },
   'account set-plan': { options: ['account', 'plan'], run: setPlan },
@@ -74,7 +77,9 @@ export interface ReadCommand {
   readonly needsData: boolean
   on(db: Database, config: Config): Promise<Printed>
   /** Null: it runs on the database. */
-  readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
+  readonly tend:
+    | ((config: Config, progress: Progress, watching: Watching) => Promise<Printed>)
+    | null
 }
 
 interface Printed {
@@ -102,7 +107,8 @@ export function readCommand(argv: readonly string[]): ReadCommand {
     },
     tend:
       'tend' in command
-        ? async (config, progress) => print(await command.tend(config, progress, given))
+        ? async (config, progress, watching) =>
+            print(await command.tend(config, progress, given, watching))
         : null,
   }
 }
@@ -158,9 +164,10 @@ function options(
 }
 
 /** On SQLite each part is a file. */
-async function migrateData(config: Config): Promise<Upkept> {
+async function migrateData(config: Config, { tell, stopped }: Watching): Promise<Upkept> {
+  const migrating = { signal: stopped(), onProgress: tell }
   for (const part of ['codes', 'scans', 'activity', 'tickets'] as const) {
-    await (await openDatabase(config, openLog('silent'), part)).close()
+    await (await openDatabase(config, openLog('silent'), part, { migrating })).close()
   }
   return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
 }

@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import type { Database } from '../storage/engine/database.ts'
-import type { Progress, Upkept } from './report.ts'
+import type { Progress, Upkept, Watching } from './report.ts'
 
 /** What a command is: its options, and what it does with them. */
 
@@ -57,5 +57,10 @@ export interface Upkeep {
   readonly asks?: Asks
   /** Exactly one of the options is required. */
   readonly isEither?: true
-  readonly tend: (config: Config, progress: Progress, given: Given) => Promise<Upkept>
+  readonly tend: (
+    config: Config,
+    progress: Progress,
+    given: Given,
+    watching: Watching,
+  ) => Promise<Upkept>
 }

@@ -13,6 +13,14 @@ export class UsageError extends Error {}
 /** Shows progress to the user; each text replaces the last. */
 export type Progress = (text: string) => void
 
+/** Whoever waits for a long command, and may stop it. */
+export interface Watching {
+  /** A line that stays, where there is no terminal. */
+  readonly tell: Progress
+  /** From now on the command is not ended by a signal, but told. */
+  readonly stopped: () => AbortSignal
+}
+
 export function noAccount(id: string): Problem {
   return new Problem('not_found', `There is no account ${id}`)
 }

@@ -7,6 +7,7 @@ import { openVault } from '../lib/vault.ts'
 import { newSecret } from '../outbound/sign.ts'
 import { hostsOf, urlFault } from '../outbound/target.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
+import { toStoreSettings } from '../storage/engine/open-database.ts'
 import type { Readers } from '../storage/readers/readers.ts'
 import { sweepCodeEvents } from '../storage/webhooks/code-events.ts'
 import { openDeliveryReader } from '../storage/webhooks/delivery-log.ts'
@@ -131,11 +132,10 @@ function beginLate(handle: CourierHandle, scans: ScanParts, versionOf: () => Pro
 
 /** Only what the thread needs. Deliveries about scans are not kept longer than the scans. */
 function courierSettings({ RETENTION_DAYS, ...config }: WebhookSettings): CourierSettings {
-  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS } = config
   const { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL, SHORT_DOMAINS } = config
   const { PLANS, ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS } = config
   const WEBHOOK_KEEP_DAYS = Math.min(config.WEBHOOK_KEEP_DAYS, RETENTION_DAYS ?? Infinity)
   const webhooks = { PLANS, ALLOW_PRIVATE_WEBHOOKS, WEBHOOK_RETRY_SECONDS, WEBHOOK_KEEP_DAYS }
   const urls = { BASE_URL, SHORT_BASE_URL, IMAGE_BASE_URL, SHORT_DOMAINS }
-  return { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, ...urls, ...webhooks }
+  return { ...toStoreSettings(config), ...urls, ...webhooks }
 }

@@ -1,16 +1,29 @@
 /**
- * The database could not be reached. The error names host and port as the operator wrote them in
- * DATABASE_URL, never the user or the password; log.ts puts them where an address would stand.
+ * The database could not be reached, or turned us away. The message is for the log, and may repeat
+ * what the server said, with the name of a role in it. `told` is for everybody: it names host and port as
+ * the operator wrote them in DATABASE_URL, never the user or the password. log.ts puts them where an
+ * address would stand.
  */
 export class DatabaseAway extends Error {
   readonly place: string
+  /** What the server does instead of answering, in our words; null: it was not reached. */
+  readonly refusal: string | null
+  readonly told: string
 
-  constructor(place: string, cause: Error & { code?: unknown; errors?: readonly Error[] }) {
+  constructor(
+    place: string,
+    cause: Error & { code?: unknown; errors?: readonly Error[] },
+    refusal: string | null = null,
+  ) {
     // A host with several addresses fails with one error for each, and no message of its own.
-    const reason = cause.message || cause.errors?.map(({ message }) => message).join('; ') || ''
-    super(`database ${place}: ${reason || String(cause.code)}`)
+    const said = cause.message || cause.errors?.map(({ message }) => message).join('; ') || ''
+    const reason = said || String(cause.code)
+    const refused = `database ${place} ${refusal}`
+    super(refusal === null ? `database ${place}: ${reason}` : `${refused} (${reason})`)
     this.name = 'DatabaseAway'
     this.place = place
+    this.refusal = refusal
+    this.told = refusal === null ? this.message : refused
     if (cause.code !== undefined) Object.assign(this, { code: cause.code })
     if (cause.stack !== undefined) this.stack = `${this.message}\n${framesOf(cause.stack)}`
   }

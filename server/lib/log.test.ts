@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf } from '../storage/engine/away.ts'
+import { placeOf } from '../storage/engine/login.ts'
 import { DatabaseAway } from './database-away.ts'
 import { toTold } from './log.ts'
 

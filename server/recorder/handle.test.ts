@@ -19,6 +19,7 @@ test('scans waiting for an unavailable store use no memory and are counted immed
   const settings = {
     DATA_DIR: '.',
     DATABASE_URL: null,
+    DATABASE_URL_FILE: null,
     DATABASE_CONNECTIONS: 20,
     RETENTION_DAYS: null,
   }

@@ -7,7 +7,7 @@ import type { ScanSync } from '../scan-log/files.ts'
 import { logFolder } from '../scan-log/format.ts'
 import { openScanLog, type ScanLog } from '../scan-log/writer.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
-import { makeFolder } from '../storage/engine/open-database.ts'
+import { makeFolder, toStoreSettings } from '../storage/engine/open-database.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
 import { openBeside } from './backlog.ts'
@@ -63,8 +63,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   const folder = logFolder(config)
   openFolder(folder)
   const store = await openScanStore(config, db, log)
-  const { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS } = config
-  const settings = { DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, RETENTION_DAYS }
+  const settings = { ...toStoreSettings(config), RETENTION_DAYS: config.RETENTION_DAYS }
   const recording = openRecording(folder, settings, bell, log, store.heard)
   const { onTurn } = recording
   const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })

@@ -48,6 +48,7 @@ const WAITING = [
   'http/large-bodies',
   'http/slow-clients',
   'operations/outage',
+  'operations/refused-login',
   'redirect/clock',
   'redirect/slow-writes',
   'scans/disk-full',

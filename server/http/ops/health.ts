@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DatabaseAway } from '../../lib/database-away.ts'
 
 /** Rejects when redirects cannot be served. */
 export type ReadinessCheck = () => Promise<void>
@@ -17,7 +18,13 @@ export function healthRoutes(
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       reply.code(503)
-      return { status: 'not ready', reason: 'The database cannot be reached' }
+      return { status: 'not ready', reason: reasonOf(error) }
     }
   })
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as Error
+  const refusal = cause instanceof DatabaseAway ? cause.refusal : null
+  return refusal === null ? 'The database cannot be reached' : `The database ${refusal}`
 }

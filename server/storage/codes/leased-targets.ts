@@ -1,6 +1,8 @@
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import { Problem } from '../../domain/errors.ts'
+import { DatabaseAway } from '../../lib/database-away.ts'
 import { openSharedReads, TooLate } from '../../lib/shared-reads.ts'
+import { refusalOf } from '../engine/away.ts'
 import type { Queried } from '../engine/database.ts'
 import type { Lease } from '../engine/lease.ts'
 import { blockedAmong, openBlockedHosts } from './blocked-domains.ts'
@@ -34,12 +36,29 @@ const UNKNOWN_WAIT_MS = 6_000
 /** A target takes about this much besides its URL, which has up to two bytes a character. */
 const TARGET_BYTES = 450
 
-export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
+export interface LeasedTargets extends TargetStore {
+  /** Why the database did not let the last target be read; null: it did. */
+  fault(): string | null
+}
+
+export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets {
   const { db, lease, memory, reads, onPartition, onUnproven } = options
   const routes = openRoutes()
   const shared = openSharedReads(reads, read)
+  let fault: string | null = null
 
   async function read(slug: string): Promise<Target | null> {
+    try {
+      const target = await readNow(slug)
+      fault = null
+      return target
+    } catch (error) {
+      fault = refusalOf(error)
+      throw error
+    }
+  }
+
+  async function readNow(slug: string): Promise<Target | null> {
     const fill = memory.begin(slug)
     try {
       // Before it is read: a row of before an edit must not be judged by a time after it.
@@ -71,8 +90,8 @@ export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
       return await shared.read(slug, canWait ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
     } catch (error) {
       // Not what was known when it was asked for: it may have been edited in the meantime. With a lease
-      // the database is there, so it is only slow.
-      const last = lease.isValid() ? undefined : memory.get(slug)
+      // the database is there, so it is only slow, unless it refuses.
+      const last = lease.isValid() && !isRefused(error) ? undefined : memory.get(slug)
       if (last === undefined || onPartition === 'refuse' || !isAway(error)) throw error
       onUnproven()
       return last.at(Date.now())
@@ -89,7 +108,17 @@ export function openLeasedTargets(options: LeasedTargetsOptions): TargetStore {
       const blocked = await blockedAmong(db, domains)
       return domains.find((domain) => blocked.has(domain)) ?? null
     }, memory.trust),
+    fault() {
+      // It may let us read again though nobody has asked for a code that is not in memory since.
+      if (fault !== null) void shared.read('', KNOWN_WAIT_MS).catch(() => undefined)
+      return fault
+    },
   }
+}
+
+function isRefused(error: unknown): boolean {
+  const { cause } = error as Error
+  return cause instanceof DatabaseAway && cause.refusal !== null
 }
 
 function isAway(error: unknown): boolean {

@@ -56,8 +56,11 @@ export interface Database {
    * Null when everything is committed, otherwise the name of the statement whose `expect` failed.
    */
   batch(statements: readonly Statement[]): Promise<string | null>
-  /** One transaction that no other process shares; for migrations only. */
-  exclusively(body: (session: MigrationSession) => Promise<void>): Promise<void>
+  /**
+   * For migrations only: a transaction that no other process shares, however long it takes. It is tried
+   * again while others hold the locks that it needs, so the body may run more than once.
+   */
+  exclusively(body: MigrationBody, how?: Exclusivity): Promise<void>
   /** A condition: the column contains the text. Not `like`, which is slow for some patterns. */
   contains(column: string, mark: string): string
   /** An expression: the time of the database, in milliseconds. */
@@ -96,6 +99,26 @@ export interface MigrationSession {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
   /** Several statements in the engine's own words: see WORDS in each adapter. */
   script(text: string): Promise<void>
+}
+
+/**
+ * Returns where the next transaction goes on, which is called with it; null or nothing: this is the last.
+ */
+export type MigrationBody = (
+  session: MigrationSession,
+  after: string | null,
+) => Promise<string | null | undefined> | Promise<void>
+
+/** `another`: process that migrates; `locks`: of tables that others use. */
+export type Waiting = 'another' | 'locks'
+
+export interface Exclusivity {
+  /** What runs is cancelled and rolled back. */
+  readonly signal?: AbortSignal | undefined
+  /** What it waits for from now on; null: nothing. */
+  readonly onWait?: (waits: Waiting | null) => void
+  /** Without a transaction: for statements that PostgreSQL does not take in one. */
+  readonly isAlone?: boolean
 }
 
 /** `$3, $4, $5` for three values that follow two others. */

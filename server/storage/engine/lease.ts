@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import type { DatabaseAway } from '../../lib/database-away.ts'
 import { LEASE_MS } from './acknowledge.ts'
 import type { Watch } from './away.ts'
 import type { Database } from './database.ts'
 import { openListener } from './listener.ts'
+import type { Login } from './login.ts'
 
 /**
  * A node may answer from its memory only while it holds a lease: a row in `nodes` that tells every
@@ -41,7 +43,7 @@ export interface Memory {
 }
 
 export interface LeaseOptions {
-  readonly url: string
+  readonly login: Login
   /** Of this program. */
   readonly version: string
   readonly memory: Memory
@@ -123,10 +125,10 @@ const after = ({ monotonic, wall }: Moment, ms: number): Moment => ({
 const isBefore = ({ monotonic, wall }: Moment): boolean =>
   performance.now() < monotonic && Date.now() < wall
 
-export async function openLease({ url, version, memory, watch }: LeaseOptions): Promise<Lease> {
+export async function openLease({ login, version, memory, watch }: LeaseOptions): Promise<Lease> {
   const id = randomUUID()
   const first = Promise.withResolvers<void>()
-  let fault: Error | null = null
+  let fault: DatabaseAway | null = null
   let connection: pg.ClientBase | null = null
   /** Every edit visible in it has been dropped. Empty: nothing has been read on this connection. */
   let seen = ''
@@ -176,7 +178,7 @@ export async function openLease({ url, version, memory, watch }: LeaseOptions): 
   }
 
   const listener = openListener({
-    ...{ url, watch, channel: 'qroute_edits', work: renew },
+    ...{ login, watch, channel: 'qroute_edits', work: renew },
     ...{ everyMs: RENEW_EVERY_MS, answerMs: LEASE_MS },
     onFault(error) {
       fault = error
@@ -186,7 +188,7 @@ export async function openLease({ url, version, memory, watch }: LeaseOptions): 
 
   return {
     isValid: () => isBefore(valid),
-    fault: () => (isBefore(valid) ? null : (fault?.message ?? 'the database answers too slowly')),
+    fault: () => (isBefore(valid) ? null : (fault?.told ?? 'the database answers too slowly')),
     async close() {
       isClosed = true
       valid = NEVER

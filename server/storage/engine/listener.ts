@@ -1,8 +1,10 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import type { DatabaseAway } from '../../lib/database-away.ts'
 import { openDatabaseLink, type Watch } from './away.ts'
+import { clientOf, type Login } from './login.ts'
 import { configureConnection } from './postgres.ts'
-import { driver, TYPES } from './postgres-driver.ts'
+import { TYPES } from './postgres-driver.ts'
 
 /**
  * One connection that listens for notifications. Its work is done when it is connected, whenever it is
@@ -16,7 +18,7 @@ export interface Listener {
 export type Work = (client: pg.ClientBase) => Promise<void>
 
 export interface ListenerOptions {
-  readonly url: string
+  readonly login: Login
   readonly channel: string
   readonly work: Work
   readonly everyMs: number
@@ -24,7 +26,7 @@ export interface ListenerOptions {
   readonly answerMs: number
   readonly watch: Watch
   /** Why the work is not done; null: it is. */
-  readonly onFault: (fault: Error | null) => void
+  readonly onFault: (fault: DatabaseAway | null) => void
 }
 
 const RECONNECT_MS = 100
@@ -33,8 +35,9 @@ const DURABLE = `
 select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 export function openListener(options: ListenerOptions): Listener {
-  const { url, work, everyMs, watch, onFault } = options
-  const link = openDatabaseLink(url, watch)
+  const { login, work, everyMs, watch, onFault } = options
+  const link = openDatabaseLink(login.place, watch)
+  const Client = clientOf(login)
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
   let isWoken = false
@@ -58,7 +61,7 @@ export function openListener(options: ListenerOptions): Listener {
       while (isWoken && !isClosed) {
         isWoken = false
         await link.use(async () => {
-          client ??= await connect(options, wake, onEnd)
+          client ??= await connect(Client, options, wake, onEnd)
           await work(client)
         })
         onFault(null)
@@ -67,8 +70,7 @@ export function openListener(options: ListenerOptions): Listener {
     } catch (error) {
       drop()
       // Told once, whatever it is.
-      link.lost(error as Error)
-      onFault(error as Error)
+      onFault(link.lost(error as Error))
       isWoken = false
       pauseMs = Math.min(RECONNECT_MS * 2 ** failures++, everyMs)
     }
@@ -105,12 +107,12 @@ export function openListener(options: ListenerOptions): Listener {
 }
 
 async function connect(
-  { url, channel, answerMs }: ListenerOptions,
+  Client: ReturnType<typeof clientOf>,
+  { channel, answerMs }: ListenerOptions,
   onNotified: () => void,
   onEnd: (client: pg.Client) => void,
 ): Promise<pg.Client> {
-  const client = new (driver().Client)({
-    connectionString: url,
+  const client = new Client({
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
     application_name: 'qroute',

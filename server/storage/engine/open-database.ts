@@ -5,18 +5,26 @@ import { ConfigError } from '../../lib/config-error.ts'
 import type { Watch } from './away.ts'
 import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
 import type { Database } from './database.ts'
-import { type FilePart, migrate } from './migrate.ts'
+import { type LoginSettings, openLogin } from './login.ts'
+import { type FilePart, type MigrateOptions, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Synchronous } from './sqlite.ts'
 
 /** Where the data is stored, by the names of the settings. */
-export interface StoreSettings {
+export interface StoreSettings extends LoginSettings {
   readonly DATA_DIR: string
-  readonly DATABASE_URL: string | null
   readonly DATABASE_CONNECTIONS: number
 }
 
+/** What a thread needs to open the data itself, of a configuration that also has more. */
+export function toStoreSettings(config: StoreSettings): StoreSettings {
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS } = config
+  return { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, DATABASE_CONNECTIONS }
+}
+
 const PATIENT_MS = 3_600_000
+/** On PostgreSQL all are in one database, which is migrated as a whole by whoever opens the first. */
+const TOGETHER = ['codes', 'nodes', 'scans', 'activity', 'tickets'] as const
 /** Redirects wait for this file, and with them everything else in the process. */
 const TICKETS_BUSY_MS = 250
 const FILES = {
@@ -61,6 +69,8 @@ export function watchDatabase(log: Logger, use: string): Watch {
   return {
     lost: (error) => log.warn({ err: error, use }, 'database lost'),
     back: (awayMs) => log.info({ use, away_ms: Math.round(awayMs) }, 'database back'),
+    ignored: (why) =>
+      log.warn({ use, why }, 'DATABASE_URL_FILE is ignored: the last login is used'),
   }
 }
 
@@ -76,6 +86,8 @@ export interface OpenOptions {
   readonly patient?: boolean
   /** For a thread whose process has migrated already: migrating locks out all others for a moment. */
   readonly isUpToDate?: boolean
+  /** How it is migrated; progress goes to the log unless told otherwise. */
+  readonly migrating?: MigrateOptions | undefined
   /** On SQLite; the default depends on the part. */
   readonly synchronous?: Synchronous
 }
@@ -89,7 +101,7 @@ export async function openDatabase(
   config: StoreSettings,
   log: Logger,
   part: FilePart = 'codes',
-  { share, beside, patient = false, isUpToDate = false, synchronous }: OpenOptions = {},
+  { share, beside, patient = false, isUpToDate = false, migrating, synchronous }: OpenOptions = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATA_DIR } = config
   let db: Database | null = null
@@ -99,20 +111,25 @@ export async function openDatabase(
     } else if (DATABASE_URL) {
       const connections = share ? shareOut(config.DATABASE_CONNECTIONS)[share] : COMMAND_CONNECTIONS
       const limits = patient ? { statementMs: PATIENT_MS } : {}
-      db = openPostgres(DATABASE_URL, watchDatabase(log, part), { connections, ...limits })
+      const watch = watchDatabase(log, part)
+      db = openPostgres(openLogin(config, watch), watch, { connections, ...limits })
     } else {
       makeFolder(DATA_DIR)
       const limits = part === 'tickets' ? { busyMs: TICKETS_BUSY_MS } : {}
       db = openSqlite(databaseFile(config, part), synchronous ?? SYNCHRONOUS[part], limits)
     }
     if (!isUpToDate) {
-      const { from, to } = await migrate(db, part)
-      if (from > 0 && from < to) log.info({ part, from, to }, `migrated from ${from} to ${to}`)
-      if (part === 'codes' && DATABASE_URL) await migrate(db, 'nodes')
+      const how = { onProgress: (text: string) => log.info(text), ...migrating }
+      for (const one of part === 'codes' && DATABASE_URL ? TOGETHER : [part]) {
+        const { from, to } = await migrate(db, one, how)
+        if (from > 0 && from < to)
+          log.info({ part: one, from, to }, `migrated from ${from} to ${to}`)
+      }
     }
     return db
   } catch (error) {
     await db?.close()
+    migrating?.signal?.throwIfAborted()
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
     const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`

@@ -1,8 +1,13 @@
 import type pg from 'pg'
-import { Problem } from '../../domain/errors.ts'
-import { DatabaseAway } from '../../lib/database-away.ts'
 import { openAcknowledgements } from './acknowledge.ts'
-import { type DatabaseLink, isLost, openDatabaseLink, type Watch } from './away.ts'
+import {
+  codeOf,
+  type DatabaseLink,
+  openDatabaseLink,
+  Standby,
+  translateErrorsOf,
+  type Watch,
+} from './away.ts'
 import {
   type Changes,
   type ColumnType,
@@ -12,8 +17,9 @@ import {
   type Statement,
   updateOne,
   type Value,
-  withWords,
 } from './database.ts'
+import { exclusively } from './exclusive.ts'
+import { clientOf, type Login } from './login.ts'
 import { driver, TYPES } from './postgres-driver.ts'
 
 /**
@@ -36,10 +42,11 @@ const WORDS = {
   clustered: '',
   first_line: `split_part(search_text, E'\\n', 1)`,
   unlogged: 'unlogged',
+  concurrently: '',
   random_key: `md5(gen_random_uuid()::text || gen_random_uuid()::text)`,
 }
-/** Arbitrary numbers that name our advisory locks. */
-const LOCKS = { migration: 7_134_071, recorder: 7_134_072 } as const
+/** Arbitrary numbers that name our advisory locks; exclusive.ts has two more. */
+const LOCKS = { recorder: 7_134_072 } as const
 const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 
 /**
@@ -67,12 +74,12 @@ export interface PostgresOptions {
 }
 
 export function openPool(
-  url: string,
+  login: Login,
   link: DatabaseLink,
   { connections, statementMs = STATEMENT_TIMEOUT_MS, lockMs = 0 }: PostgresOptions,
 ): pg.Pool {
   const pool = new (driver().Pool)({
-    connectionString: url,
+    Client: clientOf(login) as unknown as NonNullable<pg.PoolConfig['Client']>,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementMs + ANSWER_LATE_MS,
@@ -87,9 +94,9 @@ export function openPool(
   return pool
 }
 
-export function openPostgres(url: string, watch: Watch, options: PostgresOptions): Database {
-  const link = openDatabaseLink(url, watch)
-  const pool = openPool(url, link, options)
+export function openPostgres(login: Login, watch: Watch, options: PostgresOptions): Database {
+  const link = openDatabaseLink(login.place, watch)
+  const pool = openPool(login, link, options)
   const acknowledgements = openAcknowledgements(pool)
 
   function translateErrors<Result>(body: () => Promise<Result>): Promise<Result> {
@@ -109,18 +116,8 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
         if (edit !== '') await acknowledgements.received(edit)
         return refused
       }),
-    exclusively: (body) =>
-      translateErrors(() =>
-        onOneConnection(pool, async (client) => {
-          await client.query('set local statement_timeout = 0')
-          await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration])
-          await body({
-            query: async (text, values = []) => (await client.query(text, [...values])).rows,
-            script: async (text) => void (await client.query(withWords(text, WORDS))),
-          })
-          return null
-        }),
-      ).then(() => undefined),
+    exclusively: (body, how = {}) =>
+      translateErrors(() => exclusively({ login, pool, words: WORDS }, body, how)),
     contains: (column, mark) => `strpos(${column}, ${mark}) > 0`,
     nowMs: `cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     skipLocked: 'for update skip locked',
@@ -130,7 +127,7 @@ export function openPostgres(url: string, watch: Watch, options: PostgresOptions
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
     emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),
-    inForce: acknowledgements.allReceived,
+    inForce: () => translateErrors(acknowledgements.allReceived),
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
   }
@@ -242,30 +239,8 @@ async function retryLostRaces<Result>(body: () => Promise<Result>): Promise<Resu
   }
 }
 
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code ?? '')
-}
-
-/** Too many clients, an operator's intervention, a timeout, a read-only database. */
-const AWAY_CODE = /^(53|57|58|25006)/
-
-/** A deadlock that outlasts all retries is a sign of load, not an error. */
-function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway || DEADLOCK_OR_LOST_RACE.has(codeOf(error))) return true
-  return AWAY_CODE.test(codeOf(error))
-}
-
-/**
- * After a failover the address may still lead to a server that is only told what the other one commits.
- * What is read there may be old. The code is that of a server that refuses to be written to.
- */
-class Standby extends Error {
-  readonly code = '25006'
-
-  constructor() {
-    super('it is a standby, which may be behind')
-  }
-}
+/** No such setting, not allowed to this role, not a value that it takes. */
+const SETTING_REFUSED = /^(0A|22|42|55P02)/
 
 /** `statementMs` of 0: no limit. A server that refuses the settings is used as it is. */
 export async function configureConnection(
@@ -278,18 +253,6 @@ export async function configureConnection(
     const { rows } = await client.query<{ is_standby: boolean }>(CONFIGURE, values)
     if (rows[0]?.is_standby) throw new Standby()
   } catch (error) {
-    if (isLost(error) || isAway(error)) throw error
-  }
-}
-
-export async function translateErrorsOf<Result>(
-  link: DatabaseLink,
-  body: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await link.use(body)
-  } catch (error) {
-    if (!isAway(error)) throw error
-    throw new Problem('unavailable', 'The database cannot be reached right now', [], error)
+    if (!SETTING_REFUSED.test(codeOf(error))) throw error
   }
 }

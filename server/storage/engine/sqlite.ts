@@ -36,6 +36,7 @@ const WORDS = {
   clustered: 'strict, without rowid',
   first_line: 'substr(search_text, 1, instr(search_text, char(10)) - 1)',
   unlogged: '',
+  concurrently: '',
   random_key: 'lower(hex(randomblob(16)))',
 }
 
@@ -89,13 +90,20 @@ export function openSqlite(
     query,
     batch: committer.commit,
     async exclusively(body) {
-      sqlite.exec('begin exclusive')
-      try {
-        await body({ query, script: async (text) => sqlite.exec(withWords(text, WORDS)) })
-        sqlite.exec('commit')
-      } catch (error) {
-        sqlite.exec('rollback')
-        throw error
+      for (let after: string | null = null; ; ) {
+        sqlite.exec('begin exclusive')
+        try {
+          const session = {
+            query,
+            script: async (text: string) => sqlite.exec(withWords(text, WORDS)),
+          }
+          after = (await body(session, after)) ?? null
+          sqlite.exec('commit')
+        } catch (error) {
+          sqlite.exec('rollback')
+          throw error
+        }
+        if (after === null) return
       }
     },
     contains: (column, mark) => `instr(${column}, ${mark}) > 0`,

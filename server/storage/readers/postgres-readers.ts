@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { Problem } from '../../domain/errors.ts'
-import { openDatabaseLink, type Watch } from '../engine/away.ts'
-import { openPool, translateErrorsOf } from '../engine/postgres.ts'
+import { openDatabaseLink, translateErrorsOf, type Watch } from '../engine/away.ts'
+import type { Login } from '../engine/login.ts'
+import { openPool } from '../engine/postgres.ts'
 import { openLineWriter } from './export-lines.ts'
 import { postgresSurvey } from './postgres-survey.ts'
 import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
@@ -13,9 +14,9 @@ const CUT_OFF = '57014'
 /** The limit is set again after this much of it is used up, which quick reads never reach. */
 const LIMIT_STEP_MS = 250
 
-export function openPostgresReaders(url: string, watch: Watch, connections: number): Readers {
-  const link = openDatabaseLink(url, watch)
-  const pool = openPool(url, link, { connections, statementMs: READ_MAX_MS })
+export function openPostgresReaders(login: Login, watch: Watch, connections: number): Readers {
+  const link = openDatabaseLink(login.place, watch)
+  const pool = openPool(login, link, { connections, statementMs: READ_MAX_MS })
   const toLines = openLineWriter()
   const inTurn = openReaderQueue(connections)
   return {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { shareOut } from '../engine/connections.ts'
 import type { Database, Queried } from '../engine/database.ts'
+import { openLogin } from '../engine/login.ts'
 import { NewerDatabase } from '../engine/migrate.ts'
 import {
   databaseFile,
@@ -106,8 +107,8 @@ export async function openScanStore(
 }
 
 function openReaders(config: StoreSettings, log: Logger): Readers {
-  const { DATABASE_URL, DATABASE_CONNECTIONS } = config
-  if (DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
-  const connections = shareOut(DATABASE_CONNECTIONS).readers
-  return openPostgresReaders(DATABASE_URL, watchDatabase(log, 'analytics'), connections)
+  if (config.DATABASE_URL === null) return openSqliteReaders(databaseFile(config, 'scans'))
+  const connections = shareOut(config.DATABASE_CONNECTIONS).readers
+  const watch = watchDatabase(log, 'analytics')
+  return openPostgresReaders(openLogin(config, watch), watch, connections)
 }

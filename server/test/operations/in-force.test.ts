@@ -68,12 +68,12 @@ test('on a new connection nothing of before is trusted, and edits are heard agai
   const dropped: (string | null)[] = []
   let distrusted = 0
   const lease = await openLease({
-    ...{ url, version: '0' },
+    ...{ login: { place: 'here', url: () => url }, version: '0' },
     memory: {
       drop: (edited) => void dropped.push(...edited.map(({ slug }) => slug)),
       distrust: () => void distrusted++,
     },
-    watch: { lost: () => undefined, back: () => undefined },
+    watch: { lost: () => undefined, back: () => undefined, ignored: () => undefined },
   })
   atEnd(t, () => lease.close())
   await until(() => lease.isValid(), 'there is no lease')

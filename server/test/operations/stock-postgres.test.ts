@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
+import { openLogin } from '../../storage/engine/login.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openPostgresReaders } from '../../storage/readers/postgres-readers.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
@@ -96,7 +97,7 @@ const ROUNDS = 7
 const READ_MS = 500
 const MANY = 6000
 
-const NOBODY = { lost: () => undefined, back: () => undefined }
+const NOBODY = { lost: () => undefined, back: () => undefined, ignored: () => undefined }
 const SETTINGS = `
 select current_setting('jit') || ' ' || current_setting('statement_timeout') as settings`
 
@@ -104,7 +105,7 @@ select current_setting('jit') || ' ' || current_setting('statement_timeout') as 
 async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
   const env = await environment('postgres', { DATABASE_URL }, (close) => atEnd(t, close))
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
-  const readers = openPostgresReaders(DATABASE_URL, NOBODY, 1)
+  const readers = openPostgresReaders(openLogin(readConfig(env), NOBODY), NOBODY, 1)
   try {
     const [one] = await db.query<Settings>(SETTINGS)
     const [other] = await readers.atOneMoment('acct_a', (reader) =>

@@ -8,6 +8,7 @@ import { openTargetMemory } from '../../storage/codes/target-memory.ts'
 import { openTickets } from '../../storage/codes/tickets.ts'
 import { readEdits } from '../../storage/engine/lease.ts'
 import { openListener } from '../../storage/engine/listener.ts'
+import { openLogin } from '../../storage/engine/login.ts'
 import { watchDatabase } from '../../storage/engine/open-database.ts'
 import { openPostgres } from '../../storage/engine/postgres.ts'
 
@@ -18,13 +19,13 @@ import { openPostgres } from '../../storage/engine/postgres.ts'
  */
 const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
-const url = config.DATABASE_URL ?? ''
-const db = openPostgres(url, watchDatabase(log, 'short links'), { connections: 4 })
+const watch = watchDatabase(log, 'edits')
+const login = openLogin(config, watch)
+const db = openPostgres(login, watch, { connections: 4 })
 const memory = openTargetMemory()
 let seen = ''
 openListener({
-  ...{ url, channel: 'qroute_edits', everyMs: 60_000, answerMs: 2_000 },
-  watch: watchDatabase(log, 'edits'),
+  ...{ login, watch, channel: 'qroute_edits', everyMs: 60_000, answerMs: 2_000 },
   onFault: () => undefined,
   async work(client) {
     const read = await readEdits(client, seen)

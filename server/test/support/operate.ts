@@ -8,6 +8,9 @@ import { ConfigError } from '../../lib/config-error.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import type { CommandResult } from './command.ts'
 
+/** Nobody looks, and nobody stops it. */
+const UNWATCHED = { tell: () => undefined, stopped: () => new AbortController().signal }
+
 /**
  * An operator's command without a process of its own, which takes longer than the command: where a test
  * is about what it does and prints. What the process makes of it is the same for all: see command.ts.
@@ -34,7 +37,7 @@ export async function operate(
 
 async function run(args: readonly string[], config: Config) {
   const command = readCommand(args)
-  if (command.tend) return command.tend(config, () => undefined)
+  if (command.tend) return command.tend(config, () => undefined, UNWATCHED)
   const db = await openDatabase(config, pino({ level: 'silent' }))
   return command.on(db, config).finally(() => db.close())
 }

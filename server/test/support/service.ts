@@ -258,7 +258,7 @@ function databaseUrl(name: string): string {
   return url.href
 }
 
-function serverUrl(): string {
+export function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('Tests run through "npm test", which starts PostgreSQL for them')
   return url
