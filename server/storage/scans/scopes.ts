@@ -27,13 +27,14 @@ export interface ScannedCode {
   readonly variants: number
   /** By the number of the variant; empty if it has `default` only. */
   readonly variantScopes: ReadonlyMap<number, Scope>
-  /** As far as this process knows. */
+  /** As it was last read, and what was recorded here since. Other nodes record scans of it too. */
   total: number
+  since: number
 }
 
 /** Codes cached, twice as many at most, of about 200 bytes each. Far more than a batch has. */
 const KNOWN_MAX = 100_000
-const ASKED_AT_ONCE = 500
+export const ASKED_AT_ONCE = 500
 
 const ADD_ACCOUNT = `
 insert into scan_accounts (account_id, mode) values ($1, $2)
@@ -60,7 +61,8 @@ export function openScopes(db: Database): Scopes {
     const rows = await db.query<ScopeRow>(text, ids)
     const scopes = await variantScopesOf(rows)
     for (const { code_id, account_rolled: accountRolled, ...row } of rows) {
-      known.set(code_id, { ...row, accountRolled, variantScopes: scopes.get(row.num) ?? NO_SCOPES })
+      const variantScopes = scopes.get(row.num) ?? NO_SCOPES
+      known.set(code_id, { ...row, accountRolled, variantScopes, since: 0 })
     }
   }
 

@@ -6,6 +6,7 @@ import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import type { Recorder } from '../../domain/scans/store.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { SCANS_PER_READ } from '../../storage/scans/grown.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../storage/scans/unique-visits.ts'
 import { qroute } from '../support/command.ts'
@@ -32,6 +33,10 @@ const ASKED = amount(6, 20)
 const FEW = ROLLED + 1000
 const SMALL = 100
 const LOG = 'log_of_the_test'
+/** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
+const NODES = 4
+const EACH = 10
+const FROM = 300
 const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 
 /** Rollups that miss scans. At the end they may have been rebuilt, so this is checked all the time. */
@@ -94,6 +99,34 @@ onEveryEngine('a large batch', (start) => {
     assert.equal(await recorder.record(LOG, 1, 2, scans.slice(1000)), true)
     const [counts] = await db.query<{ uniques: number }>('select uniques from scan_codes')
     assert.equal(counts?.uniques, 6000)
+  })
+})
+
+onEveryEngine('recorders of several nodes', (start) => {
+  test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
+    const service = await start()
+    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
+    const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const nodes: Database[] = []
+    while (nodes.length < NODES) nodes.push(await open())
+    for (const db of nodes) atEnd(t, () => db.close())
+    const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
+    const { accountId, mode, codes } = world
+    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const rolled = 'select num from scan_codes where rolled = 1'
+    let scans = 0
+    for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
+      for (const [index, recorder] of recorders.entries()) {
+        const some = Array.from({ length: EACH }, () => {
+          return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
+        })
+        assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
+      }
+      assert.ok(scans < 5 * FROM, 'no rollups')
+    }
+    t.diagnostic(`rollups after ${scans} scans on ${NODES} nodes, from ${FROM} on`)
+    assert.ok(scans > FROM && scans <= FROM + NODES * SCANS_PER_READ + NODES * EACH)
   })
 })
 
