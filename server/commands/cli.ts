@@ -24,6 +24,7 @@ import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { noAccount, type Progress, type Upkept, UsageError } from './report.ts'
 import { restore } from './restore.ts'
+import { markRestored } from './restored.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
@@ -67,6 +68,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'sometimes',
     tend: (config, progress, { from, yes = false }) => restore(config, progress, from, yes),
   },
+  restored: { options: [], tend: markRestored },
 }
 
 export interface ReadCommand {

@@ -58,6 +58,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--from DIR [--yes]',
     about: 'restore a backup; stop the server first',
   },
+  restored: { options: '', about: 'after pg_restore: continue event numbers beyond all used ones' },
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
