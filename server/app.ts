@@ -23,7 +23,7 @@ import { siteFileRoutes } from './http/ops/site-files.ts'
 import { rarely } from './lib/log.ts'
 import { startSweeps } from './lib/sweeps.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { openParts, type Parts } from './parts.ts'
+import { openParts, type Parts, type PartsOptions } from './parts.ts'
 import type { Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
@@ -61,7 +61,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+export interface AppOptions extends PartsOptions {
   /** The folder of the built dashboard. */
   readonly dashboard?: string
 }
@@ -69,9 +69,9 @@ export interface AppOptions {
 export async function openApp(
   config: Config,
   log: Logger,
-  { dashboard = DASHBOARD }: AppOptions = {},
+  { dashboard = DASHBOARD, ...options }: AppOptions = {},
 ): Promise<App> {
-  const parts = await openParts(config, log)
+  const parts = await openParts(config, log, options)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
   const sweeps = startSweeps(
     [

@@ -16,10 +16,11 @@ import { openVault } from './lib/vault.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { assertPlansKnown } from './plans-file.ts'
 import { openScans } from './recorder/scans.ts'
-import { openSecret, type Secret } from './secret.ts'
+import { findSecret, openSecret, removeEmptySecret, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openActivityStore } from './storage/accounts/activity.ts'
 import { openKeyStore } from './storage/accounts/keys.ts'
+import { openActivity } from './storage/accounts/open-activity.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
@@ -27,6 +28,7 @@ import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { countByDomain } from './storage/codes/domains.ts'
 import type { Database } from './storage/engine/database.ts'
+import { FILES_NOTED, filesThere, findLosses, SECRET_NOTED } from './storage/engine/losses.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from './storage/engine/pooler.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -35,7 +37,13 @@ import { openReceiptStore } from './storage/receipts.ts'
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-export async function openParts(config: Config, log: Logger) {
+export interface PartsOptions {
+  /** Starts although data is missing that was there before (storage/engine/losses.ts). */
+  readonly acceptLoss?: boolean
+}
+
+export async function openParts(config: Config, log: Logger, { acceptLoss = false }: PartsOptions) {
+  faceLosses(config, acceptLoss, log)
   const db = await openDatabase(config, log, 'codes', { share: 'api' })
   if (config.DATABASE_URL) await assertNoTransactionPooler(config.DATABASE_URL)
   const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
@@ -51,6 +59,8 @@ export async function openParts(config: Config, log: Logger) {
   const scans = await openScans({ config, db, bell, log })
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
+  const people = await openPeople(config, db, secret, log)
+  if (config.DATABASE_URL === null) await noteFiles(config, db, secret)
   const vaultKey = secret.derive('webhooks')
   const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
   return {
@@ -70,8 +80,26 @@ export async function openParts(config: Config, log: Logger) {
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
     metrics: openMetrics(),
     pictures: openPictures(),
-    people: await openPeople(config, db, secret, log),
+    people,
   }
+}
+
+/** Before anything is opened, and so created. */
+function faceLosses(config: Config, acceptLoss: boolean, log: Logger): void {
+  const { refused, noted } = findLosses(config, findSecret(config)?.fingerprint ?? null)
+  if (refused.length > 0 && !acceptLoss) throw new ConfigError(refused.join('\n'))
+  for (const loss of refused) log.error(`started with --accept-loss. ${loss}`)
+  for (const loss of noted) log.warn(`${loss}: everyone has to sign in again`)
+  if (acceptLoss && refused.length === 0)
+    log.warn('--accept-loss: nothing is lost. Leave it out next time')
+  if (acceptLoss) removeEmptySecret(config)
+}
+
+/** For the next start: see storage/engine/losses.ts. */
+async function noteFiles(config: Config, db: Database, { fingerprint }: Secret): Promise<void> {
+  const settings = openSettingStore(db)
+  await settings.remember(FILES_NOTED, filesThere(config))
+  await settings.remember(SECRET_NOTED, fingerprint)
 }
 
 /** Printed codes contain their domain: taken out by mistake, it would soon lead nowhere. */
@@ -88,7 +116,7 @@ async function assertDomainsKnown(db: Database, config: Config): Promise<void> {
 
 /** A node with another one would count visitors twice, sign people out and be unable to sign webhooks. */
 async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<void> {
-  const stored = await openSettingStore(db).keep('secret_fingerprint', fingerprint)
+  const stored = await openSettingStore(db).keep(SECRET_NOTED, fingerprint)
   if (stored === fingerprint) return
   const message = `SECRET: not the one that this database is used with (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
   throw new ConfigError(message)
@@ -98,7 +126,7 @@ async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<
 async function openPeople(config: Config, db: Database, secret: Secret, log: Logger) {
   const emailKey = secret.derive('sign-in')
   const activity = openActivityStore(
-    await openDatabase(config, log, 'activity', { beside: db }),
+    await openActivity(config, db, log),
     (email) => createHmac('sha256', emailKey).update(email).digest('base64url'),
     (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),
   )

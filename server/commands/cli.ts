@@ -74,6 +74,8 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
 export interface ReadCommand {
   /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
+  /** It is the way back after a loss. */
+  readonly replacesData: boolean
   on(db: Database, config: Config): Promise<Printed>
   /** Null: it runs on the database. */
   readonly tend: ((config: Config, progress: Progress) => Promise<Printed>) | null
@@ -98,6 +100,7 @@ export function readCommand(argv: readonly string[]): ReadCommand {
   })
   return {
     needsData: !MAY_BEGIN.has(name),
+    replacesData: name === 'restore',
     async on(db, config) {
       if ('tend' in command) throw new Error(`${name} opens the data itself`)
       return print(await command.run(openAccountStore(db), given, db, config))
