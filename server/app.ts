@@ -23,7 +23,7 @@ import { siteFileRoutes } from './http/ops/site-files.ts'
 import { rarely } from './lib/log.ts'
 import { startSweeps } from './lib/sweeps.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { openParts, type Parts } from './parts.ts'
+import { openParts, type Parts, type PartsOptions } from './parts.ts'
 import type { Scans } from './recorder/scans.ts'
 import { openRoad } from './redirect/road.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
@@ -62,19 +62,17 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+export interface AppOptions extends PartsOptions {
   /** The folder of the built dashboard. */
   readonly dashboard?: string
-  /** Ends an opening that is still migrating. */
-  readonly signal?: AbortSignal
 }
 
 export async function openApp(
   config: Config,
   log: Logger,
-  { dashboard = DASHBOARD, signal }: AppOptions = {},
+  { dashboard = DASHBOARD, ...options }: AppOptions = {},
 ): Promise<App> {
-  const parts = await openParts(config, log, signal)
+  const parts = await openParts(config, log, options)
   const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
   const sweeps = startSweeps(
     [

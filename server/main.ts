@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { banner, movedWarning, welcome, welcomeBack } from './commands/banner.ts'
@@ -11,7 +11,7 @@ import { Problem } from './domain/errors.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { logFolder } from './scan-log/format.ts'
+import { assertNothingLost } from './storage/engine/losses.ts'
 import { isEmpty, openDatabase } from './storage/engine/open-database.ts'
 import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
@@ -48,6 +48,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (command === 'start') return start(rest)
   const run = readCommand(argv)
   const config = readConfig(process.env)
+  if (!run.replacesData) assertNothingLost(config)
   if (run.needsData && isEmpty(config)) {
     const message = `DATA_DIR: there is no database in ${config.DATA_DIR}. Run this where the server runs, with its DATA_DIR or DATABASE_URL`
     throw new ConfigError(message)
@@ -58,10 +59,6 @@ async function main(argv: readonly string[]): Promise<number> {
     const { text, ok } = await tending.finally(() => showProgress(''))
     console.log(text)
     return ok ? 0 : 1
-  }
-  if (isEmpty(config) && existsSync(logFolder(config))) {
-    const message = `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL. Set DATABASE_URL and SECRET as it has them`
-    throw new ConfigError(message)
   }
   // A command prints its own output: nothing else may come in between.
   const db = await openDatabase(config, openLog('silent'))
@@ -102,7 +99,8 @@ function onStopped(): AbortSignal {
 }
 
 async function start(rest: readonly string[]): Promise<number> {
-  if (rest.length > 0) throw new UsageError('start takes no arguments')
+  const acceptLoss = rest.length === 1 && rest[0] === '--accept-loss'
+  if (rest.length > 0 && !acceptLoss) throw new UsageError(`start does not accept "${rest.at(-1)}"`)
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
   const opening = new AbortController()
@@ -114,7 +112,8 @@ async function start(rest: readonly string[]): Promise<number> {
   // Loaded here, because commands do not need it and should be quick.
   const { openApp } = await import('./app.ts')
   void stop.then((reason) => opening.abort(new Stopped(reason)))
-  const app = await openApp(config, log, { signal: opening.signal }).catch((error: unknown) => {
+  const options = { acceptLoss, signal: opening.signal }
+  const app = await openApp(config, log, options).catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error
     log.info({ reason: error.reason }, 'stopped before it was ready')
     return null

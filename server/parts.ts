@@ -16,10 +16,11 @@ import { openWaitingRoom } from './lib/waiting-room.ts'
 import { openPictures } from './pictures/pictures.ts'
 import { assertPlansKnown } from './plans-file.ts'
 import { openScans } from './recorder/scans.ts'
-import { openSecret, type Secret } from './secret.ts'
+import { findSecret, openSecret, removeEmptySecret, type Secret } from './secret.ts'
 import { openAccountStore } from './storage/accounts/accounts.ts'
 import { openActivityStore } from './storage/accounts/activity.ts'
 import { openKeyStore } from './storage/accounts/keys.ts'
+import { openActivity } from './storage/accounts/open-activity.ts'
 import { openPersonStore } from './storage/accounts/people.ts'
 import { sharedRateLimiter } from './storage/accounts/rate-limits.ts'
 import { openSettingStore } from './storage/accounts/settings.ts'
@@ -27,6 +28,7 @@ import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { countByDomain } from './storage/codes/domains.ts'
 import type { Database } from './storage/engine/database.ts'
+import { FILES_NOTED, filesThere, findLosses, SECRET_NOTED } from './storage/engine/losses.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from './storage/engine/pooler.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -35,8 +37,19 @@ import { openReceiptStore } from './storage/receipts.ts'
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** `signal`: ends a migration that a start waits for. */
-export async function openParts(config: Config, log: Logger, signal?: AbortSignal) {
+export interface PartsOptions {
+  /** Starts although data is missing that was there before (storage/engine/losses.ts). */
+  readonly acceptLoss?: boolean
+  /** Ends an opening that is still migrating. */
+  readonly signal?: AbortSignal
+}
+
+export async function openParts(
+  config: Config,
+  log: Logger,
+  { acceptLoss = false, signal }: PartsOptions,
+) {
+  faceLosses(config, acceptLoss, log)
   const db = await openDatabase(config, log, 'codes', { share: 'api', migrating: { signal } })
   if (config.DATABASE_URL) await assertNoTransactionPooler(config.DATABASE_URL)
   const synchronous = config.SCAN_SYNC === 'full' ? 'full' : 'normal'
@@ -52,6 +65,8 @@ export async function openParts(config: Config, log: Logger, signal?: AbortSigna
   const scans = await openScans({ config, db, bell, log })
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
+  const people = await openPeople(config, db, secret, log)
+  if (config.DATABASE_URL === null) await noteFiles(config, db, secret)
   const vaultKey = secret.derive('webhooks')
   const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
   return {
@@ -71,8 +86,26 @@ export async function openParts(config: Config, log: Logger, signal?: AbortSigna
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
     metrics: openMetrics(),
     pictures: openPictures(),
-    people: await openPeople(config, db, secret, log),
+    people,
   }
+}
+
+/** Before anything is opened, and so created. */
+function faceLosses(config: Config, acceptLoss: boolean, log: Logger): void {
+  const { refused, noted } = findLosses(config, findSecret(config)?.fingerprint ?? null)
+  if (refused.length > 0 && !acceptLoss) throw new ConfigError(refused.join('\n'))
+  for (const loss of refused) log.error(`started with --accept-loss. ${loss}`)
+  for (const loss of noted) log.warn(`${loss}: everyone has to sign in again`)
+  if (acceptLoss && refused.length === 0)
+    log.warn('--accept-loss: nothing is lost. Leave it out next time')
+  if (acceptLoss) removeEmptySecret(config)
+}
+
+/** For the next start: see storage/engine/losses.ts. */
+async function noteFiles(config: Config, db: Database, { fingerprint }: Secret): Promise<void> {
+  const settings = openSettingStore(db)
+  await settings.remember(FILES_NOTED, filesThere(config))
+  await settings.remember(SECRET_NOTED, fingerprint)
 }
 
 /** Printed codes contain their domain: taken out by mistake, it would soon lead nowhere. */
@@ -89,7 +122,7 @@ async function assertDomainsKnown(db: Database, config: Config): Promise<void> {
 
 /** A node with another one would count visitors twice, sign people out and be unable to sign webhooks. */
 async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<void> {
-  const stored = await openSettingStore(db).keep('secret_fingerprint', fingerprint)
+  const stored = await openSettingStore(db).keep(SECRET_NOTED, fingerprint)
   if (stored === fingerprint) return
   const message = `SECRET: not the one that this database is used with (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
   throw new ConfigError(message)
@@ -103,7 +136,7 @@ const LINGERING_MAX = 100
 /** Everything that decides who someone is. */
 async function openPeople(config: Config, db: Database, secret: Secret, log: Logger) {
   const activity = openActivityStore(
-    await openDatabase(config, log, 'activity', { beside: db }),
+    await openActivity(config, db, log),
     // Not "sign-in", with which earlier versions hash: their counts by email address are others.
     secret.derive('sign-in tries'),
     (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),

@@ -1,5 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
@@ -20,7 +28,16 @@ const SECRET_BYTES = 32
 const KEY_BYTES = 32
 
 export function openSecret(config: Config): Secret {
-  const secret = config.SECRET ?? readOrMake(config.DATA_DIR)
+  return toSecret(config.SECRET ?? readOrMake(config.DATA_DIR))
+}
+
+/** Null: there is none yet, or it is lost. */
+export function findSecret({ SECRET, DATA_DIR }: Config): Secret | null {
+  const secret = SECRET ?? readSecret(join(DATA_DIR, FILE))
+  return secret === null ? null : toSecret(secret)
+}
+
+function toSecret(secret: string): Secret {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'qroute', purpose, KEY_BYTES))
   return { derive, fingerprint: derive('fingerprint').toString('hex').slice(0, 16) }
@@ -43,10 +60,21 @@ function readOrMake(folder: string): string {
   const path = join(folder, FILE)
   makeFolder(folder)
   if (!existsSync(path)) makeSecret(path)
+  const secret = readSecret(path)
+  if (secret === null) throw new ConfigError(`SECRET: ${path} is empty. Restore it from a backup`)
+  return secret
+}
+
+/** So that the next use makes a new one; for an operator who accepts that the old one is lost. */
+export function removeEmptySecret(config: Config): void {
+  if (findSecret(config) === null) rmSync(join(config.DATA_DIR, FILE), { force: true })
+}
+
+/** Null: the file is missing or empty. */
+function readSecret(path: string): string | null {
+  if (!existsSync(path)) return null
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new ConfigError(`SECRET: ${path} is readable by others. Run: chmod 600 ${path}`)
   }
-  const secret = readFileSync(path, 'utf8').trim()
-  if (secret === '') throw new ConfigError(`SECRET: ${path} is empty. Restore it from a backup`)
-  return secret
+  return readFileSync(path, 'utf8').trim() || null
 }

@@ -14,6 +14,8 @@ import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
+import { findSecret } from '../secret.ts'
+import { assertNothingLost } from '../storage/engine/losses.ts'
 import { makeFolder } from '../storage/engine/open-database.ts'
 import { holdMoment } from '../storage/engine/snapshot.ts'
 import {
@@ -48,6 +50,7 @@ const BUSY_TIMEOUT_MS = 5000
 export async function backUp(config: Config, progress: Progress, to: string): Promise<Upkept> {
   assertEmbedded(config, 'backup')
   const folder = resolve(to)
+  assertNothingLost(config, findSecret(config)?.fingerprint ?? null)
   for (const name of DATABASES) assertThere(join(config.DATA_DIR, name))
   prepareFolder(folder)
   try {

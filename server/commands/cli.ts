@@ -24,6 +24,7 @@ import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
+import { markRestored } from './restored.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
@@ -70,11 +71,14 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'sometimes',
     tend: (config, progress, { from, yes = false }) => restore(config, progress, from, yes),
   },
+  restored: { options: [], tend: markRestored },
 }
 
 export interface ReadCommand {
   /** It needs existing data; without any, it was called in the wrong place. */
   readonly needsData: boolean
+  /** It is the way back after a loss. */
+  readonly replacesData: boolean
   on(db: Database, config: Config): Promise<Printed>
   /** Null: it runs on the database. */
   readonly tend:
@@ -101,6 +105,7 @@ export function readCommand(argv: readonly string[]): ReadCommand {
   })
   return {
     needsData: !MAY_BEGIN.has(name),
+    replacesData: name === 'restore',
     async on(db, config) {
       if ('tend' in command) throw new Error(`${name} opens the data itself`)
       return print(await command.run(openAccountStore(db), given, db, config))

@@ -20,6 +20,7 @@ import { ConfigError } from '../lib/config-error.ts'
 import { isLock, logFolder, withSideFiles } from '../scan-log/format.ts'
 import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
+import { JUMP_AHEAD, numberAt } from '../storage/scans/feed-jump.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import {
   ACTIVITY_FILE,
@@ -154,6 +155,7 @@ function putInPlace(dataDir: string, from: string, names: readonly string[]): st
   mkdirSync(coming, { mode: 0o700 })
   try {
     for (const name of names) copyFor(dataDir, join(from, name), join(coming, name))
+    jumpAhead(databaseFile({ DATA_DIR: coming }, 'scans'))
     const replaced = moveAside(dataDir, join(dataDir, `replaced-${stamp}`), names)
     const last = DATABASES.at(-1) as string
     const order = [...names.filter((name) => name !== last), last]
@@ -161,6 +163,16 @@ function putInPlace(dataDir: string, from: string, names: readonly string[]): st
     return replaced
   } finally {
     rmSync(coming, { recursive: true, force: true })
+  }
+}
+
+/** Event numbers given out since the backup must not be given out again. */
+function jumpAhead(path: string): void {
+  const db = new DatabaseSync(path)
+  try {
+    db.prepare(JUMP_AHEAD).run({ $1: numberAt(Date.now()) })
+  } finally {
+    db.close()
   }
 }
 

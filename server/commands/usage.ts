@@ -12,7 +12,10 @@ interface Entry {
 const PLANS = '<plans>'
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
-  start: { options: '', about: 'start the server (settings: docs/configuration.md)' },
+  start: {
+    options: '[--accept-loss]',
+    about: 'start the server (settings: docs/configuration.md)',
+  },
   migrate: { options: '', about: 'migrate the database and exit' },
   'account create': {
     options: '--name N --email E --plan P',
@@ -58,6 +61,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--from DIR [--yes]',
     about: 'restore a backup; stop the server first',
   },
+  restored: { options: '', about: 'after pg_restore: continue event numbers beyond all used ones' },
 }
 
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -74,6 +78,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--to': 'a new or empty folder',
   '--from': 'a folder created by backup',
   '--yes': 'skip the confirmation',
+  '--accept-loss': 'start although files are missing or SECRET is another; what they held is lost',
   '--json': 'print one JSON document and nothing else',
 }
 
@@ -116,9 +121,9 @@ function textOf(words: readonly string[]): string | null {
 }
 
 function toDetail(name: string, { options, about }: Entry): string {
-  const given = name === 'start' ? '' : ` ${options} [--json]`.replace(/ {2,}/g, ' ')
+  const given = ` ${options}${name === 'start' ? '' : ' [--json]'}`.replace(/ {2,}/g, ' ')
   const named = Object.keys(OPTIONS).filter((option) => given.includes(option))
-  const lines = named.map((option) => `\n  ${option.padEnd(10)} ${OPTIONS[option]}`)
+  const lines = named.map((option) => `\n  ${option.padEnd(13)} ${OPTIONS[option]}`)
   const list = lines.length === 0 ? '' : `\n${lines.join('')}`
   return `Usage: qroute ${name}${given}\n\n  ${about}${list}`
 }

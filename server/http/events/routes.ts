@@ -20,6 +20,12 @@ const STREAM_TYPE = 'text/event-stream'
 /** How long a browser waits before it reconnects to an interrupted stream. */
 const COME_BACK_MS = 1_000
 
+/**
+ * Only a restore takes events away. Waiting for numbers to reach such a cursor again would lose what is
+ * recorded until then.
+ */
+const GONE = `is beyond the end of the feed: the data was restored from a backup that does not have this event. Start again with after=${BEGINNING.cursor} (all events; skip the ids that you know) or after=${LATEST} (only new ones)`
+
 export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
   pageRoute(app, routes)
   streamRoute(app, routes)
@@ -60,9 +66,8 @@ async function placeOf(events: EventStore, param: string, cursor = ''): Promise<
   if (cursor === '') return 0
   if (cursor === LATEST) return null
   const seq = await events.seqOf(cursor)
-  if (seq === null)
-    throw invalidRequest([{ param, message: `${param} must be the id of an event` }])
-  return seq
+  if (seq !== null && seq <= (await events.lastSeq())) return seq
+  throw invalidRequest([{ param, message: `${param} ${GONE}` }])
 }
 
 function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventRoutes): void {

@@ -46,6 +46,8 @@ const VISITS = [
 ]
 /** Each piece reads all scans once and rebuilds the visits of this many. */
 const VISITS_AT_ONCE = 2_000_000
+/** Not the last number: a restore moves that far ahead (feed-jump.ts). */
+const SCANS_LEFT = 'select last_seq - dropped as scans from scan_feed'
 /** Visitor numbers are evenly distributed: see enrich/visitor-hash.ts. */
 const VISITORS_END = 2 ** 53
 
@@ -59,8 +61,8 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
   const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
   const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')
   let steps = 0
-  const [feed] = await db.query<{ last_seq: number }>('select last_seq from scan_feed')
-  const ranges = Math.ceil(((feed?.last_seq ?? 0) + 1) / VISITS_AT_ONCE)
+  const [feed] = await db.query<{ scans: number }>(SCANS_LEFT)
+  const ranges = Math.ceil(((feed?.scans ?? 0) + 1) / VISITS_AT_ONCE)
   const all = Math.ceil(codes.length / CODES_AT_ONCE) * 2 + ranges + accounts.length
   const run = async (statements: readonly Statement[]) => {
     await db.batch([...db.batchLock('recorder'), ...statements])

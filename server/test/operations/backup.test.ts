@@ -276,7 +276,9 @@ test('an incomplete backup, or one with another secret, is refused before anythi
   await assertRefused(attempt(flipped), /damaged: qroute\.db was modified/)
   const SECRET = 'a secret that was set and is long enough'
   await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: not the one/)
-  const given = await backedUp({ SECRET })
+  const other = { DATA_DIR: newFolder(), SECRET }
+  await stop((await launch(t, { ...env, ...other })).child, 'SIGTERM')
+  const given = await backedUp(other)
   assert.equal(existsSync(join(given, 'secret')), false)
   await assertRefused(attempt(given), /SECRET: .*set it here too/)
   assert.equal(existsSync(DATA_DIR), false)

@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
 import { newestVersion, RECORD_MIGRATION, SCHEMA_MIGRATIONS } from '../../storage/engine/migrate.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openSqlite } from '../../storage/engine/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../support/command.ts'
 import { amount, call, freePort, type Service, startService, stop } from '../support/service.ts'
@@ -92,7 +95,7 @@ test('a restore over data asks for confirmation, one into an empty folder does n
 
 test('a start that migrates an older database logs it', async () => {
   const DATA_DIR = join(service.env.DATA_DIR ?? '', 'older')
-  mkdirSync(DATA_DIR)
+  await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close()
   const newest = newestVersion('scans')
   const db = openSqlite(join(DATA_DIR, 'scans.db'))
   await db.exclusively(async (session) => {

@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '../../lib/config-error.ts'
+import { type FilePart, READ_VERSION } from './migrate.ts'
+import { databaseFile, type StoreSettings } from './open-database.ts'
+
+/**
+ * On SQLite a missing file looks like a first start: it would be created, every printed code would be
+ * 404, and the next backup would keep the emptiness. So it is looked for before anything is opened.
+ *
+ * That `qroute.db` has existed is told by the files beside it: at the very first start it is complete
+ * before any other is made, so a start that was killed half-way never looks like a loss. That the others
+ * have existed is told by `qroute.db`, where each start notes them once all are open. Data of releases
+ * that noted nothing has the address of its links, which was noted when a start had succeeded: then
+ * scans and secret have existed.
+ *
+ * On PostgreSQL there are no such files, and the secret is compared in parts.ts.
+ */
+export interface Losses {
+  /** A line for each, with the way back; the start refuses. */
+  readonly refused: readonly string[]
+  /** What the service can do without. */
+  readonly noted: readonly string[]
+}
+
+/** Settings in `qroute.db`. */
+export const FILES_NOTED = 'files'
+export const SECRET_NOTED = 'secret_fingerprint'
+const STARTED_ONCE = 'short_base_url'
+
+const HELD = {
+  codes: 'all accounts and codes',
+  scans: 'all scans and their figures',
+  tickets: 'how much of each scan limit is used',
+} as const
+const BESIDE = ['scans.db', 'tickets.db', 'activity.db', 'secret', 'log'] as const
+const OTHERS = ['scans', 'tickets', 'activity'] as const
+/** What releases that noted nothing had for certain. */
+const ALWAYS_HAD = ['scans.db']
+const WAY_BACK = 'Restore a backup (npx qroute restore --from FOLDER)'
+const ON_PURPOSE = 'or go on without it: npm start -- --accept-loss'
+const NONE: Losses = { refused: [], noted: [] }
+
+/** `fingerprint` is that of the secret in use; null: there is none; undefined: it does not matter. */
+export function findLosses(config: StoreSettings, fingerprint?: string | null): Losses {
+  if (config.DATABASE_URL !== null) return NONE
+  // In this order: a server that starts for the first time meanwhile has completed the codes first.
+  const beside = BESIDE.filter((name) => existsSync(join(config.DATA_DIR, name)))
+  const settings = readSettings(databaseFile(config, 'codes'))
+  if (settings === null)
+    return { refused: beside.length > 0 ? [lostCodes(config, beside)] : [], noted: [] }
+  const isOld = settings.has(STARTED_ONCE) ? ALWAYS_HAD : []
+  const expected = settings.get(FILES_NOTED)?.split(' ') ?? isOld
+  const gone = OTHERS.filter((part) => expected.includes(nameOf(part)) && !hasTables(config, part))
+  const secret = fingerprint === undefined ? [] : lostSecret(config, settings, fingerprint)
+  return {
+    refused: [
+      ...gone.flatMap((part) => (part === 'activity' ? [] : lostFile(config, part))),
+      ...secret,
+    ],
+    noted: gone.includes('activity')
+      ? [`${nameOf('activity')} is ${howGone(config, 'activity')}`]
+      : [],
+  }
+}
+
+/** Throws for all that is lost. For commands, which must neither create nor back up emptiness. */
+export function assertNothingLost(config: StoreSettings, fingerprint?: string | null): void {
+  const { refused } = findLosses(config, fingerprint)
+  if (refused.length > 0) throw new ConfigError(refused.join('\n'))
+}
+
+/** The files to be noted once everything is open. */
+export function filesThere(config: StoreSettings): string {
+  return OTHERS.filter((part) => hasTables(config, part))
+    .map(nameOf)
+    .join(' ')
+}
+
+function nameOf(part: FilePart): string {
+  return databaseFile({ DATA_DIR: '' }, part)
+}
+
+function lostCodes(config: StoreSettings, beside: readonly string[]): string {
+  if (beside.join() === 'log') {
+    return `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL. Set DATABASE_URL and SECRET as it has them, or begin with an empty database: npm start -- --accept-loss`
+  }
+  const there = `${beside.join(', ')} ${beside.length === 1 ? 'is' : 'are'} there: this is not a first start`
+  return `DATA_DIR: qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}, but ${there}, and ${HELD.codes} would be gone. ${WAY_BACK}, ${ON_PURPOSE}`
+}
+
+function lostFile(config: StoreSettings, part: 'scans' | 'tickets'): string {
+  const gone = `${nameOf(part)} is ${howGone(config, part)} in ${config.DATA_DIR}, where it was before`
+  return `DATA_DIR: ${gone}, and with it ${HELD[part]}. Put it back (docs/operating.md, "A damaged ${nameOf(part)}"), ${ON_PURPOSE}`
+}
+
+function lostSecret(
+  { DATA_DIR }: StoreSettings,
+  settings: ReadonlyMap<string, string>,
+  fingerprint: string | null,
+): string[] {
+  const known = settings.get(SECRET_NOTED)
+  const harm = 'visitors would be counted as new, people signed out, webhook secrets unreadable'
+  if (fingerprint === null) {
+    if (known === undefined && !settings.has(STARTED_ONCE)) return []
+    const where = `${join(DATA_DIR, 'secret')} is missing or empty, and SECRET is not set`
+    return [
+      `SECRET: ${where}: ${harm}. Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`,
+    ]
+  }
+  if (known === undefined || known === fingerprint) return []
+  const other = `not the one that this data is used with (fingerprint ${fingerprint}, not ${known})`
+  return [`SECRET: ${other}: ${harm}. Put the old one back, ${ON_PURPOSE}`]
+}
+
+function howGone(config: StoreSettings, part: FilePart): 'missing' | 'empty' {
+  return existsSync(databaseFile(config, part)) ? 'empty' : 'missing'
+}
+
+function hasTables(config: StoreSettings, part: FilePart): boolean {
+  return look(databaseFile(config, part), part, () => true) !== null
+}
+
+/** Null: there are no codes. */
+function readSettings(path: string): ReadonlyMap<string, string> | null {
+  return look(path, 'codes', (db) => {
+    const rows = db?.prepare('select name, value from settings').all() ?? []
+    return new Map(rows.map(({ name, value }) => [String(name), String(value)]))
+  })
+}
+
+/** SQLite's code for a table that does not exist. */
+const NO_TABLE = 1
+
+/**
+ * Null: the file is missing, empty or without tables, as one is that has lost its write-ahead log. A
+ * file of no bytes is not opened: SQLite would delete the write-ahead log beside it. One that cannot be
+ * read is there: who opens it says what is wrong.
+ */
+function look<Found>(
+  path: string,
+  part: FilePart,
+  read: (db: DatabaseSync | null) => Found,
+): Found | null {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null
+  let db: DatabaseSync | null = null
+  try {
+    db = new DatabaseSync(path, { readOnly: true })
+    const { version } = db.prepare(READ_VERSION).get({ $1: part }) as { version: number | null }
+    return version === null ? null : read(db)
+  } catch (error) {
+    return (error as { errcode?: number }).errcode === NO_TABLE ? null : read(null)
+  } finally {
+    db?.close()
+  }
+}

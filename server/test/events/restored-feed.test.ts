@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { HOME } from '../support/crowd.ts'
+import { assertClean } from '../support/feed.ts'
+import { logFolderOf } from '../support/ledger.ts'
+import { operate } from '../support/operate.ts'
+import { completely, patiently } from '../support/patient.ts'
+import { amount, call, onEveryEngine, type Service, stop } from '../support/service.ts'
+import { openStream } from '../support/streams.ts'
+import { until } from '../support/until.ts'
+import { openYard } from '../support/yard.ts'
+
+/** A consumer of the feed keeps its cursor while the service goes back to a backup. */
+
+const BEGINNING = `scan_${'0'.repeat(26)}`
+
+test('after a restore a consumer goes on with its cursor and gets every new scan', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const { env } = yard
+  const to = join(env.DATA_DIR ?? '', 'backup')
+  const [code = ''] = (await yard.makeCodes(1)).keys()
+  const scan = async (times: number) => {
+    for (let i = 0; i < times; i++) await call(`${yard.base}/${code}`, 'GET')
+  }
+  const read = async (after = '') => {
+    const { json, status, text } = await completely(() =>
+      patiently(() => yard.ask('GET', `/v1/events?limit=1000${after && `&after=${after}`}`)),
+    )
+    assert.equal(status, 200, text)
+    return json
+  }
+  const first = await yard.start()
+  await scan(3)
+  assert.equal((await read()).data.length, 3)
+  const { code: done, stderr } = await operate(['backup', '--to', to], env)
+  assert.equal(done, 0, stderr)
+  await scan(5)
+  let { next_cursor: cursor } = await read()
+  const ids = new Set<string>()
+  await stop(first.child, 'SIGTERM')
+  for (let restore = 1; restore <= amount(1, 2); restore++) {
+    // As on a new machine: otherwise scans since the backup would be recorded again from there.
+    rmSync(logFolderOf(env), { recursive: true })
+    const restored = await operate(['restore', '--from', to, '--yes'], env)
+    assert.equal(restored.code, 0, restored.stderr)
+    await assertClean(env)
+    const server = await yard.start()
+    await scan(4)
+    const { data, next_cursor } = await read(cursor)
+    assert.equal(data.length, 4, 'every new scan arrives')
+    for (const { id } of data) ids.add(id)
+    assert.equal(ids.size, 4 * restore, 'no id is used again')
+    cursor = next_cursor
+    await stop(server.child, 'SIGTERM')
+    await assertClean(env)
+  }
+  const rebuilt = await operate(['rebuild'], env)
+  assert.equal(rebuilt.code, 0, rebuilt.stderr)
+  await assertClean(env)
+})
+
+onEveryEngine('a feed that has lost its end', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
+    const { liveKey: key } = await service.account()
+    const body = { name: 'A', destination_url: HOME }
+    const made = await service.call('POST', '/v1/qrcodes', { key, body })
+    const scan = () => service.call('GET', `/${made.json.short_code}`)
+    const list = (after: string) =>
+      completely(() => patiently(() => service.call('GET', `/v1/events?after=${after}`, { key })))
+    for (let i = 0; i < 5; i++) await scan()
+    const { json } = await list(BEGINNING)
+    assert.equal(json.data.length, 5)
+    const cursor = json.next_cursor
+    await goBack(service, 3)
+
+    const page = await list(cursor)
+    assert.deepEqual([page.status, page.json.error.param], [400, 'after'], page.text)
+    assert.match(page.json.error.message, new RegExp(`restored.*after=${BEGINNING}.*after=latest`))
+    for (const options of [{ lastEventId: cursor }, { after: cursor }]) {
+      const stream = await openStream(service.base, key, options)
+      assert.equal(stream.status, 400)
+      await until(() => /restored.*after=scan_0{26}/.test(stream.text()), stream.text)
+      stream.cut()
+    }
+    assert.equal((await list(BEGINNING)).json.data.length, 3)
+
+    const { code, stderr } = await operate(['restored'], service.env)
+    assert.equal(code, 0, stderr)
+    assert.deepEqual((await list(cursor)).json.data, [])
+    await scan()
+    await until(async () => (await list(cursor)).json.data.length === 1, 'it does not arrive')
+  })
+})
+
+/** As after a restore of the tables as they were after so many scans. */
+async function goBack({ env }: Service, scans: number): Promise<void> {
+  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const texts = ['delete from events where seq > $1', 'delete from scans where seq > $1']
+  const statements = [...texts, 'update scan_feed set last_seq = $1']
+  await db.batch(statements.map((text) => ({ text, values: [scans] })))
+  await db.close()
+}
