@@ -24,6 +24,8 @@ export interface RouteSchema extends FastifySchema {
   readonly files?: readonly string[]
   /** Its own errors; those common to all routes are added to the document automatically. */
   readonly errors?: readonly ErrorCode[]
+  /** Its headers say until when: see retired.ts. */
+  readonly deprecated?: true
   /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
 }
