@@ -40,6 +40,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   createReport: 'POST /v1/reports',
   listReports: 'GET /v1/reports',
   revokeReport: 'DELETE /v1/reports/{id}',
+  openSharedReport: 'POST /v1/reports/shared',
   getSharedReport: 'GET /v1/reports/shared/{secret}',
   listEvents: 'GET /v1/events',
   streamEvents: 'GET /v1/events/stream raw',

@@ -703,6 +703,8 @@ export type ReportLink = {
 
 export type ReportList = { data: readonly Report[] }
 
+export type ReportSecret = { secret: string }
+
 /** Scans over time. */
 export type ReportSeries = { period: Period; interval: 'hour' | 'day' | 'week' | 'month'; data: readonly Bucket[] }
 
@@ -1285,7 +1287,9 @@ export interface Operations {
   listReports: { params: {}; body?: undefined; data: ReportList }
   /** Revoke a report. `DELETE /v1/reports/{id}` */
   revokeReport: { params: { id: string }; body?: undefined; data: RevokedReport }
-  /** Get a shared report. `GET /v1/reports/shared/{secret}` */
+  /** Get a shared report. `POST /v1/reports/shared` */
+  openSharedReport: { params: {}; body: ReportSecret; data: SharedReport }
+  /** Get a shared report by a link of before 0.3.0. `GET /v1/reports/shared/{secret}` */
   getSharedReport: { params: { secret: string }; body?: undefined; data: SharedReport }
   /** List the scans of the account in recording order. `GET /v1/events` */
   listEvents: {

@@ -4,6 +4,7 @@ import { invitationUrl } from './domain/accounts/people.ts'
 import { memoryRateLimiter } from './domain/accounts/rate-limit.ts'
 import type { TargetStore } from './domain/codes/target.ts'
 import type { EventStore } from './domain/events/events.ts'
+import type { NewReport } from './domain/reports/report.ts'
 import { keyRoutes } from './http/accounts/api-keys.ts'
 import { auditRoutes } from './http/accounts/audit.ts'
 import { memberRoutes } from './http/accounts/members.ts'
@@ -112,7 +113,9 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   qualityRoutes(v1, routes)
   accountQualityRoutes(v1, { ...routes, analytics })
   const reports = openReportStore(db)
-  const reportUrl = (secret: string) => `${config.BASE_URL}/app/report/${secret}`
+  // Browsers do not send what is behind the #, so no log on the way has the secret.
+  const reportUrl = ({ report, secret }: NewReport) =>
+    `${config.BASE_URL}/app/report/${report.id}#${secret}`
   reportRoutes(v1, { ...routes, reports, reportUrl })
   sharedReportRoutes(v1, { ...routes, reports, analytics, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })

@@ -37,7 +37,8 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
   },
   {
-    path: /^\/report\/([0-9A-Za-z]+)$/,
+    // An id with the secret behind the #, or the secret itself in links of before 0.3.0.
+    path: /^\/report\/(rpt_[0-9a-z]+|[0-9A-Za-z]+)$/,
     open: true,
     load: async () => (await import('./pages/report/report.tsx')).ReportPage,
   },

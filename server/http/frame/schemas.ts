@@ -26,6 +26,8 @@ export interface RouteSchema extends FastifySchema {
   readonly errors?: readonly ErrorCode[]
   /** Who is suspended may still use it. */
   readonly evenSuspended?: true
+  /** Its headers say until when: see retired.ts. */
+  readonly deprecated?: true
   /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
 }

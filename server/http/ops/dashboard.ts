@@ -45,6 +45,10 @@ const DOCUMENT_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
+/** Links of before 0.3.0 have the report's secret in the path, which no page may be told. */
+const REPORT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'no-referrer' }
+const REPORTS = 'report/'
+
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const HOME = '/app'
@@ -90,7 +94,8 @@ export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: Dashb
     }
     const document = files?.get(DOCUMENT)
     if (document === undefined) return sendNotBuilt(request, reply)
-    return sendShared(request, reply.headers(DOCUMENT_HEADERS), document)
+    const headers = path.startsWith(REPORTS) ? REPORT_HEADERS : DOCUMENT_HEADERS
+    return sendShared(request, reply.headers(headers), document)
   }
 
   app.get('/', async (_request, reply) => reply.redirect(rootUrl))

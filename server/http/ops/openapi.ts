@@ -103,7 +103,7 @@ function sorted(entries: Json): Json {
 
 function toOperation(schema: RouteSchema, shared: Shared): Json {
   const { schemas } = shared
-  const { id, tag, summary, description, body } = schema
+  const { id, tag, summary, description, body, deprecated } = schema
   const parameters = [
     ...toParameters('path', schema.params, schemas),
     ...toParameters('query', schema.querystring, schemas),
@@ -116,6 +116,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     security: toSecurity(schema.permission),
     summary,
     ...(description ? { description } : {}),
+    ...(deprecated ? { deprecated } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
     responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },

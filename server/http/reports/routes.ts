@@ -28,7 +28,7 @@ export interface ReportRoutes {
   readonly reports: ReportStore
   readonly codes: CodeStore
   readonly runOnce: RunOnce
-  readonly reportUrl: (secret: string) => string
+  readonly reportUrl: (made: NewReport) => string
 }
 
 export const TAG = 'Reports'
@@ -109,10 +109,10 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
       showsDestination: body.show_destination ?? false,
       expiresAt: body.expires_at == null ? null : toInstant(body.expires_at),
     }
-    const toAnswer = ({ report, secret }: NewReport): Answer => ({
+    const toAnswer = (made: NewReport): Answer => ({
       status: 201,
       headers: {},
-      body: { ...toView(report), url: routes.reportUrl(secret) },
+      body: { ...toView(made.report), url: routes.reportUrl(made) },
     })
     const answer = await routes.runOnce(reply, async (seal) => {
       const sealed: SealReport = seal && ((made) => seal(toAnswer(made)))

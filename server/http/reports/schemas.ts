@@ -121,7 +121,7 @@ export const ReportLinkView = Type.Object(
     ...reportFields,
     url: Type.String({
       description: 'The link. It is shown only now.',
-      examples: ['https://qr.example.com/app/report/8mYw…'],
+      examples: [`https://qr.example.com/app/report/${ID}#8mYw…`],
     }),
   },
   { ...closed, title: 'ReportLink' },
@@ -144,12 +144,19 @@ export const ReportParams = Type.Object({
   id: Type.String({ description: 'Id of a report.', examples: [ID] }),
 })
 
-export const SecretParams = Type.Object({
-  secret: Type.String({
-    description: 'The last part of the link.',
-    examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
-  }),
-})
+/** Longer than any secret: those have 43 characters. */
+const SECRET_MAX = 100
+const secret = {
+  description: 'What stands behind the # of the link.',
+  examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
+}
+
+export const SecretParams = Type.Object({ secret: Type.String(secret) })
+
+export const SecretBody = Type.Object(
+  { secret: Type.String({ ...secret, maxLength: SECRET_MAX }) },
+  { ...closed, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
+)
 
 const { qr_id: _, previous: __, change: ___, ...figures } = SummaryView.properties
 

@@ -14,9 +14,10 @@ import { toSummaryView } from '../analytics/summaries.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { admitReader, type Gate } from '../frame/auth.ts'
 import type { CaughtUp } from '../frame/catch-up.ts'
+import { announce, type Retirement } from '../frame/retired.ts'
 import { documented } from '../frame/schemas.ts'
 import { TAG } from './routes.ts'
-import { SecretParams, SharedReportView } from './schemas.ts'
+import { SecretBody, SecretParams, SharedReportView } from './schemas.ts'
 
 /**
  * What whoever has the link sees. There is one question and it takes no parameters, so that nothing
@@ -54,58 +55,89 @@ function openFigures(routes: SharedRoutes) {
   }
 }
 
+/** The secret was in the path until 0.2.0, where proxies log it. Links that were sent go on. */
+const IN_PATH: Retirement = { since: '2026-11-17', until: '2027-12-01' }
+/** A secret, its name and some blanks. */
+const BODY_MAX_BYTES = 1024
+
+const about = {
+  tag: TAG,
+  permission: 'public',
+  response: { 200: SharedReportView },
+} as const
+const DESCRIPTION =
+  'The figures that were shared, as they were within the last 10 seconds. Takes no parameters. 60 requests per minute and network address.'
+
 export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
-  const figuresFor = openFigures(routes)
+  const show = openShow(routes)
   const schema = documented({
-    id: 'getSharedReport',
-    tag: TAG,
-    permission: 'public',
+    ...about,
+    id: 'openSharedReport',
     summary: 'Get a shared report',
-    description:
-      'The figures that were shared, as they were within the last 10 seconds. Takes no parameters. 60 requests per minute and network address.',
+    description: DESCRIPTION,
+    body: SecretBody,
+    errors: ['not_found', 'gone'],
+  })
+  const options = { schema, bodyLimit: BODY_MAX_BYTES, onRequest: admit(routes) }
+  app.post<{ Body: { secret: string } }>('/reports/shared', options, async (request, reply) =>
+    show(await find(routes, request.body.secret), reply),
+  )
+  const inPath = documented({
+    ...about,
+    id: 'getSharedReport',
+    summary: 'Get a shared report by a link of before 0.3.0',
+    description: `Until ${IN_PATH.until} at least: use \`POST /v1/reports/shared\`. ${DESCRIPTION}`,
+    deprecated: true,
     params: SecretParams,
     errors: ['gone'],
-    response: { 200: SharedReportView },
   })
-  app.get<{ Params: { secret: string } }>(
-    '/reports/shared/:secret',
-    { schema, onRequest: findShared(routes) },
-    async (request, reply) => {
-      const { report, accountName } = sharedOf(request)
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
-      const code = await codeOf(routes.codes, report)
-      const about = {
-        account: accountName,
-        type: report.scope.type,
-        ...named(report, code, accountName),
-      }
-      const { expiresAt } = report
-      return {
-        ...about,
-        code: code && codeView(code, report, routes.urls),
-        expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-        ...(await figuresFor(report, code, reply).catch(neutral)),
-      }
-    },
+  // Before anything else is checked: without a report there is nothing to be wrong about.
+  const onRequest = [announce(IN_PATH), admit(routes), lookUp(routes)]
+  app.get('/reports/shared/:secret', { schema: inPath, onRequest }, async (request, reply) =>
+    show(sharedOf(request), reply),
   )
+}
+
+function openShow(routes: SharedRoutes) {
+  const figuresFor = openFigures(routes)
+  return async ({ report, accountName }: SharedReport, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+    const code = await codeOf(routes.codes, report)
+    const { expiresAt } = report
+    return {
+      account: accountName,
+      type: report.scope.type,
+      ...named(report, code, accountName),
+      code: code && codeView(code, report, routes.urls),
+      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      ...(await figuresFor(report, code, reply).catch(neutral)),
+    }
+  }
 }
 
 const shared = new WeakMap<FastifyRequest, SharedReport>()
 
-/** Before anything else is checked: without a report there is nothing to be wrong about. */
-function findShared({ reports, limits }: SharedRoutes) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+function admit({ limits }: SharedRoutes) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     admitReader(limits, request, reply)
+}
+
+function lookUp(routes: SharedRoutes) {
+  return async (request: FastifyRequest): Promise<void> => {
     const { secret } = request.params as { secret: string }
-    const found = await reports.findShared(secret, Date.now())
-    if (found === null) throw noReport()
-    shared.set(request, found)
+    shared.set(request, await find(routes, secret))
   }
 }
 
 function sharedOf(request: FastifyRequest): SharedReport {
   const found = shared.get(request)
   if (!found) throw noReport()
+  return found
+}
+
+async function find({ reports }: SharedRoutes, secret: string): Promise<SharedReport> {
+  const found = await reports.findShared(secret, Date.now())
+  if (found === null) throw noReport()
   return found
 }
 

@@ -62,6 +62,14 @@ onEveryEngine('secrets of people and keys', (start, engine) => {
     const read = await openBrowser(server.base).call('GET', '/v1/qrcodes', { key, headers })
     assert.equal(read.status, 200)
     await ask('PATCH', `/v1/api-keys/${made.json.id}`, { scopes: 'full' })
+    const shared = await ask('POST', '/v1/reports', { scope: { type: 'account' } })
+    const link = keep('report link', shared.json.url.split('#')[1])
+    // As links were until 0.2.0, with the secret in the path, too; right and mistyped.
+    for (const path of [`/v1/reports/shared/${link}`, `/app/report/${link}`]) {
+      for (const end of ['', '/x', '%', '?days=3']) await ask('GET', path + end)
+    }
+    const seen = await ask('POST', '/v1/reports/shared', { secret: link })
+    assert.equal(seen.status, 200, seen.text)
     const unknown = keep('unknown key', `sk_live_${'Marked'.repeat(6)}ab`)
     await openBrowser(server.base).call('GET', '/v1/qrcodes', { key: unknown, headers })
     assert.equal(

@@ -27,15 +27,18 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await dialog.getByRole('button', { name: 'Create the link' }).click()
   const url = (await dialog.locator('.secret').textContent()) ?? ''
   await takeShot(page, 'report-share')
-  assert.match(url, /\/app\/report\/[0-9A-Za-z]{43}$/)
+  assert.match(url, /\/app\/report\/rpt_[0-9a-z]{26}#[0-9A-Za-z]{43}$/)
+  const { pathname, hash } = new URL(url)
 
   const guest = await chromium.newPage(t, { origin: service.base })
   const asked: string[] = []
+  const told: string[] = []
   guest.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/v1/')) asked.push(pathname)
+    const sent = new URL(request.url())
+    if (sent.pathname.startsWith('/v1/')) asked.push(`${request.method()} ${sent.pathname}`)
+    told.push(sent.pathname + sent.search, request.headers().referer ?? '')
   })
-  await guest.goto(new URL(url).pathname)
+  await guest.goto(pathname + hash)
   await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
   await guest.getByText('A report by').waitFor()
   const lastDay = Date.now() + 90 * 86_400_000
@@ -43,24 +46,39 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await guest.getByText(`Read only, until ${named.format(lastDay)}`).waitFor()
   await guest.getByRole('heading', { name: 'When' }).waitFor()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const told = await get(`/qrcodes/${code.id}/analytics?start_date=${day(89)}&end_date=${day(0)}`)
+  const counted = await get(
+    `/qrcodes/${code.id}/analytics?start_date=${day(89)}&end_date=${day(0)}`,
+  )
   const total = await guest.locator('.totals .huge dd').evaluate((dd) => dd.firstChild?.textContent)
-  assert.equal(total, new Intl.NumberFormat('en-GB').format(told.summary.total_scans))
+  assert.equal(total, new Intl.NumberFormat('en-GB').format(counted.summary.total_scans))
   const text = (await guest.locator('body').textContent()) ?? ''
   for (const hidden of ['Other secret name', 'example.com/campaign']) {
     assert.ok(!text.includes(hidden), `it tells ${hidden}`)
   }
   assert.equal(await guest.locator('.bar-list button').count(), 0, 'nothing can be pressed')
   assert.deepEqual(
-    asked.filter((path) => !path.startsWith('/v1/reports/shared/')),
+    asked.filter((one) => one !== 'POST /v1/reports/shared'),
     [],
     'it asks for nothing else',
+  )
+  const secret = hash.slice(1)
+  assert.deepEqual(
+    told.filter((one) => one.includes(secret)),
+    [],
+    'no address on the way has the secret',
   )
   await checkLooks(guest, 'report')
   await guest.setViewportSize({ width: 320, height: 600 })
   await takeShot(guest, 'report-320')
   const head = guest.locator('.masthead > div')
   assert.equal(await head.evaluate((one) => one.scrollHeight), 56, 'nothing runs over its line')
+
+  // Until 0.2.0 links had the secret in the path.
+  const before = `/app/report/${secret}`
+  await guest.goto(before)
+  await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
+  await guest.goto(pathname + hash)
+  await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
 
   await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
   await page
@@ -71,6 +89,9 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await page.getByText('Revoked. The link shows nothing any more.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
+  await guest.getByText('There is no report here').waitFor()
+  guest.expectFault(/status of 404/)
+  await guest.goto(before)
   await guest.getByText('There is no report here').waitFor()
   assert.deepEqual(await checkAccessibility(guest), [])
 })

@@ -91,6 +91,16 @@ describe('the dashboard', () => {
     }
   })
 
+  test('the page of a report tells no other page its address', async () => {
+    for (const path of ['rpt_01m7eftr2mb8239pr4s9qw6yc9', 'x'.repeat(43), '%78?y']) {
+      const { status, headers, text } = await get(`/app/report/${path}`)
+      assert.deepEqual([status, text], [200, DOCUMENT])
+      assert.equal(headers.get('referrer-policy'), 'no-referrer')
+      assert.equal(headers.get('x-robots-tag'), 'noindex')
+      assert.equal(headers.get('content-security-policy'), POLICY)
+    }
+  })
+
   test('a document or an asset that the browser already has is 304', async () => {
     for (const path of ['/app', '/app/assets/main-a1b2.js']) {
       for (const encoding of ['br', 'gzip', 'identity']) {

@@ -6,6 +6,7 @@ import { Icon, Logo } from '../../parts/icon.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { TroubleNotice } from '../../parts/trouble.tsx'
 import { useResource } from '../../resource.ts'
+import { place } from '../../router.ts'
 import { turnLights } from '../../theme.ts'
 import { words } from '../../words.ts'
 import { Breakdowns } from '../analytics/breakdowns.tsx'
@@ -98,8 +99,15 @@ function Whole({ report }: { report: SharedReport }) {
 }
 
 /** What whoever has the link sees: these figures, and no way to any other. */
-export function ReportPage({ id: secret }: { id: string }) {
-  const { data, failure } = useResource((signal) => api.getSharedReport({ secret }, { signal }))
+export function ReportPage({ id }: { id: string }) {
+  const secret = id.startsWith('rpt_') ? place.value.hash : id
+  return <Shared key={secret} secret={secret} />
+}
+
+function Shared({ secret }: { secret: string }) {
+  const { data, failure } = useResource((signal) =>
+    api.openSharedReport({ body: { secret } }, { signal }),
+  )
   const error = failure.value
   useTitle(text.page)
   return (
