@@ -1,7 +1,7 @@
 import type { Owner } from './owner.ts'
 
 /**
- * What an account's receipts may take, of 24 hours. An answer to a thousand codes takes about 1 MB, so
+ * What an account's receipts may take, of 24 hours. An answer to a thousand codes takes 0.7 MB or more, so
  * without a limit one client could fill the disk. Past it a receipt has no answer: key and body hash
  * still keep the request from running twice. Such a receipt takes about 1 KiB at most, indexes included,
  * and there are no more than requests in a day: 1,440 times the rate limit. Nearly all of them have
