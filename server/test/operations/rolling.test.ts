@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,6 +9,7 @@ import { startPostgres } from '../engines/postgres.ts'
 import { openFleet } from '../support/fleet.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { completely, unlessShed } from '../support/patient.ts'
+import { checkOutRelease, missingRelease, startRelease } from '../support/release-before.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import {
   type Answer,
@@ -21,7 +22,7 @@ import {
   stop,
 } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { atEnd, launch } from '../support/yard.ts'
+import { atEnd } from '../support/yard.ts'
 
 /** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
 
@@ -33,11 +34,6 @@ const BEFORE = 'v0.1.0'
 
 const haproxy = '/usr/sbin/haproxy'
 const skip = succeeds(() => execFileSync(haproxy, ['-v'])) ? false : 'no haproxy here'
-const noTag = succeeds(() =>
-  execFileSync('git', ['rev-parse', BEFORE], { cwd: ROOT, stdio: 'pipe' }),
-)
-  ? false
-  : `no tag ${BEFORE} here`
 
 function succeeds(act: () => unknown): boolean {
   try {
@@ -152,13 +148,13 @@ async function assertCounted(yard: { key: string }, base: string, expected: numb
 }
 
 test(`an update from ${BEFORE}, one server after the other: no request fails`, {
-  skip: skip || noTag,
+  skip: skip || missingRelease(BEFORE),
 }, async (t) => {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const door = checkOut(folder)
+  const door = checkOutRelease(folder, BEFORE)
   const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const given = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']
   const made = execFileSync(process.execPath, [door, 'account', 'create', ...given], {
@@ -170,7 +166,7 @@ test(`an update from ${BEFORE}, one server after the other: no request fails`, {
   for (let i = 0; i < 3; i++) {
     const port = await freePort()
     const env = { ...shared, DATA_DIR: join(folder, `node-${i}`), PORT: String(port) }
-    nodes.push({ env, port, child: await startOld(t, door, env) })
+    nodes.push({ env, port, child: await startRelease(t, door, env) })
   }
   const first = `http://127.0.0.1:${nodes[0]?.port}`
   const items = Array.from({ length: 50 }, (_, i) => ({
@@ -200,21 +196,3 @@ test(`an update from ${BEFORE}, one server after the other: no request fails`, {
   assert.deepEqual(failed, [])
   await assertCounted({ key }, first, tally.answered())
 })
-
-/** The program of the release before. */
-function checkOut(folder: string): string {
-  const home = join(folder, 'before')
-  execFileSync('git', ['clone', '--quiet', '--shared', '--branch', BEFORE, ROOT, home], {
-    stdio: 'pipe',
-  })
-  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
-  return join(home, 'server', 'qroute.mjs')
-}
-
-async function startOld(t: TestContext, door: string, env: Environment) {
-  const { child, output } = launch(t, door, ['start'], env)
-  const isReady = async () =>
-    (await call(`http://127.0.0.1:${env.PORT}/readyz`, 'GET').catch(() => null))?.status === 200
-  await until(isReady, output)
-  return child
-}
