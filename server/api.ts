@@ -92,7 +92,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     'onRequest',
     authenticator({ ...parts.people, ...limits, plans, callerLimits, pressure }),
   )
-  v1.addHook('preParsing', openUnfinishedBodies(visitors.callers.siteOf))
+  v1.addHook('preParsing', openUnfinishedBodies(visitors.callers.wideNetworkOf))
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
   for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)

@@ -17,6 +17,11 @@ import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
+/**
+ * Each of them stops the server gracefully. SIGHUP says that the terminal was closed, where Node
+ * would end at once; there is nothing to reload, since settings are read at the start.
+ */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** A shutdown that takes longer than this is aborted; the contract allows ten seconds. */
 const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
@@ -80,7 +85,7 @@ async function start(rest: readonly string[]): Promise<number> {
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
   const stop = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
+    for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(signal))
     const { QROUTE_PARENT, npm_execpath } = process.env
     if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })

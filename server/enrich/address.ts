@@ -16,8 +16,8 @@ export interface Callers {
    * like.
    */
   networkOf(request: IncomingMessage): string
-  /** What one party can fill with addresses of its own: the /24 of IPv4, the /48 of IPv6. */
-  siteOf(request: IncomingMessage): string
+  /** What one party can easily have all of: the /24 of IPv4, the /48 of IPv6. */
+  wideNetworkOf(request: IncomingMessage): string
   /** The request came through a trusted proxy. */
   viaProxy(request: IncomingMessage): boolean
   /** What may be disclosed about the address, to its owner. */
@@ -62,7 +62,7 @@ export function openCallers(trusted: BlockList): Callers {
   return {
     addressOf,
     networkOf: (request) => networkOf(addressOf(request)),
-    siteOf: (request) => siteOf(addressOf(request)),
+    wideNetworkOf: (request) => wideNetworkOf(addressOf(request)),
     viaProxy: ({ socket }) => isTrusted(socket.remoteAddress ?? ''),
     kindOf(request) {
       const address = addressOf(request)
@@ -101,11 +101,11 @@ export function networkOf(address: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::`
 }
 
-/** In one spelling as well: `192.0.2`, `2001:db8:1`. */
-export function siteOf(address: string): string {
+/** The first three groups of either: 24 bits of IPv4, 48 of IPv6. */
+export function wideNetworkOf(address: string): string {
   const network = networkOf(address)
-  if (network.includes(':')) return network.split(':', 3).join(':')
-  return network.slice(0, Math.max(0, network.lastIndexOf('.')))
+  const mark = network.includes(':') ? ':' : '.'
+  return network.split(mark).slice(0, 3).join(mark)
 }
 
 /** IPv4 inside IPv6, ::ffff:0:0/96. */

@@ -18,14 +18,14 @@ import { closeUnread } from './unread-bodies.ts'
  * /48). More people than this do not sign in within the same second, since passwords are checked
  * two at a time. Each may hold up to 64 KiB.
  */
-export const SITE_MAX = 64
+export const NETWORK_MAX = 64
 /** With a key or a session, by account: nearly all that the largest plan allows in a minute. */
 export const ACCOUNT_MAX = 256
 
 type Done = (error?: Error) => void
 
 /** A preParsing hook: it runs when the caller is known and the body is about to be read. */
-export function openUnfinishedBodies(siteOf: (request: IncomingMessage) => string) {
+export function openUnfinishedBodies(wideNetworkOf: (request: IncomingMessage) => string) {
   /** The one that has been on its way for longest comes first. */
   const arriving = new Map<string, Set<FastifyReply>>()
 
@@ -36,7 +36,7 @@ export function openUnfinishedBodies(siteOf: (request: IncomingMessage) => strin
       return
     }
     const { account } = keyHolderOf(request)
-    const owner = account ?? siteOf(raw)
+    const owner = account ?? wideNetworkOf(raw)
     const own = arriving.get(owner) ?? new Set()
     arriving.set(owner, own.add(reply))
     const leave = () => {
@@ -46,7 +46,7 @@ export function openUnfinishedBodies(siteOf: (request: IncomingMessage) => strin
     raw.once('end', leave)
     reply.raw.once('close', leave)
     const [longest] = own
-    const max = account === undefined ? SITE_MAX : ACCOUNT_MAX
+    const max = account === undefined ? NETWORK_MAX : ACCOUNT_MAX
     if (own.size > max && longest !== undefined) {
       own.delete(longest)
       giveUp(longest, account === undefined ? 'this network' : 'this account')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ACCOUNT_MAX, SITE_MAX } from '../../http/frame/unfinished-bodies.ts'
+import { ACCOUNT_MAX, NETWORK_MAX } from '../../http/frame/unfinished-bodies.ts'
 import { awakeMs } from '../support/awake.ts'
 import { patiently } from '../support/patient.ts'
 import { call, type Service, startService } from '../support/service.ts'
@@ -118,7 +118,7 @@ describe('unfinished bodies', () => {
     base = (await service.spawn()).base
     const holders = await holdMany(SOCKETS, '/v1/session')
     await assertOthersAreServed()
-    await assertGivenUp(holders, SITE_MAX)
+    await assertGivenUp(holders, NETWORK_MAX)
     // Whoever sends a whole body is served, from the same network too.
     const body = { email: 'nobody@example.com', password: 'not the password' }
     const { status } = await patiently(() => call(`${base}/v1/session`, 'POST', { body }))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
-import { networkOf, openCallers, siteOf } from '../../enrich/address.ts'
+import { networkOf, openCallers, wideNetworkOf } from '../../enrich/address.ts'
 import { times } from '../support/crowd.ts'
 import { queryScans, readBooks } from '../support/ledger.ts'
 import { completely, patiently } from '../support/patient.ts'
@@ -191,16 +191,16 @@ test('the network of an address is the same in every spelling', () => {
   for (const [address, network] of Object.entries(cases)) assert.equal(networkOf(address), network)
 })
 
-test('the site of an address is its /24 or /48, in every spelling', () => {
-  const sites = {
+test('the wide network of an address is its /24 or /48, in every spelling', () => {
+  const wide = {
     '192.0.2': ['192.0.2.1', '192.0.2.254', '::ffff:192.0.2.7'],
     '192.0.3': ['192.0.3.1'],
     '2001:db8:1': ['2001:db8:1::1', '2001:0DB8:0001:ffff::2'],
     '2001:db8:2': ['2001:db8:2::1'],
     '': [''],
   }
-  for (const [site, addresses] of Object.entries(sites)) {
-    for (const address of addresses) assert.equal(siteOf(address), site)
+  for (const [network, addresses] of Object.entries(wide)) {
+    for (const address of addresses) assert.equal(wideNetworkOf(address), network)
   }
 })
 
