@@ -17,10 +17,14 @@ import { isDamaged } from './storage/engine/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
+/**
+ * Each of them stops the server gracefully. SIGHUP says that the terminal was closed, where Node
+ * would end at once; there is nothing to reload, since settings are read at the start.
+ */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** A shutdown that takes longer than this is aborted; the contract allows ten seconds. */
 const STOP_MAX_MS = 9_000
 const PARENT_CHECK_MS = 500
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Told to stop while it was migrating. */
 class Stopped extends Error {
@@ -94,7 +98,7 @@ function showLine(text: string): void {
 /** For a command that has to undo something; all others just end. */
 function onStopped(): AbortSignal {
   const stopping = new AbortController()
-  for (const signal of SIGNALS) process.once(signal, () => stopping.abort(new Stopped(signal)))
+  for (const signal of STOP_SIGNALS) process.once(signal, () => stopping.abort(new Stopped(signal)))
   return stopping.signal
 }
 
@@ -105,7 +109,7 @@ async function start(rest: readonly string[]): Promise<number> {
   const log = openLog(config.LOG_LEVEL)
   const opening = new AbortController()
   const stop = new Promise<string>((resolve) => {
-    for (const signal of SIGNALS) process.on(signal, () => resolve(signal))
+    for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(signal))
     const { QROUTE_PARENT, npm_execpath } = process.env
     if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { test } from 'node:test'
 import { placeOf } from '../storage/engine/login.ts'
 import { DatabaseAway } from './database-away.ts'
@@ -60,4 +63,30 @@ test('an error that is its own cause is still logged', () => {
   const error = new Error('round')
   error.cause = error
   assert.match(JSON.stringify(toTold(error)), /round/)
+})
+
+/** Takes nothing, like a terminal that was closed. */
+const FULL = '/dev/full'
+
+test('lines that cannot be written neither end a process nor hold up its end', async (t) => {
+  if (!existsSync(FULL)) return t.skip(`there is no ${FULL}`)
+  const program = `
+    import { openLog } from ${JSON.stringify(import.meta.resolve('./log.ts'))}
+    const log = openLog('info')
+    log.info('first')
+    setTimeout(() => {
+      log.info('second')
+      process.exit(7)
+    }, 100)`
+  const full = openSync(FULL, 'w')
+  const args = ['--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', full, 'pipe'],
+    timeout: 30_000,
+  })
+  closeSync(full)
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  await once(child, 'close')
+  assert.deepEqual([child.exitCode, said], [7, ''])
 })

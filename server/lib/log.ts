@@ -9,12 +9,32 @@ import { DatabaseAway } from './database-away.ts'
  * theirs. Errors of the database name its host as the operator wrote it.
  */
 export function openLog(level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: toTold },
+  }
+  return pino(options, openOutput())
+}
+
+/** Lines that nobody takes; the newest are dropped then. */
+const WAITING_MAX_BYTES = 4 * 1024 * 1024
+
+/**
+ * Standard output. A terminal that was closed or a full disk takes no lines, which must neither end
+ * the server nor hold up its end: by itself the stream throws, and at the exit it tries for ever.
+ */
+function openOutput() {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: WAITING_MAX_BYTES })
+  const flush = output.flushSync
+  output.on('error', () => {
+    output.flushSync = () => undefined
   })
+  output.on('write', () => {
+    output.flushSync = flush
+  })
+  return output
 }
 
 interface Told {
