@@ -15,9 +15,9 @@ import { type Answer, amount, onEveryEngine, proofOnly, type Service } from '../
 const DAY_MS = 86_400_000
 const PIECE = 5000
 /** What an outsider made in an afternoon: a list of them stopped all redirects for seconds. */
-const REVOKED = amount(33_000, 33_000)
-const VALID = amount(2_000, 20_000)
-const INVITED = amount(5_000, 300_000)
+const REVOKED = amount(3_000, 33_000)
+const VALID = amount(300, 20_000)
+const INVITED = amount(1_000, 300_000)
 /** As long as redirects may wait for anybody's list. */
 const STALL_MS = 250
 
