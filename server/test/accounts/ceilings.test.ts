@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { newId } from '../../domain/ids.ts'
+import { sweepExpired } from '../../storage/accounts/expired.ts'
 import { insertMany, type Rows } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Browser, newEmail, openBrowser, openOwner, signIn } from '../support/browser.ts'
@@ -14,9 +15,9 @@ import { type Answer, amount, onEveryEngine, proofOnly, type Service } from '../
 const DAY_MS = 86_400_000
 const PIECE = 5000
 /** What an outsider made in an afternoon: a list of them stopped all redirects for seconds. */
-const REVOKED = amount(33_000, 33_000)
-const VALID = amount(2_000, 20_000)
-const INVITED = amount(5_000, 300_000)
+const REVOKED = amount(3_000, 33_000)
+const VALID = amount(300, 20_000)
+const INVITED = amount(1_000, 300_000)
 /** As long as redirects may wait for anybody's list. */
 const STALL_MS = 250
 
@@ -140,12 +141,19 @@ onEveryEngine('ceilings of an account', (start) => {
     assertFull(full, /at most 200 keys/)
     const body = { email: newEmail(), role: 'viewer' }
     assertFull(await browser.call('POST', '/v1/members', { body }), /at most 100 open invitations/)
-    const stall = await watch.end()
-    const told = `slowest page ${Math.round(slowest)} ms of CPU, longest stall ${Math.round(stall)} ms`
+    const listing = await watch.end()
+    const told = `slowest page ${Math.round(slowest)} ms of CPU, longest stall ${listing}`
     t.diagnostic(told)
     assert.ok(slowest < STALL_MS, told)
-    // By the clock only where nothing else runs.
-    if (proofOnly() === false) assert.ok(stall < STALL_MS, told)
+    if (proofOnly() !== false) return
+    const deleting = watchStalls(t)
+    const begun = performance.now()
+    await sweepExpired(service.db, { forgetUses: async () => {} }, Date.now() + 98 * DAY_MS)
+    const took = Math.round(performance.now() - begun)
+    const stalled = await deleting.end()
+    t.diagnostic(`all deleted in ${took} ms, longest stall ${stalled}`)
+    assert.ok(Number.parseInt(stalled, 10) < STALL_MS, stalled)
+    assert.equal((await read(browser, '/v1/members')).pagination.total, 1)
   })
 
   test('of 130 invitations at once 100 are made; one that is removed makes room', async () => {
@@ -218,9 +226,13 @@ onEveryEngine('ceilings of an account', (start) => {
   })
 })
 
-/** Measures how long the event loop, which the redirects share, stands still. */
+/**
+ * Measures how long the event loop, which the redirects share, is held. In CPU time: on a busy machine the
+ * clock says more about the neighbours.
+ */
 function watchStalls(t: TestContext) {
-  let longest = 0
+  let cpuMs = 0
+  let clockMs = 0
   let isOver = false
   t.after(() => {
     isOver = true
@@ -228,15 +240,18 @@ function watchStalls(t: TestContext) {
   const watching = (async () => {
     while (!isOver) {
       const begun = performance.now()
+      const used = process.threadCpuUsage()
       await sleep(1)
-      longest = Math.max(longest, performance.now() - begun)
+      const { user, system } = process.threadCpuUsage(used)
+      cpuMs = Math.max(cpuMs, (user + system) / 1000)
+      clockMs = Math.max(clockMs, performance.now() - begun)
     }
   })()
   return {
-    async end(): Promise<number> {
+    async end(): Promise<string> {
       isOver = true
       await watching
-      return longest
+      return `${Math.round(cpuMs)} ms of CPU, ${Math.round(clockMs)} ms by the clock`
     },
   }
 }

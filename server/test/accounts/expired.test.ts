@@ -10,8 +10,8 @@ import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
 const DAY_MS = 86_400_000
 /** More than are deleted at once. */
-const MANY = 1200
-const STEP_MAX = 500
+const MANY = 500
+const STEP_MAX = 200
 
 onEveryEngine('what has expired', (start) => {
   let service: Service

@@ -12,11 +12,11 @@ create table invitations (
   unique (account_id, email)
 ) {strict};
 create index invitations_of_account on invitations (account_id, id);
-create index invitations_by_end on invitations (expires_at);
+create index invitations_by_end on invitations (expires_at, id);
 
 -- What is counted and deleted is never looked for among everything an account has.
 create index links_of_person on links (person_id);
-create index links_by_end on links (expires_at);
+create index links_by_end on links (expires_at, hash);
 create index open_invitations on links (account_id, expires_at) where person_id is not null;
 create index members_of_account on people (account_id) where password is not null;
-create index people_without_password on people (created_at) where password is null;
+create index people_without_password on people (created_at, id) where password is null;
