@@ -29,7 +29,7 @@ const CODES_PER_SLICE = 20
 const SLICE_S = 60 / (ROWS / ROWS_PER_CODE / CODES_PER_SLICE)
 const LOCK_WAIT_MAX_MS = 250
 const EDIT_EVERY_MS = 250
-const FOREVER_MS = 1_500_000
+const FOREVER_MS = 1_790_000
 
 const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
 const noServer = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to fill'
