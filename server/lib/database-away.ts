@@ -7,23 +7,26 @@
 export class DatabaseAway extends Error {
   readonly place: string
   /** What the server does instead of answering, in our words; null: it was not reached. */
-  readonly refusal: string | null
+  readonly does: string | null
+  /** It will not answer until somebody changes something; otherwise it may just be slow. */
+  readonly isRefusal: boolean
   readonly told: string
 
   constructor(
     place: string,
     cause: Error & { code?: unknown; errors?: readonly Error[] },
-    refusal: string | null = null,
+    does: string | null = null,
+    isRefusal = false,
   ) {
     // A host with several addresses fails with one error for each, and no message of its own.
     const said = cause.message || cause.errors?.map(({ message }) => message).join('; ') || ''
     const reason = said || String(cause.code)
-    const refused = `database ${place} ${refusal}`
-    super(refusal === null ? `database ${place}: ${reason}` : `${refused} (${reason})`)
+    super(`database ${place}${does === null ? '' : ` ${does}`}: ${reason}`)
     this.name = 'DatabaseAway'
     this.place = place
-    this.refusal = refusal
-    this.told = refusal === null ? this.message : refused
+    this.does = does
+    this.isRefusal = isRefusal
+    this.told = does === null ? this.message : `database ${place} ${does}`
     if (cause.code !== undefined) Object.assign(this, { code: cause.code })
     if (cause.stack !== undefined) this.stack = `${this.message}\n${framesOf(cause.stack)}`
   }

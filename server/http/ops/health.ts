@@ -25,6 +25,6 @@ export function healthRoutes(
 
 function reasonOf(error: unknown): string {
   const { cause } = error as Error
-  const refusal = cause instanceof DatabaseAway ? cause.refusal : null
-  return refusal === null ? 'The database cannot be reached' : `The database ${refusal}`
+  const does = cause instanceof DatabaseAway ? cause.does : null
+  return `The database ${does ?? 'cannot be reached'}`
 }

@@ -118,7 +118,7 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
 
 function isRefused(error: unknown): boolean {
   const { cause } = error as Error
-  return cause instanceof DatabaseAway && cause.refusal !== null
+  return cause instanceof DatabaseAway && cause.isRefusal
 }
 
 function isAway(error: unknown): boolean {

@@ -58,9 +58,9 @@ export function isAway(error: unknown): boolean {
 export function toAway(place: string, error: Error): DatabaseAway {
   if (error instanceof DatabaseAway) return error
   const code = codeOf(error)
-  const [, words = null] = REFUSALS.find(([codes]) => codes.test(code)) ?? []
-  const isFromServer = 'severity' in error
-  return new DatabaseAway(place, error, words ?? (isFromServer ? `fails (${code})` : null))
+  const [, words] = REFUSALS.find(([codes]) => codes.test(code)) ?? []
+  if (words !== undefined) return new DatabaseAway(place, error, words, true)
+  return new DatabaseAway(place, error, 'severity' in error ? `fails with ${code}` : null)
 }
 
 /**

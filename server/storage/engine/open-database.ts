@@ -130,6 +130,7 @@ export async function openDatabase(
   } catch (error) {
     await db?.close()
     migrating?.signal?.throwIfAborted()
+    if (error instanceof ConfigError) throw error
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
     const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`

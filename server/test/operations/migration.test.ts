@@ -11,6 +11,7 @@ import { openLogin } from '../../storage/engine/login.ts'
 import { type MigrateOptions, migrate } from '../../storage/engine/migrate.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openPostgres } from '../../storage/engine/postgres.ts'
+import { awakeMs } from '../support/awake.ts'
 import { openFuture } from '../support/migrating.ts'
 import { type Environment, environment, freePort, onEveryEngine } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -111,8 +112,10 @@ test('one that is stopped cancels its statement, and is repeated', async (t) => 
   const how: MigrateOptions = { folder: future.folder, signal: stopping.signal }
   const stopped = assert.rejects(migrate(db, 'codes', how), /enough/)
   await until(async () => (await busyBackends(client)).length > 0, 'nothing runs')
+  const begun = awakeMs()
   stopping.abort(new Error('enough'))
   await stopped
+  assert.ok(awakeMs() - begun < 20_000, 'it ran to its end')
   await until(async () => (await busyBackends(client)).length === 0, 'its backend is busy', 10_000)
   writeFileSync(new URL(`codes/${name}`, future.folder), LONG.replace('60', '0'))
   await migrate(db, 'codes', { folder: future.folder })

@@ -184,7 +184,8 @@ test('during a database outage the service reports it and recovers automatically
     const away = lines.filter((line) => /DatabaseAway/.test(line))
     assert.ok(away.length > lost.length && away.every((line) => line.includes(host)))
     assert.ok(lost.length < 20, `an outage is told once, not ${lost.length} times`)
-    const failed = lines.filter((line) => line.includes('"msg":"failed"'))
+    // A busy machine has the API refuse some before they get as far as the database.
+    const failed = away.filter((line) => line.includes('"msg":"failed"'))
     assert.match(failed[0] ?? '', /"stack":"[^"]*\.[jt]s:\d+:\d+/)
     assert.doesNotMatch(
       server.output(),
