@@ -83,7 +83,8 @@ export function openBeside(dataDir: string, own: string, db: Queried): () => Pro
   let others: readonly LogFile[] = []
 
   function look(): void {
-    const { mtimeMs } = statSync(folder)
+    // It may have been removed, and is made again within a moment.
+    const mtimeMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (mtimeMs === changed) return
     others = logsIn(dataDir).filter(({ session }) => session !== own)
     changed = Date.now() - mtimeMs > CLOCK_MS ? mtimeMs : -1

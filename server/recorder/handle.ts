@@ -21,7 +21,9 @@ export const DROPPED = 4
 export const UNREADABLE = 5
 /** When its last round succeeded, with or without scans to record: see lib/beat.ts. */
 export const BEAT = 6
-const NUMBERS = 7
+/** Scans of this process that were missing from its log when it was recorded. */
+export const MISSING = 7
+const NUMBERS = 8
 
 export interface RecorderSettings extends StoreSettings {
   readonly RETENTION_DAYS: number | null
@@ -50,6 +52,10 @@ export interface Recording {
   dropped(): number
   /** Unreadable lines of logs since the start. */
   unreadable(): number
+  /** The number up to which scans of this process are recorded. */
+  recordedUpTo(): number
+  /** Scans of this process that were missing from its log when it was recorded. */
+  missing(): number
   /** How long it has been silent. */
   silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
@@ -106,6 +112,8 @@ export function openRecording(
     pending: () => pending(read(WRITTEN)),
     dropped: () => read(DROPPED),
     unreadable: () => read(UNREADABLE),
+    recordedUpTo: () => read(RECORDED),
+    missing: () => read(MISSING),
     silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)

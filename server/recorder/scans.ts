@@ -65,8 +65,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
   const store = await openScanStore(config, db, log)
   const settings = { ...toStoreSettings(config), RETENTION_DAYS: config.RETENTION_DAYS }
   const recording = openRecording(folder, settings, bell, log, store.heard)
-  const { onTurn } = recording
-  const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn })
+  const scanLog = openScanLog({ folder, sync: config.SCAN_SYNC, log, ...recording })
   recording.begin(scanLog.session)
   const beside = openElsewhere(config, store.db, scanLog.session)
   const caughtUp = async () => (store.fault() === null ? recording.caughtUp() : recording.pending())

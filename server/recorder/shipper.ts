@@ -19,6 +19,8 @@ export interface Shipped {
   readonly upTo: number
   /** Lines that were skipped. */
   readonly unreadable: number
+  /** Scans that are not in the log although they have a number. */
+  readonly missing: number
   /** There is probably more to ship right away. */
   readonly more: boolean
 }
@@ -56,11 +58,15 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     }
     if (!done) return shippedUpTo(mark)
     marks.set(session, piece.lastSeq)
-    const { lastSeq, unreadable, full } = piece
+    const { lastSeq, unreadable, missing, full } = piece
     if (unreadable > 0) {
       log.warn({ file: name, lines: unreadable }, 'unreadable lines of a scan log were skipped')
     }
-    return { upTo: lastSeq, unreadable, more: full }
+    if (missing > 0) {
+      const why = 'they could not be written, or their file was removed'
+      log.error({ file: name, scans: missing }, `scans are missing from a scan log: ${why}`)
+    }
+    return { upTo: lastSeq, unreadable, missing, more: full }
   }
 
   function adapt(ms: number): void {
@@ -97,5 +103,5 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
 
 /** Nothing was recorded now, but there may be something to record from here on. */
 function shippedUpTo(mark: number): Shipped {
-  return { upTo: mark, unreadable: 0, more: true }
+  return { upTo: mark, unreadable: 0, missing: 0, more: true }
 }

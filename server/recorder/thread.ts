@@ -18,6 +18,7 @@ import {
   ADOPTED,
   BEAT,
   DROPPED,
+  MISSING,
   type OnStore,
   RECORDED,
   type RecorderTask,
@@ -124,7 +125,10 @@ async function work(shipper: Shipper): Promise<void> {
     const last = stopping
     try {
       const own = await ship(shipper, session, false)
-      if (own) tell(RECORDED, own.upTo)
+      if (own) {
+        Atomics.add(progress, MISSING, BigInt(own.missing))
+        tell(RECORDED, own.upTo)
+      }
       if (last && !own) break
       if (!adopted && performance.now() > adoptAt) {
         adopted = adoptLog(folder, session)

@@ -1,14 +1,29 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { CREATE_FILE, INSERT_TURN, logFileName, walOf } from './format.ts'
+import {
+  CREATE_FILE,
+  INSERT_TURN,
+  logFileName,
+  READ_TURNS,
+  splitLines,
+  type TurnRow,
+  walOf,
+  withSideFiles,
+} from './format.ts'
+import { inodeOf } from './lock.ts'
 
 /** Writes the files of a session's scan log, one after the other. */
 export interface LogFiles {
-  /** When it returns, the turn survives the death of the process. Throws if that is not certain. */
-  write(number: number, lines: string): void
+  /** When it returns, the turn, with the number of its last scan, survives the death of the process. Throws if that is not certain. */
+  write(last: number, lines: string): void
   /** Calls back when all turns written so far survive the death of the machine. One at a time. */
   sync(done: (error: Error | null) => void): void
+  /**
+   * If files in use have lost their names, everything in them after this number is written once more,
+   * to the next file and under the same numbers. Returns how many scans those are; null: all is well.
+   */
+  keep(recorded: number): number | null
   /** Closes everything, and throws if the last turns could not be synced. */
   close(): void
 }
@@ -17,6 +32,9 @@ export interface LogFiles {
 export type ScanSync = 'process' | 'full'
 
 interface LogFile {
+  readonly path: string
+  /** Of the database and its side files, by which they are known if others take their names. */
+  readonly inodes: readonly (bigint | null)[]
   readonly db: DatabaseSync
   readonly insert: StatementSync
   /** The write-ahead log, where everything is. */
@@ -42,9 +60,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
   let turns = 0
   let reopenAt = 0
 
-  function pathOf(): string {
-    return join(folder, logFileName(session, number))
-  }
+  const pathOf = (at: number) => join(folder, logFileName(session, at))
 
   /** What is in the file stays there for the recorder; the next one takes over. */
   function replace(end: (old: LogFile) => void): void {
@@ -56,10 +72,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
   }
 
   /** Not closed during a sync, which would then sync whichever file gets its descriptor next. */
-  function finish(old: LogFile): void {
-    if (sync === 'full') unsynced.push(old)
-    else closeFile(old)
-  }
+  const finish = (old: LogFile) => void (sync === 'full' ? unsynced.push(old) : closeFile(old))
 
   function giveUp(error: Error & { errcode?: number }, end: (old: LogFile) => void): void {
     // A full disk does not damage the file: writing goes on as soon as there is room.
@@ -69,10 +82,10 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
   }
 
   return {
-    write(number, lines) {
+    write(last, lines) {
       try {
-        file ??= openFile(pathOf())
-        file.insert.run(number, lines)
+        file ??= openFile(pathOf(number))
+        file.insert.run(last, lines)
       } catch (error) {
         giveUp(error as Error, finish)
         throw error
@@ -90,6 +103,14 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
         if (file?.fault) giveUp(file.fault, closeFile)
         done(error)
       })
+    },
+    keep(recorded) {
+      const nameless = [...unsynced, ...(file ? [file] : [])].filter((one) => !hasNames(one))
+      if (nameless.length === 0) return null
+      const { next, scans } = writeAgain(nameless, pathOf(++number), recorded, sync)
+      if (file !== null) finish(file)
+      file = next
+      return scans
     },
     close() {
       replace((old) => unsynced.push(old))
@@ -118,7 +139,42 @@ function openFile(path: string): LogFile {
 function prepareFile(db: DatabaseSync, path: string): LogFile {
   db.exec(CREATE_FILE)
   const insert = db.prepare(INSERT_TURN)
-  return { db, insert, wal: openSync(walOf(path), 'r+'), fault: null }
+  const inodes = withSideFiles(path).map(inodeOf)
+  return { path, inodes, db, insert, wal: openSync(walOf(path), 'r+'), fault: null }
+}
+
+function hasNames({ path, inodes }: LogFile): boolean {
+  return withSideFiles(path).every((name, index) => inodeOf(name) === inodes[index])
+}
+
+function writeAgain(from: readonly LogFile[], path: string, after: number, sync: ScanSync) {
+  const next = openFile(path)
+  try {
+    const scans = copyTurns(from, next, after)
+    if (sync === 'full') fdatasyncSync(next.wal)
+    return { next, scans }
+  } catch (error) {
+    closeFile(next)
+    throw error
+  }
+}
+
+/**
+ * A file without a name can be read as long as it is open. All at once, before anything new is written:
+ * numbers must rise. At most a file's worth, and usually what was answered in the last half second.
+ */
+function copyTurns(from: readonly LogFile[], to: LogFile, after: number): number {
+  let scans = 0
+  to.db.exec('begin')
+  for (const { db } of from) {
+    for (const row of db.prepare(READ_TURNS).iterate(after) as Iterable<unknown>) {
+      const { seq, lines } = row as TurnRow
+      to.insert.run(seq, lines)
+      scans += splitLines(lines).length - 1
+    }
+  }
+  to.db.exec('commit')
+  return scans
 }
 
 /** A file whose size cannot be read is replaced; what was written to it is safe. */

@@ -20,6 +20,7 @@ import {
  *     log/<session>.lock        held by the process that writes the session
  *     log/<session>-000001.db   its first file, with -wal and -shm beside it
  *     log/<session>-000001.db.broken   a file that could not be read
+ *     log/README                says that these files are not for cleaning
  *
  * A file is a SQLite database in WAL mode, which never copies its write-ahead log back: the file is
  * thrown away as a whole. Its only table has one row for each turn of the event loop: the number of
@@ -28,6 +29,13 @@ import {
 export function logFolder({ DATA_DIR }: { readonly DATA_DIR: string }): string {
   return join(DATA_DIR, 'log')
 }
+
+export const README = {
+  name: 'README',
+  text: `These files hold scans that are answered but not recorded yet. Never remove, move or clean them, not
+even old ones: Qroute removes each as soon as all its scans are recorded.
+`,
+} as const
 
 const LOCK = /^(\w+)\.lock$/
 const FILE = /^(\w+)-\d+\.db$/

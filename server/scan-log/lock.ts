@@ -16,6 +16,8 @@ import { lockName, sessionOf } from './format.ts'
  */
 export interface HeldLog {
   readonly session: string
+  /** Takes the lock again if its file was removed. True: it was. Throws if another process has it. */
+  keep(): boolean
   /** Lets another process take the log over. */
   giveBack(): void
   /** Nothing of the log is left: the lock goes too. */
@@ -69,15 +71,33 @@ export function lock(path: string, waitMs: number): DatabaseSync {
   }
 }
 
-function toHeldLog(folder: string, session: string, db: DatabaseSync): HeldLog {
+function toHeldLog(folder: string, session: string, locked: DatabaseSync): HeldLog {
+  const path = lockPath(folder, session)
+  let db = locked
+  let inode = inodeOf(path)
   return {
     session,
+    keep() {
+      const found = inodeOf(path)
+      if (found === inode) return false
+      if (found === null) createLock(path)
+      const again = lock(path, 0)
+      db.close()
+      db = again
+      inode = inodeOf(path)
+      return true
+    },
     giveBack: () => db.close(),
     remove() {
-      rmSync(lockPath(folder, session), { force: true })
+      rmSync(path, { force: true })
       db.close()
     },
   }
+}
+
+/** Null: there is no such file. The file of an open one is not given to another. */
+export function inodeOf(path: string): bigint | null {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
 function lockPath(folder: string, session: string): string {

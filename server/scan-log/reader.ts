@@ -35,6 +35,8 @@ export interface LogPiece {
   readonly scans: readonly LoggedScan[]
   /** How many lines were not scans. */
   readonly unreadable: number
+  /** Scans whose numbers are skipped: their write had failed, or their file is gone. */
+  readonly missing: number
   /** It ends here because of `scansMax`: there is probably more. */
   readonly full: boolean
 }
@@ -80,9 +82,10 @@ export function openLogFolder(folder: string, log: Logger): LogFolder {
 
   return {
     fileNames(session) {
-      return readdirSync(folder)
-        .filter((name) => sessionOfFile(name) === session)
-        .sort()
+      const names = new Set(readdirSync(folder))
+      // If its name was removed, it can still be read to its end.
+      if (open !== null) names.add(open.name)
+      return [...names].filter((name) => sessionOfFile(name) === session).sort()
     },
     read(name, after, scansMax) {
       try {
@@ -124,12 +127,16 @@ function readPiece(db: DatabaseSync, after: number, scansMax: number): LogPiece 
   const select = db.prepare(READ_TURNS)
   const scans: LoggedScan[] = []
   let unreadable = 0
+  let missing = 0
   let lastSeq = after
   let full = false
   try {
     for (const row of select.iterate(after) as Iterable<unknown>) {
       const { seq, lines } = row as TurnRow
-      for (const line of splitLines(lines)) {
+      const all = splitLines(lines)
+      // The first versions gave a whole turn one number.
+      missing += Math.max(0, seq - (all.length - 1) - lastSeq)
+      for (const line of all) {
         if (line === '') continue
         const scan = fromLine(line)
         if (scan) scans.push(scan)
@@ -143,5 +150,5 @@ function readPiece(db: DatabaseSync, after: number, scansMax: number): LogPiece 
     // Everything before a broken place is good; the next read starts at that place.
     if (lastSeq === after) throw error
   }
-  return lastSeq === after ? null : { lastSeq, scans, unreadable, full }
+  return lastSeq === after ? null : { lastSeq, scans, unreadable, missing, full }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { openLogFiles, type ScanSync } from './files.ts'
 import { openSession } from './lock.ts'
+import { watchFiles } from './watch.ts'
 
 /**
  * Before an answer is sent, its scan is in this log. All scans of one turn of the event loop are one
@@ -16,6 +17,8 @@ import { openSession } from './lock.ts'
  * A row has the number of its last scan. So two numbers, the last one written and the last one
  * recorded, give the count of scans between them. A number is never used again, even if its write
  * failed: the row may be in the file all the same.
+ *
+ * Files that somebody removes are written again: see watch.ts.
  *
  * A log that cannot be written never stops a redirect: answers are sent anyway, their scans are
  * counted as unrecorded, and every turn tries again.
@@ -41,15 +44,26 @@ export interface ScanLogOptions {
   readonly log: Logger
   /** Called after each turn that was written, with the number of its row. */
   readonly onTurn: (number: number) => void
+  /** The number up to which scans are recorded. */
+  readonly recordedUpTo?: () => number
+  /** Scans that were missing from the files when they were recorded. */
+  readonly missing?: () => number
 }
 
-export function openScanLog({ folder, sync, log, onTurn }: ScanLogOptions): ScanLog {
+export function openScanLog(options: ScanLogOptions): ScanLog {
+  const { folder, sync, log, onTurn, recordedUpTo = () => 0, missing = () => 0 } = options
   const held = openSession(folder)
   const files = openLogFiles(folder, held.session, sync)
   const count = { number: 0, scans: 0, unrecorded: 0 }
   const health = openHealth(log)
   let lines = ''
   let releases: Release[] = []
+  /** Those whose write failed have a number too, and are missing from the files as well. */
+  const lost = () => Math.max(0, missing() - (count.number - count.scans))
+  const watch = watchFiles({
+    ...{ folder, held, files, log, recordedUpTo, lost },
+    onFault: (error) => (error ? health.failed('kept', error) : health.recovered('kept')),
+  })
 
   const rounds = releaseInRounds(files.sync, (error, scans) => {
     if (error === null) health.recovered('synced')
@@ -87,10 +101,12 @@ export function openScanLog({ folder, sync, log, onTurn }: ScanLogOptions): Scan
       if (releases.push(release) === 1) setImmediate(writeTurn)
     },
     scans: () => count.scans,
-    unrecorded: () => count.unrecorded,
-    fault: health.fault,
+    unrecorded: () => count.unrecorded + lost(),
+    fault: () => health.fault() ?? watch.removal(),
     close() {
+      watch.stop()
       if (releases.length > 0) writeTurn()
+      watch.look()
       try {
         files.close()
       } catch (error) {
@@ -102,12 +118,12 @@ export function openScanLog({ folder, sync, log, onTurn }: ScanLogOptions): Scan
   }
 }
 
-type Step = 'written' | 'synced'
+type Step = 'written' | 'synced' | 'kept'
 
 /** Why scans are not safe now, by the step that fails. Logged when that changes. */
 function openHealth(log: Logger) {
-  const faults: Record<Step, string | null> = { written: null, synced: null }
-  const fault = () => faults.written ?? faults.synced
+  const faults: Record<Step, string | null> = { written: null, synced: null, kept: null }
+  const fault = () => faults.written ?? faults.synced ?? faults.kept
 
   return {
     fault,

@@ -90,7 +90,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const left = logsIn(yard.env).map((name) => name.replace(/^log_\w{26}/, ''))
     assert.deepEqual(
       left.filter((name) => !name.startsWith('-000001.db')),
-      ['.lock'],
+      ['README', '.lock'],
       'nothing is left but the log of the living',
     )
   })
