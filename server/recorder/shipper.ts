@@ -11,7 +11,9 @@ import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
 /** Scans per transaction. Larger ones cost less per scan, but hold the store's lock longer. */
 const SCANS_MAX = 10_000
 const SCANS_MIN = 100
-/** A transaction that took longer than this makes the next one smaller. */
+/** How many it begins with: on a slow store, 10,000 would hold the lock for seconds. */
+const SCANS_FIRST = 1_000
+/** A transaction that took longer than this makes the next one smaller. Waiting for its turn is no part of it. */
 const COMMIT_MAX_MS = 300
 
 export interface Shipped {
@@ -37,7 +39,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
   const logs = openLogFolder(folder, log)
   /** How far each session is recorded; for the rest the store is asked. */
   const marks = new Map<string, number>()
-  let limit = SCANS_MAX
+  let limit = SCANS_FIRST
 
   async function shipFrom(session: string, name: string): Promise<Shipped | null> {
     const known = marks.get(session)
@@ -46,16 +48,9 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     const piece = logs.read(name, mark, limit)
     // A mark that was just read from the store is news to those who wait for it.
     if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
-    const begun = performance.now()
     // Forgotten until it is certain: the commit may succeed and its answer get lost.
     marks.delete(session)
-    let done = false
-    try {
-      done = await recorder.record(session, mark, piece.lastSeq, piece.scans)
-    } finally {
-      // Also after a failure: a transaction cut off for taking too long would take as long again.
-      adapt(performance.now() - begun)
-    }
+    const done = await recorder.record(session, mark, piece.lastSeq, piece.scans, adapt)
     if (!done) return shippedUpTo(mark)
     marks.set(session, piece.lastSeq)
     const { lastSeq, unreadable, missing, full } = piece

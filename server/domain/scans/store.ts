@@ -26,9 +26,17 @@ export interface ScanReader {
 export interface Recorder {
   /**
    * Records the rows of a log after `from` and up to `to`. False, and nothing is done, unless the
-   * log is recorded exactly up to `from`.
+   * log is recorded exactly up to `from`, or if it was not this recorder's turn for a while: then the
+   * next try may take more. `onWorked` hears how long the transaction took, waiting for its turn not
+   * included.
    */
-  record(logId: string, from: number, to: number, scans: readonly LoggedScan[]): Promise<boolean>
+  record(
+    logId: string,
+    from: number,
+    to: number,
+    scans: readonly LoggedScan[],
+    onWorked?: (ms: number) => void,
+  ): Promise<boolean>
   recordedUpTo(logId: string): Promise<number>
   /** When it resolves, what is recorded survives a crash of the machine. */
   settle(): Promise<void>

@@ -22,6 +22,8 @@ interface Expectation {
 export interface Sql extends Expectation {
   readonly text: string
   readonly values: readonly Value[]
+  /** It waits for a lock: see `batchLock`. */
+  readonly lock?: { readonly waitMs: number; readonly onHeld: (() => void) | null }
 }
 
 export type ColumnType = 'text' | 'int'
@@ -71,8 +73,12 @@ export interface Database {
   readonly keepRows: string
   /** Ends a select of rows that nobody else may hold or change until the commit. */
   readonly lockRows: string
-  /** First statements of a batch during which no other batch of the same name may run. */
-  batchLock(name: LockName): Statement[]
+  /**
+   * First statements of a batch during which no other batch of the same name may run. It waits its turn
+   * as long as the database answers. With `onHeld`, which is called when the turn has come, it waits for
+   * some seconds at most and then refuses the batch as `lock`: there may be more to put into it by now.
+   */
+  batchLock(name: LockName, onHeld?: () => void): Statement[]
   /**
    * First statements of a batch that changes few rows of large tables by their keys. No table is then
    * read as a whole, even if the planner believes that it is still empty.

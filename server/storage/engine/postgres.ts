@@ -3,24 +3,18 @@ import { openAcknowledgements } from './acknowledge.ts'
 import {
   codeOf,
   type DatabaseLink,
+  isLost,
   openDatabaseLink,
   Standby,
   translateErrorsOf,
   type Watch,
 } from './away.ts'
-import {
-  type Changes,
-  type ColumnType,
-  type Database,
-  onConflict,
-  type Rows,
-  type Statement,
-  updateOne,
-  type Value,
-} from './database.ts'
+import type { Database, Statement, Value } from './database.ts'
 import { exclusively } from './exclusive.ts'
 import { clientOf, type Login } from './login.ts'
 import { driver, TYPES } from './postgres-driver.ts'
+import { lock, lockStatements, TURN_MS, untilLocked } from './postgres-lock.ts'
+import { toQuery } from './postgres-query.ts'
 
 /**
  * PostgreSQL, shared by any number of nodes. Each batch is a transaction on one connection, in which
@@ -47,7 +41,6 @@ const WORDS = {
 }
 /** Arbitrary numbers that name our advisory locks; exclusive.ts has two more. */
 const LOCKS = { recorder: 7_134_072 } as const
-const ARRAY_OF: Readonly<Record<ColumnType, string>> = { text: 'text[]', int: 'bigint[]' }
 
 /**
  * Each connection starts with a time limit for its statements and without JIT. PostgreSQL has JIT on
@@ -71,6 +64,8 @@ export interface PostgresOptions {
   readonly statementMs?: number
   /** How long a statement waits for a row that another transaction has locked; 0: as long as it may take. */
   readonly lockMs?: number
+  /** How long a batch waits at once for its turn: see postgres-lock.ts. */
+  readonly turnMs?: number
 }
 
 export function openPool(
@@ -98,6 +93,8 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
   const link = openDatabaseLink(login.place, watch)
   const pool = openPool(login, link, options)
   const acknowledgements = openAcknowledgements(pool)
+  const { statementMs = STATEMENT_TIMEOUT_MS, lockMs = 0, turnMs = TURN_MS } = options
+  const limits = { statementMs, lockMs, turnMs }
 
   function translateErrors<Result>(body: () => Promise<Result>): Promise<Result> {
     return translateErrorsOf(link, body)
@@ -112,7 +109,9 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
     query,
     batch: (statements) =>
       translateErrors(async () => {
-        const { refused, edit } = await retryLostRaces(() => transact(pool, statements))
+        const { refused, edit } = await untilLocked(() =>
+          retryLostRaces(() => transact(pool, statements)),
+        )
         if (edit !== '') await acknowledgements.received(edit)
         return refused
       }),
@@ -123,7 +122,7 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
     skipLocked: 'for update skip locked',
     keepRows: 'for key share',
     lockRows: 'for update',
-    batchLock: (name) => [{ text: 'select pg_advisory_xact_lock($1)', values: [LOCKS[name]] }],
+    batchLock: (name, onHeld) => lockStatements(LOCKS[name], limits, onHeld ?? null),
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
     emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),
@@ -148,44 +147,17 @@ select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin'
 function transact(pool: pg.Pool, statements: readonly Statement[]): Promise<Transacted> {
   return onOneConnection(pool, async (client) => {
     for (const statement of statements) {
+      if ('lock' in statement) {
+        const refused = await lock(client, statement, ANSWER_LATE_MS)
+        if (refused !== null) return refused
+        continue
+      }
       const { expect, name = 'a statement' } = statement
       const { rowCount } = await client.query(...toQuery(statement))
       if (expect !== undefined && rowCount !== expect) return name
     }
     return null
   })
-}
-
-/** Sends one array per column: measured 25 times as fast as row by row. */
-function toQuery(statement: Statement): [string, unknown[]] {
-  if ('text' in statement) return [statement.text, [...statement.values]]
-  const { rows } = statement
-  const [first] = rows
-  const isInsert = 'into' in statement
-  // Planning a join takes longer than changing the row.
-  if (!isInsert && first && rows.length === 1) return [updateOne(statement, '$'), [...first]]
-  const columns = isInsert
-    ? Object.entries(statement.columns)
-    : [...Object.entries(statement.key), ...Object.entries(statement.columns)]
-  const arrays = columns.map(([, type], i) => `$${i + 1}::${ARRAY_OF[type]}`).join(', ')
-  const text = isInsert ? insertText(statement, arrays) : updateManyText(statement, arrays)
-  return [text, columns.map((_, index) => rows.map((row) => row[index] ?? null))]
-}
-
-function insertText(statement: Rows, arrays: string): string {
-  const names = Object.keys(statement.columns).join(', ')
-  return `insert into ${statement.into} (${names})
-    select * from unnest(${arrays})${onConflict(statement)}`
-}
-
-function updateManyText({ update, key, columns }: Changes, arrays: string): string {
-  const keys = Object.keys(key)
-  const names = Object.keys(columns)
-  const aliases = [...keys.map((name) => `old_${name}`), ...names.map((name) => `new_${name}`)]
-  const sets = names.map((name) => `${name} = given.new_${name}`)
-  const where = keys.map((name) => `${update}.${name} = given.old_${name}`)
-  return `update ${update} set ${sets.join(', ')}
-    from unnest(${arrays}) as given (${aliases.join(', ')}) where ${where.join(' and ')}`
 }
 
 interface Transacted {
@@ -219,6 +191,8 @@ async function onOneConnection(
     const [told] = (await client.query(COMMIT)) as unknown as pg.QueryResult<{ edit: string }>[]
     return { refused, edit: told?.rows[0]?.edit ?? '' }
   } catch (error) {
+    // A server that has stopped answering would let the rollback wait just as long.
+    if (isLost(error)) broken ??= error as Error
     if (broken === undefined) await client.query('rollback').catch(onLost)
     throw error
   } finally {

@@ -111,7 +111,11 @@ export function openSqlite(
     skipLocked: '',
     keepRows: '',
     lockRows: '',
-    batchLock: () => [], // there is only one writer at any time
+    // There is only one writer at any time.
+    batchLock: (_name, onHeld) => {
+      onHeld?.()
+      return []
+    },
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
     inForce: async () => undefined, // a scan sees every commit

@@ -130,20 +130,27 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
   }
 
   return {
-    async record(logId, from, to, scans) {
+    async record(logId, from, to, scans, onWorked) {
       for (;;) {
         await learn(scans)
         const nums = scans.map(numsOf)
         const counted = tally(scans, scopes.codeOf, nums)
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
-        const refused = await db.batch([
-          ...db.batchLock('recorder'),
-          ...db.preferKeys(),
-          ...proofs([logId, from, to], scopes, hooks),
-          ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
-          ...STAGING.map(db.emptyTable),
-        ])
-        if (refused === 'watermark') return false
+        let heldAt: number | null = null
+        const onHeld = () => {
+          heldAt = performance.now()
+        }
+        const refused = await db
+          .batch([
+            ...db.batchLock('recorder', onHeld),
+            ...db.preferKeys(),
+            ...proofs([logId, from, to], scopes, hooks),
+            ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
+            ...STAGING.map(db.emptyTable),
+          ])
+          // Also after a failure: a transaction cut off for taking too long would take as long again.
+          .finally(() => heldAt !== null && onWorked?.(performance.now() - heldAt))
+        if (refused === 'watermark' || refused === 'lock') return false
         if (refused === null) {
           if (isHeard) onWebhookDue?.()
           for (const code of await grownCodes(db, counted.totals, rolledFrom))

@@ -61,6 +61,27 @@ test('whoever answers that an edit was made before waits for it too', async (t) 
   }
 })
 
+const ASKING = `select pid from pg_stat_activity
+where datname = current_database() and query like '%from nodes join edits%' and wait_event_type = 'Lock'`
+
+test('a connection lost while it waits for the nodes is the database being away: 503', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  const { base } = await yard.start()
+  const client = await connect(t, yard.env.DATABASE_URL ?? '')
+  // In a transaction the list of connections would stay as it was.
+  const holder = await connect(t, yard.env.DATABASE_URL ?? '')
+  const [id = ''] = [...(await yard.makeCodes(1)).values()]
+  await holder.query('begin')
+  await holder.query('lock table nodes in access exclusive mode')
+  const path = `${base}/v1/qrcodes/${id}`
+  const unchanged = call(path, 'PATCH', { key: yard.key, body: { active: true } })
+  await until(async () => (await client.query(ASKING)).rowCount === 1, 'nobody asks')
+  await client.query(`select pg_terminate_backend(pid) from (${ASKING}) asking`)
+  await holder.query('rollback')
+  const { status, json } = await unchanged
+  assert.deepEqual([status, json.error.code], [503, 'unavailable'])
+})
+
 test('on a new connection nothing of before is trusted, and edits are heard again', async (t) => {
   const yard = await openYard(t, 'postgres')
   const url = yard.env.DATABASE_URL ?? ''

@@ -11,6 +11,8 @@ export interface Line {
   readonly lost: () => number
   /** Until it is mended, connections break and none can be opened. */
   cut(isCut: boolean): void
+  /** From now on nothing arrives any more, and no connection ends: the other side has died. */
+  die(): void
 }
 
 export async function openLine(t: TestContext, url: string): Promise<Line> {
@@ -18,6 +20,7 @@ export async function openLine(t: TestContext, url: string): Promise<Line> {
   let words: string | null = null
   let lost = 0
   let isCut = false
+  let isDead = false
   const line = createServer((near) => {
     if (isCut) {
       near.destroy()
@@ -32,9 +35,10 @@ export async function openLine(t: TestContext, url: string): Promise<Line> {
         losing = true
         words = null
       }
-      far.write(chunk)
+      if (!isDead) far.write(chunk)
     })
     far.on('data', (chunk) => {
+      if (isDead) return
       if (!losing) near.write(chunk)
       else if (++lost) near.destroy()
     })
@@ -54,6 +58,9 @@ export async function openLine(t: TestContext, url: string): Promise<Line> {
       words = said
     },
     lost: () => lost,
+    die() {
+      isDead = true
+    },
     cut(now) {
       isCut = now
       if (isCut) for (const end of ends) end.destroy()
