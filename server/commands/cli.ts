@@ -22,6 +22,7 @@ import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
+import { repair } from './repair.ts'
 import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
 import { markRestored } from './restored.ts'
@@ -72,6 +73,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     tend: (config, progress, { from, yes = false }) => restore(config, progress, from, yes),
   },
   restored: { options: [], tend: markRestored },
+  repair: { options: [], tend: repair },
 }
 
 export interface ReadCommand {

@@ -118,7 +118,7 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
 }
 
 /** A server holds the lock of its session; any other program has the databases open. */
-function assertUnused(config: Config): void {
+export function assertUnused(config: Config): void {
   const logs = logFolder(config)
   const locks = existsSync(logs) ? readdirSync(logs).filter(isLock) : []
   if (locks.some((name) => isHeld(join(logs, name)))) {

@@ -61,6 +61,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--from DIR [--yes]',
     about: 'restore a backup; stop the server first',
   },
+  repair: {
+    options: '',
+    about: 'save what can be read of a damaged scans.db; stop the server first',
+  },
   restored: { options: '', about: 'after pg_restore: continue event numbers beyond all used ones' },
 }
 

@@ -23,7 +23,9 @@ export const UNREADABLE = 5
 export const BEAT = 6
 /** Scans of this process that were missing from its log when it was recorded. */
 export const MISSING = 7
-const NUMBERS = 8
+/** 1 when a look at the whole file has found damage. */
+export const TORN = 8
+const NUMBERS = 9
 
 export interface RecorderSettings extends StoreSettings {
   readonly RETENTION_DAYS: number | null
@@ -56,6 +58,8 @@ export interface Recording {
   recordedUpTo(): number
   /** Scans of this process that were missing from its log when it was recorded. */
   missing(): number
+  /** A look at the whole file has found damage. */
+  isTorn(): boolean
   /** How long it has been silent. */
   silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
@@ -114,6 +118,7 @@ export function openRecording(
     unreadable: () => read(UNREADABLE),
     recordedUpTo: () => read(RECORDED),
     missing: () => read(MISSING),
+    isTorn: () => read(TORN) > 0,
     silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)

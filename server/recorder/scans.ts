@@ -107,6 +107,9 @@ function logFaults(log: ScanLog): string[] {
 function storeFaults(store: ScanStore, recording: Recording): string[] {
   const fault = store.fault()
   const silentMs = recording.silentMs()
+  if (fault === null && (store.isTorn() || recording.isTorn())) {
+    return [`scans.db is damaged: some figures cannot be read. What to do: ${WHAT_TO_DO}`]
+  }
   if (fault === null && silentMs <= SILENT_MAX_MS) return []
   const pending = recording.pending()
   const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`

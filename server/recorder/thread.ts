@@ -10,10 +10,11 @@ import { openDatabase } from '../storage/engine/open-database.ts'
 import { isDamaged, OutOfOrder } from '../storage/engine/sqlite-errors.ts'
 import { buildVariants } from '../storage/scans/build-variants.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
+import { lookForDamage } from '../storage/scans/look-for-damage.ts'
 import { openRecorder } from '../storage/scans/record-scans.ts'
 import { sweep } from '../storage/scans/retention.ts'
-import { logStoreFault, toStoreFault } from '../storage/scans/scan-store.ts'
-import { startChore } from './chores.ts'
+import { logStoreFault, toStoreFault, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
+import { type Chore, startChore } from './chores.ts'
 import {
   ADOPTED,
   BEAT,
@@ -22,6 +23,7 @@ import {
   type OnStore,
   RECORDED,
   type RecorderTask,
+  TORN,
   UNREADABLE,
   WANTED,
   WRITTEN,
@@ -46,6 +48,8 @@ const DAMAGED_RETRY_MS = 5000
 const IDLE_MS = 1000
 /** How often it looks for codes whose variants are to be counted from their first scan on. */
 const BUILD_MS = 1000
+/** How often scans.db is looked at as a whole. */
+const CHECK_MS = 3_600_000
 /**
  * The more scans share a transaction, the less each one costs (with 5,000, a third of what it costs
  * with 200). So unless there are plenty, or somebody is waiting, scans are collected for a moment
@@ -106,11 +110,22 @@ function startChores(db: Database) {
     failure: 'variants could not be counted',
     log,
   }
+  const always = [building, ...(db.engine === 'sqlite' ? [checking(db)] : [])]
   const days = settings.RETENTION_DAYS
-  if (days === null) return [startChore(building)]
+  if (days === null) return always.map(startChore)
   const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))
   const dropping = { days, sweep: (horizon: number) => sweep(db, horizon), onDropped, log }
-  return [building, retentionChore(dropping)].map(startChore)
+  return [...always, retentionChore(dropping)].map(startChore)
+}
+
+/** Damage that no read meets is found too, before the backups that are whole are gone. */
+function checking(db: Database): Chore {
+  return {
+    everyMs: CHECK_MS,
+    steps: () => lookForDamage(db, () => tell(TORN, 1)),
+    failure: `scans.db is damaged. What to do: ${WHAT_TO_DO}`,
+    log,
+  }
 }
 
 async function work(shipper: Shipper): Promise<void> {

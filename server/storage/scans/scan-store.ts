@@ -26,6 +26,8 @@ export interface ScanStore {
   readonly readers: Readers
   /** What is wrong with it; null: no fault is known. */
   fault(): string | null
+  /** A read has found a damaged page: the rest works. Until the next start. */
+  isTorn(): boolean
   /** What the recorder reports. */
   heard(fault: string | null): void
   close(): Promise<void>
@@ -48,7 +50,7 @@ export function logStoreFault(
   error: unknown,
 ): void {
   const file = databaseFile(config, 'scans')
-  const text = `${toStoreFault(error)}: short links still work, scans wait in their log`
+  const text = `${toStoreFault(error)}: short links still work, and no scan is lost`
   log.error({ err: error, file }, `${text}. What to do: ${WHAT_TO_DO}`)
 }
 
@@ -68,6 +70,7 @@ export async function openScanStore(
     },
   )
   let opening: Promise<void> | null = null
+  let isTorn = false
   const readers = openReaders(config, log)
 
   async function reopen(): Promise<void> {
@@ -79,21 +82,25 @@ export async function openScanStore(
     opening = null
   }
 
+  async function noting<Result>(read: () => Promise<Result>): Promise<Result> {
+    if (db === null) throw new OutOfOrder(AWAY)
+    return read().catch((error: unknown) => {
+      if (error instanceof OutOfOrder && !isTorn) {
+        isTorn = true
+        logStoreFault(log, config, error)
+      }
+      throw error
+    })
+  }
+
   return {
-    db: {
-      async query(text, values) {
-        if (db === null) throw new OutOfOrder(AWAY)
-        return db.query(text, values)
-      },
-    },
+    db: { query: (text, values) => noting(async () => (db as Database).query(text, values)) },
     readers: {
-      async atOneMoment(accountId, body) {
-        if (db === null) throw new OutOfOrder(AWAY)
-        return readers.atOneMoment(accountId, body)
-      },
+      atOneMoment: (accountId, body) => noting(() => readers.atOneMoment(accountId, body)),
       close: readers.close,
     },
     fault: () => fault,
+    isTorn: () => isTorn,
     heard(told) {
       fault = told
       if (told === null && db === null) opening ??= reopen()

@@ -1,0 +1,101 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { toCount } from '../lib/count.ts'
+import { openLog } from '../lib/log.ts'
+import { withSideFiles } from '../scan-log/format.ts'
+import { databaseFile, openDatabase } from '../storage/engine/open-database.ts'
+import { type Mended, mend } from '../storage/scans/mend.ts'
+import { rebuild } from '../storage/scans/rebuild.ts'
+import { type SalvagedTable, salvage } from '../storage/scans/salvage.ts'
+import { assertEmbedded } from './manifest.ts'
+import type { Progress, Upkept } from './report.ts'
+import { assertUnused } from './restore.ts'
+
+/**
+ * `qroute repair`: puts what can be read of a damaged scans.db into a new one, counts all figures again,
+ * and says how many scans are lost. The damaged file is moved aside, not deleted.
+ */
+export async function repair(config: Config, progress: Progress): Promise<Upkept> {
+  assertEmbedded(config, 'repair')
+  assertUnused(config)
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const making = join(config.DATA_DIR, `repairing-${stamp}`)
+  mkdirSync(making, { mode: 0o700 })
+  try {
+    const settings = { ...config, DATA_DIR: making }
+    const log = openLog('silent')
+    await (await openDatabase(settings, log, 'scans')).close()
+    const made = fill(config, databaseFile(settings, 'scans'), progress)
+    progress('counting …')
+    const db = await openDatabase(settings, log, 'scans', { patient: true })
+    await rebuild(db, () => undefined).finally(() => db.close())
+    const aside = exchange(config, databaseFile(settings, 'scans'), stamp)
+    const json = {
+      ok: true,
+      scans: made.scans,
+      lost: made.lost,
+      tables: made.tables,
+      damaged: aside,
+    }
+    return { json, text: toText(made, aside), ok: true }
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+}
+
+interface Made extends Mended {
+  readonly tables: readonly SalvagedTable[]
+}
+
+function fill(config: Config, path: string, progress: Progress): Made {
+  const damaged = databaseFile(config, 'scans')
+  const from = new DatabaseSync(damaged, { readOnly: true })
+  const to = new DatabaseSync(path)
+  try {
+    const tables = salvage(from, to, (name) => progress(`reading ${name} …`))
+    const codes = `${pathToFileURL(databaseFile(config, 'codes')).href}?mode=ro`
+    to.prepare('attach database ? as beside').run(codes)
+    progress('mending …')
+    return { tables, ...mend(to, Date.now()) }
+  } catch (error) {
+    const why = (error as Error).message
+    const advice = 'Put scans.db of a backup in its place (docs/operating.md, "A damaged scans.db")'
+    throw new ConfigError(`DATA_DIR: nothing can be read of ${damaged} (${why}). ${advice}`)
+  } finally {
+    from.close()
+    to.close()
+  }
+}
+
+/** Returns where the damaged file went. */
+function exchange({ DATA_DIR }: Config, path: string, stamp: string): string {
+  const aside = join(DATA_DIR, `damaged-${stamp}`)
+  mkdirSync(aside, { mode: 0o700 })
+  for (const name of withSideFiles(basename(path))) {
+    try {
+      renameSync(join(DATA_DIR, name), join(aside, name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  renameSync(path, join(DATA_DIR, basename(path)))
+  return aside
+}
+
+function toText({ scans, lost, tables }: Made, aside: string): string {
+  const parts = tables.filter(({ isWhole }) => !isWhole).map(({ table }) => table)
+  const missing = lost === null ? 'how many are lost is not known' : `${toCount(lost, 'scan')} lost`
+  const lines = [`✓ ${toCount(scans, 'scan')} kept, ${missing}. All figures were counted again.`]
+  if (parts.length > 0) lines.push(`  Parts could not be read of: ${parts.join(', ')}.`)
+  if (parts.includes('watermarks')) {
+    lines.push(
+      '  Scans that a log still holds may be counted twice: how far each was recorded is lost.',
+    )
+  }
+  lines.push(`The damaged file is in ${aside}.`)
+  return lines.join('\n')
+}
