@@ -76,7 +76,8 @@ async function enter(base: string, cast: Cast, name: string, path: string, body:
     headers: told,
   } = await unlessShed(() => call(base + path, 'POST', { body, headers }))
   assert.equal(status, 201, text)
-  cast.doors.set(name, byCookie(told.getSetCookie()[0]?.split(';')[0] ?? ''))
+  const cookie = told.getSetCookie().find((one) => one.startsWith('qroute='))
+  cast.doors.set(name, byCookie(cookie?.split(';')[0] ?? ''))
 }
 
 export async function tellReports({ ask, cast, now }: Teller): Promise<void> {

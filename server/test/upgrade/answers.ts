@@ -1,7 +1,4 @@
-import { readByZxing } from '../../pictures/render/reader.ts'
-import { rasterise } from '../support/decoders.ts'
 import { completely } from '../support/patient.ts'
-import { readPng, toPicture } from '../support/png-reader.ts'
 import type { Program, Running } from './program.ts'
 
 /** Asking a release, and comparing what two of them told. */
@@ -50,8 +47,9 @@ const NOT_COMPARED = [
   /\.error\.request_id$/,
   /\.warnings\[\d+\]$/,
 ]
-/** To the minute, of whatever asks: not earlier than they were. */
-const ONLY_LATER = /\.last_(?:used|seen)_at$/
+/** To the minute. The questions themselves are uses: what counts is where they begin. */
+const TIME_OF_USE = /\.last_(?:used|seen)_at$/
+const MINUTE_MS = 60_000
 
 export async function ask(asked: Asked, server: Running, program: Program): Promise<Told> {
   if ('command' in asked) {
@@ -86,37 +84,43 @@ async function toBody(headers: Headers, bytes: Buffer): Promise<unknown> {
   if (type === 'application/json') return JSON.parse(bytes.toString())
   if (type === 'text/csv') return bytes.toString()
   if (type !== 'image/png' && type !== 'image/svg+xml') return null
-  const isVector = type === 'image/svg+xml'
-  const picture = isVector ? await rasterise(bytes.toString()) : toPicture(readPng(bytes))
-  const { width, height } = picture
-  return { width, height, reads: await readByZxing(picture) }
+  // Not every run has pictures, and readers take long to load.
+  return (await import('./pictures.ts')).readPicture(type, bytes)
 }
 
 /** What was told and is not any more, by its name. More fields, headers and columns are fine. */
-export function differences(was: Told, is: Told): string[] {
+export function differences(was: Told, is: Told, askedAt: number): string[] {
   const status = was.status === is.status ? [] : [`status: ${was.status} → ${is.status}`]
   return [
     ...status,
-    ...compare('headers', was.headers, is.headers),
-    ...compare('body', was.body, is.body),
+    ...compare('headers', was.headers, is.headers, askedAt),
+    ...compare('body', was.body, is.body, askedAt),
   ]
 }
 
-function compare(name: string, was: unknown, is: unknown): string[] {
+function compare(name: string, was: unknown, is: unknown, askedAt: number): string[] {
   if (NOT_COMPARED.some((one) => one.test(name))) return []
   if (Array.isArray(was) && Array.isArray(is)) {
     const length = was.length === is.length ? [] : [`${name}: ${was.length} → ${is.length} entries`]
     const shared = was.slice(0, is.length)
-    return [...length, ...shared.flatMap((one, i) => compare(`${name}[${i}]`, one, is[i]))]
+    return [...length, ...shared.flatMap((one, i) => compare(`${name}[${i}]`, one, is[i], askedAt))]
   }
   if (isObject(was) && isObject(is)) {
     return Object.entries(was).flatMap(([field, value]) =>
-      field in is ? compare(`${name}.${field}`, value, is[field]) : [`${name}.${field}: lost`],
+      field in is
+        ? compare(`${name}.${field}`, value, is[field], askedAt)
+        : [`${name}.${field}: lost`],
     )
   }
   if (name === 'body' && isTable(was) && isTable(is)) return compareTables(was, is)
-  if (ONLY_LATER.test(name) && typeof is === 'string' && is >= String(was ?? '')) return []
+  if (TIME_OF_USE.test(name) && isNotBefore(is, was, askedAt)) return []
   return was === is ? [] : [`${name}: ${short(was)} → ${short(is)}`]
+}
+
+function isNotBefore(is: unknown, was: unknown, askedAt: number): boolean {
+  const begun = Math.floor(askedAt / MINUTE_MS) * MINUTE_MS
+  const used = typeof was === 'string' ? Math.min(Date.parse(was), begun) : begun
+  return typeof is === 'string' && Date.parse(is) >= used
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

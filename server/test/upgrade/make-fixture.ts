@@ -1,6 +1,6 @@
 // Makes the fixture of a release, once, when it is released:
 //
-//   node server/test/upgrade/make-fixture.ts 0.3.0 v0.3.0      its name and its commit
+//   npm exec -- node server/test/upgrade/make-fixture.ts 0.3.0 v0.3.0      its name and its commit
 //
 // The release is checked out into a temporary folder and started on each engine. It lives through
 // story.ts, its data is packed, and it answers questions.ts on a copy. upgrade.test.ts asks every later

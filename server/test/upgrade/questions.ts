@@ -1,18 +1,13 @@
 import { PASSWORD } from './accounts.ts'
 import type { Asked, HttpAsked } from './answers.ts'
 import { type Cast, get, PEOPLE, type Person } from './cast.ts'
+import { figures, routedFigures } from './figures.ts'
+import { type Ask, openDoor, openly, openWideDoor, type Scene } from './scene.ts'
 
 /**
  * What is asked about a fixture, first of the release that made it and then of every later one. Reads
  * come first, then requests that were sent before, then what changes something: scans, signing in.
  */
-export interface Scene {
-  readonly cast: Cast
-  readonly knows: (word: string) => boolean
-  /** The day so many days before, by the clock of the release. */
-  readonly day: (ago: number) => string
-}
-
 export function questionsOf(scene: Scene): Asked[] {
   const { cast, knows } = scene
   const isGrown = knows('fallback_url')
@@ -33,28 +28,11 @@ export function questionsOf(scene: Scene): Asked[] {
   ]
 }
 
-/** For the many reads: a person may ask more often than a key. */
-function openWideDoor({ cast }: Scene) {
-  return openDoor({ cast }, cast.doors.has('owner') ? 'owner' : 'main')
-}
-
-function openDoor({ cast }: Pick<Scene, 'cast'>, as: string) {
-  const headers = get(cast.doors, as)
-  return (
-    path: string,
-    body?: unknown,
-    method = body === undefined ? 'GET' : 'POST',
-  ): HttpAsked => ({
-    ...{ method, path, headers },
-    ...(body === undefined ? {} : { body }),
-  })
-}
-
 function codeReads(scene: Scene): HttpAsked[] {
   const { cast, knows } = scene
-  const [live, test, small] = ['main', 'main test', 'small'].map((as) => openDoor(scene, as)) as [
-    ...Ask[],
-  ] as [Ask, Ask, Ask]
+  const live = openDoor(scene, 'main')
+  const test = openDoor(scene, 'main test')
+  const small = openDoor(scene, 'small')
   const wide = openWideDoor(scene)
   const ids = [...cast.codes.values()]
   const lists = [
@@ -89,8 +67,6 @@ function codeReads(scene: Scene): HttpAsked[] {
   ]
 }
 
-type Ask = ReturnType<typeof openDoor>
-
 function routedReads({ cast }: Scene, live: Ask): HttpAsked[] {
   const path = (code: string) => `/v1/qrcodes/${get(cast.codes, code)}`
   const visitors = ['anna', 'bob', 'carl'].map((visitor) => ({ visitor }))
@@ -113,83 +89,15 @@ function pictures(scene: Scene): HttpAsked[] {
   const { cast, knows } = scene
   const live = openDoor(scene, 'main')
   const id = (code: string) => get(cast.codes, code)
-  const anybody = (path: string): HttpAsked => ({ method: 'GET', path, headers: {} })
   return [
-    ...['plain', 'risky', 'draft'].map((code) => anybody(`/images/${id(code)}/public`)),
-    anybody(`/images/${id('styled')}/public?format=svg&size=300`),
-    anybody(`/images/${id('in-test')}/public`),
-    anybody(`/images/${id('deleted')}/public`),
+    ...['plain', 'risky', 'draft'].map((code) => openly(`/images/${id(code)}/public`)),
+    openly(`/images/${id('styled')}/public?format=svg&size=300`),
+    openly(`/images/${id('in-test')}/public`),
+    openly(`/images/${id('deleted')}/public`),
     live(`/v1/qrcodes/${id('styled')}/download`),
     live(`/v1/qrcodes/${id('plain')}/download?format=svg&size=1024`),
     live(`/v1/qrcodes/${id('deleted')}/download`),
     ...(knows('fallback_url') ? [live(`/v1/qrcodes/${id('elsewhere')}/download`)] : []),
-  ]
-}
-
-function figures(scene: Scene): HttpAsked[] {
-  const { cast, day } = scene
-  const live = openWideDoor(scene)
-  const days = `start_date=${day(45)}&end_date=${day(0)}`
-  const asked = [
-    ...['', '&timezone=Europe/Berlin', '&country=DE', '&city=London', '&device=android'],
-    ...['&browser=safari', '&compare=previous', '&country=GB&device=android&timezone=Asia/Tokyo'],
-  ]
-  const intervals = ['hour', 'day', 'week', 'month'].map((interval) => `&interval=${interval}`)
-  const ofCode = (code: string) => {
-    const path = `/v1/qrcodes/${get(cast.codes, code)}/analytics`
-    return [
-      ...asked.map((query) => live(`${path}?${days}${query}`)),
-      ...intervals.map((query) => live(`${path}/timeseries?${days}${query}`)),
-      ...['', '?limit=2', '?limit=2&page=2', '?country=DE'].map((query) =>
-        live(`${path}/scans${query}`),
-      ),
-      ...['csv', 'json'].map((format) => live(`${path}/export?format=${format}&${days}`)),
-      live(`${path}/export?format=csv&${days}&device=ios`),
-      live(`${path}/quality?${days}`),
-      live(path),
-    ]
-  }
-  const ids = ['plain', 'edited'].map((code) => get(cast.codes, code)).join(',')
-  return [
-    ...['plain', 'edited', 'draft', 'styled'].flatMap(ofCode),
-    live(`/v1/analytics/qrcodes/${get(cast.codes, 'plain')}?${days}`),
-    live(`/v1/qrcodes/${get(cast.codes, 'deleted')}/analytics`),
-    ...[...asked, `&qr_ids=${ids}`].map((query) => live(`/v1/analytics/aggregate?${days}${query}`)),
-    ...intervals.map((query) => live(`/v1/analytics/timeseries?${days}${query}&compare=previous`)),
-    openDoor(scene, 'main test')(`/v1/analytics/aggregate?${days}`),
-    ...['', '?limit=5', '?limit=1000'].map((query) => live(`/v1/events${query}`)),
-    openDoor(scene, 'main test')('/v1/events'),
-  ]
-}
-
-function routedFigures(scene: Scene): HttpAsked[] {
-  const { cast, day } = scene
-  const live = openWideDoor(scene)
-  const days = `start_date=${day(45)}&end_date=${day(0)}`
-  const ofCode = (code: string) => {
-    const path = `/v1/qrcodes/${get(cast.codes, code)}/analytics`
-    return [
-      ...['', '&compare=previous', '&variant=default', '&os=ios', '&language=de'].map((query) =>
-        live(`${path}?${days}&include=details${query}`),
-      ),
-      live(`${path}/scans?include=details`),
-      live(`${path}/export?format=csv&include=details&${days}`),
-      live(`${path}/heatmap?${days}`),
-      live(`${path}/heatmap?${days}&timezone=America/New_York`),
-    ]
-  }
-  const account = [
-    ...['heatmap', 'quality', 'top', 'top?by=unique_visitors&limit=3', 'top?tag=summer'],
-    ...['aggregate?tag=summer', 'aggregate?include=details', 'timeseries?tag=Summer,Berlin'],
-    ...['export?format=csv', 'export?format=json&include=details', 'quality?tag=summer'],
-  ]
-  const anybody = (path: string): HttpAsked => ({ method: 'GET', path, headers: {} })
-  const reports = [...cast.secrets].filter(([name]) => name.includes('report'))
-  return [
-    ...['plain', 'ruled', 'split', 'limited'].flatMap(ofCode),
-    ...account.map((path) => live(`/v1/analytics/${path}${path.includes('?') ? '&' : '?'}${days}`)),
-    live('/v1/events?limit=1000&include=details'),
-    ...reports.map(([, secret]) => anybody(`/v1/reports/shared/${secret}`)),
   ]
 }
 
@@ -224,8 +132,7 @@ function refusals(scene: Scene): HttpAsked[] {
     openDoor(scene, 'main test')(plain),
     openDoor(scene, 'small')(plain),
     live('/v1/nothing'),
-    live(plain, {}, 'PUT'),
-    live('/v1/qrcodes', { name: '', destination_url: 'ftp://x', short_code: 'a', unknown: 1 }),
+    live('/v1/qrcodes', { name: '', destination_url: 'ftp://x', short_code: 'a' }),
     live('/v1/qrcodes', {
       name: 'Taken',
       destination_url: 'https://example.com',
@@ -237,7 +144,7 @@ function refusals(scene: Scene): HttpAsked[] {
     live(plain, { style: {} }, 'PATCH'),
     live('/v1/qrcodes?limit=0'),
     live(`${plain}/analytics?start_date=2026-02-01&end_date=2026-01-01`),
-    { method: 'GET', path: '/v1/qrcodes', headers: {} },
+    openly('/v1/qrcodes'),
   ]
 }
 
@@ -267,7 +174,10 @@ function peopleReads(scene: Scene): HttpAsked[] {
 
 /** Sent before the update: the same answer, and nothing is done twice. Another body is a conflict. */
 function repeats({ sent }: Cast): HttpAsked[] {
-  return sent.flatMap((one) => [one, { ...one, body: { ...(one.body as object), name: 'Other' } }])
+  return sent.flatMap((one) => {
+    const body = one.body as object
+    return 'name' in body ? [one, { ...one, body: { ...body, name: 'Other' } }] : [one]
+  })
 }
 
 function commands({ cast, knows }: Scene): Asked[] {
