@@ -27,7 +27,13 @@ interface Meant {
   readonly field: RegExp
   readonly why: string
 }
-const MEANT: readonly Meant[] = []
+const MEANT: readonly Meant[] = [
+  {
+    asked: /^GET \/v1\/audit/,
+    field: /\.actor\.name: "[^"]+@.* → "usr_|\.changes\.email\.(from|to): ".* → "\(hidden\)"/,
+    why: 'since 0.3.0 a key sees people by id, not by e-mail address',
+  },
+]
 
 /** The newest release on one engine is quick enough for every run, with a sixth of the reads. */
 const QUICK = fixtureNames().findLast((name) => name.endsWith('sqlite'))
