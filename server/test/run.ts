@@ -47,6 +47,7 @@ const FILES_AT_ONCE = 2
 const WAITING = [
   'http/large-bodies',
   'http/slow-clients',
+  'operations/migration',
   'operations/outage',
   'operations/refused-login',
   'redirect/clock',
