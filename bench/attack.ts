@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../server/config.ts'
@@ -13,18 +14,20 @@ import { ATTACKS, type AttackName, type Prey, startAttack } from './support/atta
 import { openFilled } from './support/filled.ts'
 import { startHookReceiver } from './support/hook-receiver.ts'
 import { median, openLimits, toFixed } from './support/measure.ts'
+import { addOldRows } from './support/old-rows.ts'
 
 /**
  * Claim: no client can starve others. During each attack of bench/support/attackers.ts a normal
- * load of redirects runs, and another account creates codes, queries analytics and receives
- * webhooks. Their waiting times and the process's resources are compared with the same load without
- * an attack. `npm run bench -- attack`, or `attack NAME` for one of them.
+ * load of redirects runs, and another account creates codes, reads, queries analytics and receives
+ * webhooks. Their waiting times, how often they are refused (503) and the process's resources are
+ * compared with the same load without an attack. `npm run bench -- attack`, or `attack NAME` for one of them.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6)
 const ROUNDS = 3
 const REST_SECONDS = 5
 const REDIRECTS_MS = 10
 const ASK_MS = 1000
+const READ_MS = 500
 const HOOKED_MS = 250
 /** Counted for a response that did not arrive. */
 const GIVEN_UP_MS = 20_000
@@ -39,6 +42,8 @@ interface Felt {
   readonly askMs: number
   readonly hookMs: number
   readonly memoryMb: number
+  /** Answers of the API that were 503. */
+  readonly refused: number
 }
 
 const closing: (() => Promise<void> | void)[] = []
@@ -58,6 +63,7 @@ const free = await account('free', 'free')
 const victim = await account('enterprise', 'victim')
 const foes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => account('enterprise', name)))
 await db.close()
+const cookie = await growOld()
 
 try {
   const wanted = process.argv[3]
@@ -79,6 +85,7 @@ async function measure(name: AttackName): Promise<void> {
     const shortCode = await prepareVictim(server.base)
     const experience = () => feel(server.base, server.child, shortCode, SECONDS)
     await feel(server.base, server.child, shortCode, 3) // warms up
+    const storedMb = databaseMb()
     const calm: Felt[] = []
     const attacked: Felt[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -88,15 +95,18 @@ async function measure(name: AttackName): Promise<void> {
       attacker.kill('SIGKILL')
       await sleep(REST_SECONDS * 1000)
     }
-    const before = calm[0]?.memoryMb ?? 0
-    const peak = Math.max(...attacked.map((felt) => felt.memoryMb))
-    tell(name, toMedians(calm, before), toMedians(attacked, peak), memoryMb(server.child))
+    const before = { memoryMb: calm[0]?.memoryMb ?? 0, refused: 0 }
+    const worst = (which: 'memoryMb' | 'refused') =>
+      Math.max(...attacked.map((felt) => felt[which]))
+    const during = { memoryMb: worst('memoryMb'), refused: worst('refused') }
+    tell(name, toMedians(calm, before), toMedians(attacked, during), memoryMb(server.child))
+    console.log(`${name}: the database grew by ${toFixed(databaseMb() - storedMb, 1)} MB`)
   } finally {
     await stop(server.child)
   }
 }
 
-function toMedians(rounds: readonly Felt[], memoryMb: number): Felt {
+function toMedians(rounds: readonly Felt[], rest: Pick<Felt, 'memoryMb' | 'refused'>): Felt {
   const of = (which: keyof Felt) => median(rounds.map((felt) => felt[which]))
   return {
     worstMs: of('worstMs'),
@@ -104,7 +114,7 @@ function toMedians(rounds: readonly Felt[], memoryMb: number): Felt {
     createMs: of('createMs'),
     askMs: of('askMs'),
     hookMs: of('hookMs'),
-    memoryMb,
+    ...rest,
   }
 }
 
@@ -114,6 +124,7 @@ function tell(name: string, calm: Felt, felt: Felt, afterMb: number): void {
   )
   limits.atMost(`${name}: worst redirect`, felt.worstMs, LIMIT.worstMs, 'ms')
   limits.atMost(`${name}: p99 against calm`, felt.p99Ms / calm.p99Ms, LIMIT.p99)
+  limits.atMost(`${name}: 503 from the API to others`, felt.refused, 0, 'answers')
   limits.atMost(`${name}: a create`, felt.createMs, LIMIT.createMs, 'ms')
   limits.atMost(`${name}: figures`, felt.askMs, LIMIT.askMs, 'ms')
   limits.atMost(`${name}: webhook after its scan`, felt.hookMs, LIMIT.hookMs, 'ms')
@@ -126,6 +137,20 @@ function tell(name: string, calm: Felt, felt: Felt, afterMb: number): void {
   limits.atMost(`${name}: memory afterwards`, afterMb - calm.memoryMb, LIMIT.memoryMb, 'MB')
 }
 
+/** The free account gets an owner, and all that it could have collected. Returns the owner's cookie. */
+async function growOld(): Promise<string> {
+  const { base, child } = await spawnServer(filled.env)
+  const body = { token: free.setUpSecret, email: 'old@example.com', password: 'a long password' }
+  const answer = await call(`${base}/v1/setup`, 'POST', { body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  await stop(child, 'SIGTERM')
+  addOldRows(filled.env, { accountId: free.account.id, personId: answer.json.user.id })
+  return answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+}
+
 async function prepare(base: string): Promise<Prey> {
   const code = await make(base, filled.key, '/v1/qrcodes')
   return {
@@ -134,6 +159,7 @@ async function prepare(base: string): Promise<Prey> {
     keys: [filled.key, ...foes.flatMap(({ liveKey, testKey }) => [liveKey, testKey])],
     imagePath: new URL(code.image_url).pathname,
     bigCode: filled.year.codeIds[0] ?? '',
+    cookie,
   }
 }
 
@@ -174,20 +200,23 @@ async function feel(
   let next = 0
   let hooked = 0
   let peak = 0
+  let refused = 0
+  const asVictim = async (path: string, body?: object) => {
+    const { ms, status } = await timed(base + path, agent, victim.liveKey, body)
+    if (status === 503) refused++
+    return ms
+  }
   const timers = [
     every(REDIRECTS_MS, async () => {
-      redirects.push(await timed(`${base}/${shortCodes[next++ % shortCodes.length]}`, agent))
+      redirects.push((await timed(`${base}/${shortCodes[next++ % shortCodes.length]}`, agent)).ms)
     }),
     every(HOOKED_MS, () => {
       hooked++
       return timed(`${base}/${shortCode}`, agent)
     }),
-    every(ASK_MS, async () =>
-      creates.push(await timed(`${base}/v1/qrcodes`, agent, victim.liveKey, CODE)),
-    ),
-    every(ASK_MS, async () =>
-      asks.push(await timed(`${base}/v1/analytics/aggregate`, agent, victim.liveKey)),
-    ),
+    every(ASK_MS, async () => creates.push(await asVictim('/v1/qrcodes', CODE))),
+    every(ASK_MS, async () => asks.push(await asVictim('/v1/analytics/aggregate'))),
+    every(READ_MS, () => asVictim('/v1/account')),
     setInterval(() => {
       peak = Math.max(peak, memoryMb(child))
     }, 250),
@@ -206,11 +235,18 @@ async function feel(
     askMs: Math.max(...asks),
     hookMs: posts < hooked ? GIVEN_UP_MS : Math.max(...delaysMs),
     memoryMb: peak,
+    refused,
   }
 }
 
+interface Timed {
+  readonly ms: number
+  /** Null: there was no answer. */
+  readonly status: number | null
+}
+
 /** A GET, or a POST if there is a body; anything but a good response counts as given up. */
-function timed(url: string, agent: Agent, key?: string, body?: object): Promise<number> {
+function timed(url: string, agent: Agent, key?: string, body?: object): Promise<Timed> {
   const headers = {
     ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -220,12 +256,21 @@ function timed(url: string, agent: Agent, key?: string, body?: object): Promise<
   return new Promise((resolve) => {
     const options = { agent, method, headers, timeout: GIVEN_UP_MS }
     const asked = request(url, options, (response) => {
-      const isGood = (response.statusCode ?? 500) < 400
-      response.resume().on('end', () => resolve(isGood ? performance.now() - begun : GIVEN_UP_MS))
+      const status = response.statusCode ?? 500
+      const toMs = () => (status < 400 ? performance.now() - begun : GIVEN_UP_MS)
+      response.resume().on('end', () => resolve({ ms: toMs(), status }))
     })
-    asked.on('error', () => resolve(GIVEN_UP_MS)).on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve({ ms: GIVEN_UP_MS, status: null }))
+    asked.on('timeout', () => asked.destroy())
     asked.end(body && JSON.stringify(body))
   })
+}
+
+function databaseMb(): number {
+  const sizes = ['qroute.db', 'qroute.db-wal'].map(
+    (name) => statSync(join(config.DATA_DIR, name), { throwIfNoEntry: false })?.size ?? 0,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
 }
 
 function memoryMb({ pid }: ChildProcess): number {

@@ -18,6 +18,8 @@ export interface Prey {
   /** Its own image, and a code with a million scans. */
   readonly imagePath: string
   readonly bigCode: string
+  /** Of a person whose account has grown for years: bench/support/old-rows.ts. */
+  readonly cookie: string
 }
 
 const LIFE_MS = 60_000
@@ -39,6 +41,9 @@ export const ATTACKS = {
   'unread exports': (prey) => unreadExports(prey),
   'heavy queries': (prey) => heavyQuestions(prey),
   'event streams': (prey) => streams(prey),
+  'unfinished bodies': (prey) => unfinishedBodies(prey),
+  'lists of an old account': (prey) => oldLists(prey),
+  'bulks of nothing': (prey) => emptyBulks(prey),
 } as const satisfies Record<string, (prey: Prey) => unknown>
 
 export type AttackName = keyof typeof ATTACKS
@@ -208,6 +213,47 @@ async function streams(prey: Prey): Promise<void> {
     socket.resume()
     if (i % 50 === 0) await sleep(20)
   }
+}
+
+/** One byte of each, and nothing is read or closed. */
+async function unfinishedBodies({ port }: Prey): Promise<void> {
+  const head = 'POST /v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  for (let i = 0; i < 1100; i++) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined).pause()
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`)
+    if (i % 50 === 0) await sleep(5)
+  }
+}
+
+/** What a person may ask: 600 requests a minute. */
+const PERSON_MS = 100
+
+/** Each on a connection of its own, whether the last one is answered or not. */
+function askAsPerson(prey: Prey, next: () => string): void {
+  setInterval(() => {
+    const socket = open(prey)
+    socket.write(next())
+    socket.resume()
+  }, PERSON_MS)
+}
+
+function oldLists(prey: Prey): void {
+  const lists = ['api-keys', 'members', 'invitations', 'sessions']
+  let asked = 0
+  askAsPerson(prey, () => {
+    const path = `/v1/${lists[asked++ % lists.length]}`
+    return toRequest('GET', path, [`Cookie: ${prey.cookie}`, 'Connection: close'], '')
+  })
+}
+
+function emptyBulks(prey: Prey): void {
+  const body = JSON.stringify({ items: Array(1000).fill({}) })
+  const known = [`Cookie: ${prey.cookie}`, 'Sec-Fetch-Site: same-origin', 'Connection: close']
+  askAsPerson(prey, () => {
+    const headers = [...known, `Idempotency-Key: ${crypto.randomUUID()}`]
+    return toRequest('POST', '/v1/qrcodes/bulk', headers, body)
+  })
 }
 
 if (process.argv[2] === 'attacker') {
