@@ -53,7 +53,7 @@ export async function unlessStalled<Started>(start: () => Promise<Started>): Pro
  * A read waits two seconds for scans that are not recorded yet, and then says how many are missing. On a
  * machine that stands still some may be: it is sent again until none is.
  */
-export async function completely(send: () => Promise<Answer>): Promise<Answer> {
+export async function completely<Told extends Answer>(send: () => Promise<Told>): Promise<Told> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
     const answer = await patiently(send)

@@ -237,8 +237,20 @@ let databases = 0
 /** Each service gets a database of its own, copied from one that was migrated once. */
 async function newDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
   template ??= await makeTemplate()
-  const name = `${template}_${process.pid}_${++databases}`
-  await administer(`create database ${name} template ${template}`)
+  return createDatabase(`${template}_${process.pid}_${++databases}`, onClose, template)
+}
+
+/** For a test that fills it itself. */
+export function emptyDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
+  return createDatabase(`empty_${process.pid}_${++databases}`, onClose, 'template1')
+}
+
+async function createDatabase(
+  name: string,
+  onClose: (close: () => Promise<void>) => void,
+  from: string,
+): Promise<string> {
+  await administer(`create database ${name} template ${from}`)
   onClose(() => administer(`drop database ${name} with (force)`))
   return databaseUrl(name)
 }
