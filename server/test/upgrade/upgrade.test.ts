@@ -61,7 +61,10 @@ for (const name of fixtureNames()) {
   })
 }
 
-/** Commands, pictures and passwords take longest; uses of keys are told only if all are. What changes something is asked always. */
+/**
+ * In a sample, what changes something is always asked. Commands, pictures and passwords take too long,
+ * and times of use are right only after all other questions.
+ */
 function isAsked({ asked }: Recorded, index: number): boolean {
   if (SAMPLE === 1) return true
   if ('command' in asked || /images|download|v1\/(?:se|api-keys)/.test(asked.path)) return false
