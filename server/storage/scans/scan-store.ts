@@ -26,7 +26,7 @@ export interface ScanStore {
   readonly readers: Readers
   /** What is wrong with it; null: no fault is known. */
   fault(): string | null
-  /** A read has found a damaged page: the rest works. Until the next start. */
+  /** A read has found a damaged page: the rest works. Until the recorder has found it whole again, or the next start. */
   isTorn(): boolean
   /** What the recorder reports. */
   heard(fault: string | null): void
@@ -85,7 +85,7 @@ export async function openScanStore(
   async function noting<Result>(read: () => Promise<Result>): Promise<Result> {
     if (db === null) throw new OutOfOrder(AWAY)
     return read().catch((error: unknown) => {
-      if (error instanceof OutOfOrder && !isTorn) {
+      if (error instanceof OutOfOrder && fault === null && !isTorn) {
         isTorn = true
         logStoreFault(log, config, error)
       }
@@ -103,6 +103,7 @@ export async function openScanStore(
     isTorn: () => isTorn,
     heard(told) {
       fault = told
+      isTorn = false
       if (told === null && db === null) opening ??= reopen()
     },
     async close() {
