@@ -75,10 +75,12 @@ test('a report is shared, seen without an account, and gone when it is revoked',
 
   // Until 0.2.0 links had the secret in the path.
   const before = `/app/report/${secret}`
-  await guest.goto(before)
-  await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
-  await guest.goto(pathname + hash)
-  await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
+  for (const link of [before, pathname + hash]) {
+    await guest.goto(link)
+    await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
+    // Drawn to the end: what is still loading when the page is left is a fault.
+    await guest.waitForLoadState('networkidle')
+  }
 
   await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
   await page
@@ -90,7 +92,6 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   guest.expectFault(/status of 404/)
   await guest.reload()
   await guest.getByText('There is no report here').waitFor()
-  guest.expectFault(/status of 404/)
   await guest.goto(before)
   await guest.getByText('There is no report here').waitFor()
   assert.deepEqual(await checkAccessibility(guest), [])
