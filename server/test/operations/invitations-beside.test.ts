@@ -1,39 +1,33 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { newEmail, openBrowser, openOwner, PASSWORD } from '../support/browser.ts'
-import { call, freePort, proofOnly, startService } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, launch } from '../support/yard.ts'
+import {
+  checkOutRelease,
+  missingRelease,
+  RELEASE_BEFORE,
+  startRelease,
+} from '../support/release-before.ts'
+import { freePort, proofOnly, startService } from '../support/service.ts'
+import { atEnd } from '../support/yard.ts'
 
 /** Invitations while a server of the release before runs on the same database. */
-
-const ROOT = join(import.meta.dirname, '..', '..', '..')
-/** 0.2.0. */
-const BEFORE = 'e952bb1'
 
 async function startBefore(t: TestContext, env: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const home = join(folder, 'before')
-  const git = (...args: string[]) => execFileSync('git', args, { stdio: 'pipe' })
-  git('clone', '--quiet', '--shared', '--no-checkout', ROOT, home)
-  git('-C', home, 'checkout', '--quiet', BEFORE)
-  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+  const door = checkOutRelease(folder, RELEASE_BEFORE)
   const port = await freePort()
   const own = { ...env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
-  const { output } = launch(t, join(home, 'server', 'qroute.mjs'), ['start'], own)
-  const base = `http://127.0.0.1:${port}`
-  const isReady = async () =>
-    (await call(`${base}/readyz`, 'GET').catch(() => null))?.status === 200
-  await until(isReady, output)
-  return base
+  await startRelease(t, door, own)
+  return `http://127.0.0.1:${port}`
 }
 
-test('a server of 0.2.0 invites and accepts beside this one', { skip: proofOnly() }, async (t) => {
+const skip = proofOnly() || missingRelease(RELEASE_BEFORE)
+
+test('a server of 0.2.0 invites and accepts beside this one', { skip }, async (t) => {
   const service = await startService('postgres', {}, (close) => atEnd(t, async () => close()))
   const before = await startBefore(t, service.env)
   const accounts = [await service.account(), await service.account()]

@@ -10,7 +10,12 @@ import { startPostgres } from '../engines/postgres.ts'
 import { openHammer, type Shot } from '../support/hammer.ts'
 import { type Future, openFuture } from '../support/migrating.ts'
 import { unlessShed } from '../support/patient.ts'
-import { checkOutRelease, missingRelease, startRelease } from '../support/release-before.ts'
+import {
+  checkOutRelease,
+  missingRelease,
+  RELEASE_BEFORE,
+  startRelease,
+} from '../support/release-before.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import { call, type Environment, freePort, proofOnly, SECRET } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -21,7 +26,6 @@ import { atEnd, launch } from '../support/yard.ts'
  * never wait for its locks for longer than a quarter of a second, killed in the middle it is repeated, and
  * the release before can start again meanwhile.
  */
-const BEFORE = 'e952bb1' // 0.2.0
 const ROWS = 10_000_000
 const ROWS_PER_CODE = 1_000
 const CODES_PER_SLICE = 20
@@ -145,7 +149,7 @@ function openLockWatch(client: pg.Client) {
 async function openOldNode(t: TestContext, url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-long-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const door = checkOutRelease(folder, BEFORE)
+  const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
   const made = execFileSync(process.execPath, [door, ...args, 'enterprise', '--json'], {
@@ -170,7 +174,7 @@ async function openOldNode(t: TestContext, url: string) {
 }
 
 test('a migration of a minute on ten million rows, beside a node of the release before', {
-  skip: proofOnly() || noServer || missingRelease(BEFORE),
+  skip: proofOnly() || noServer || missingRelease(RELEASE_BEFORE),
   timeout: FOREVER_MS,
 }, async (t) => {
   const postgres = await startPostgres()

@@ -9,7 +9,12 @@ import { startPostgres } from '../engines/postgres.ts'
 import { openFleet } from '../support/fleet.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { completely, unlessShed } from '../support/patient.ts'
-import { checkOutRelease, missingRelease, startRelease } from '../support/release-before.ts'
+import {
+  checkOutRelease,
+  missingRelease,
+  RELEASE_BEFORE,
+  startRelease,
+} from '../support/release-before.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
 import {
   type Answer,
@@ -29,8 +34,6 @@ import { atEnd } from '../support/yard.ts'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const RESTARTS = amount(3, 20)
 const WRITE_REST_MS = 20
-/** The release before this one. */
-const BEFORE = 'v0.1.0'
 
 const haproxy = '/usr/sbin/haproxy'
 const skip = succeeds(() => execFileSync(haproxy, ['-v'])) ? false : 'no haproxy here'
@@ -147,14 +150,14 @@ async function assertCounted(yard: { key: string }, base: string, expected: numb
   assert.equal(await total(), expected)
 }
 
-test(`an update from ${BEFORE}, one server after the other: no request fails`, {
-  skip: skip || missingRelease(BEFORE),
+test(`an update from ${RELEASE_BEFORE}, one server after the other: no request fails`, {
+  skip: skip || missingRelease(RELEASE_BEFORE),
 }, async (t) => {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const door = checkOutRelease(folder, BEFORE)
+  const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const given = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']
   const made = execFileSync(process.execPath, [door, 'account', 'create', ...given], {

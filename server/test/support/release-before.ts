@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { call, type Environment } from './service.ts'
 import { until } from './until.ts'
 import { launch } from './yard.ts'
 
-/** Programs of releases before, out of the history of this checkout, with the packages of this one. */
+/** Programs of releases before, out of the history of this checkout, each with its own packages. */
+
+/** 0.2.0: servers of it run beside this release while it is rolled out. */
+export const RELEASE_BEFORE = 'e952bb1'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
@@ -26,8 +29,30 @@ export function checkOutRelease(folder: string, ref: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { stdio: 'pipe' })
   git('clone', '--quiet', '--shared', '--no-checkout', ROOT, home)
   git('-C', home, 'checkout', '--quiet', '--detach', ref)
-  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+  installPackages(home)
   return join(home, 'server', 'qroute.mjs')
+}
+
+function installPackages(home: string): void {
+  if (hasSamePackages(home)) symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+  else execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts'], { cwd: home, stdio: 'pipe' })
+}
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { integrity?: string; dev?: boolean; optional?: boolean }>
+  >
+}
+
+/** Whether what is installed here is what the release was built on. */
+function hasSamePackages(home: string): boolean {
+  const lockOf = (folder: string): Lock =>
+    JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  const [theirs, ours] = [lockOf(home).packages, lockOf(ROOT).packages]
+  return Object.entries(theirs).every(
+    ([path, { integrity, dev, optional }]) =>
+      dev || optional || !integrity || ours[path]?.integrity === integrity,
+  )
 }
 
 export async function startRelease(t: TestContext, door: string, env: Environment) {

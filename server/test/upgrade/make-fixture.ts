@@ -7,13 +7,14 @@
 // program the same.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../engines/postgres.ts'
 import { openReceiver } from '../support/receiver.ts'
+import { checkOutRelease } from '../support/release-before.ts'
 import { type Engine, type Environment, SECRET } from '../support/service.ts'
 import { tellBrakes, tellKeys, tellPeople, tellReports } from './accounts.ts'
 import { ask } from './answers.ts'
@@ -154,33 +155,6 @@ async function make(release: string, commit: string, door: string, engine: Engin
   }
 }
 
-interface Lock {
-  readonly packages: Readonly<
-    Record<string, { integrity?: string; dev?: boolean; optional?: boolean }>
-  >
-}
-
-/** Whether what is installed here is what the release was built on. */
-function hasSamePackages(home: string): boolean {
-  const lockOf = (folder: string): Lock =>
-    JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  const [theirs, ours] = [lockOf(home).packages, lockOf(ROOT).packages]
-  return Object.entries(theirs).every(
-    ([path, { integrity, dev, optional }]) =>
-      dev || optional || !integrity || ours[path]?.integrity === integrity,
-  )
-}
-
-function checkOut(commit: string, home: string): string {
-  execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, home])
-  execFileSync('git', ['checkout', '--quiet', commit], { cwd: home })
-  if (hasSamePackages(home)) symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
-  else execFileSync('npm', ['ci', '--omit=dev'], { cwd: home, stdio: 'inherit' })
-  const door = join(home, 'server', 'qroute.mjs')
-  if (!existsSync(door)) throw new Error(`${commit} has no server/qroute.mjs`)
-  return door
-}
-
 async function main(): Promise<void> {
   const [release, commit] = process.argv.slice(2)
   if (!release || !commit) throw new Error('Usage: make-fixture.ts <release> <commit>')
@@ -188,7 +162,7 @@ async function main(): Promise<void> {
     throw new Error('Too close to midnight UTC')
   const home = mkdtempSync(join(tmpdir(), 'qroute-release-'))
   try {
-    const door = checkOut(commit, join(home, 'program'))
+    const door = checkOutRelease(home, commit)
     const id = execFileSync('git', ['rev-parse', commit], { cwd: ROOT, encoding: 'utf8' }).trim()
     for (const engine of ['sqlite', 'postgres'] as const) await make(release, id, door, engine)
   } finally {
