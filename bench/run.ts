@@ -6,6 +6,7 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 /** These need no database. */
 const WITHOUT_DATABASE = new Set([
   'contact-sheet',
+  'damage',
   'geometry',
   'installed-size',
   'readers',

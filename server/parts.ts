@@ -28,7 +28,13 @@ import { openAuditLog } from './storage/audit.ts'
 import { openCodeStore } from './storage/codes/codes.ts'
 import { countByDomain } from './storage/codes/domains.ts'
 import type { Database } from './storage/engine/database.ts'
-import { FILES_NOTED, filesThere, findLosses, SECRET_NOTED } from './storage/engine/losses.ts'
+import {
+  FILES_NOTED,
+  filesThere,
+  findLosses,
+  SECRET_NOTED,
+  toRefusal,
+} from './storage/engine/losses.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from './storage/engine/pooler.ts'
 import { openReceiptStore } from './storage/receipts.ts'
@@ -93,8 +99,8 @@ export async function openParts(
 /** Before anything is opened, and so created. */
 function faceLosses(config: Config, acceptLoss: boolean, log: Logger): void {
   const { refused, noted } = findLosses(config, findSecret(config)?.fingerprint ?? null)
-  if (refused.length > 0 && !acceptLoss) throw new ConfigError(refused.join('\n'))
-  for (const loss of refused) log.error(`started with --accept-loss. ${loss}`)
+  if (refused.length > 0 && !acceptLoss) throw toRefusal(refused)
+  for (const { what } of refused) log.error(`started with --accept-loss. ${what}`)
   for (const loss of noted) log.warn(`${loss}: everyone has to sign in again`)
   if (acceptLoss && refused.length === 0)
     log.warn('--accept-loss: nothing is lost. Leave it out next time')

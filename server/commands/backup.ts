@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
@@ -142,7 +142,8 @@ function seal(path: string): string {
   chmodSync(path, 0o600)
   const integrity = readIntegrity(path)
   if (integrity === 'ok') return integrity
-  throw new ConfigError(`DATA_DIR: the copy of its database is corrupt (${integrity})`)
+  const [first, second = first] = integrity.split('\n')
+  throw new ConfigError(`DATA_DIR: ${basename(path)} is damaged (${second}). See docs/operating.md`)
 }
 
 async function describe(path: string): Promise<BackupFile> {

@@ -10,6 +10,7 @@ import {
   openSqliteSnapshot,
   type Snapshot,
 } from '../storage/engine/snapshot.ts'
+import { isDamaged } from '../storage/engine/sqlite-errors.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /** `qroute verify`: recounts, with or without a running server, and changes nothing. */
@@ -37,7 +38,7 @@ export async function verifyData(config: Config, progress: Progress): Promise<Up
 }
 
 function failed(config: Config, error: Error & { code?: string }): never {
-  if (error instanceof ConfigError) throw error
+  if (error instanceof ConfigError || isDamaged(error)) throw error
   const setting = config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'
   throw new ConfigError(`${setting}: ${error.message || error.code}`)
 }
@@ -62,10 +63,18 @@ async function openSnapshots(config: Config): Promise<Snapshots> {
 
 function openPart(config: Config, part: FilePart): Snapshot {
   const path = databaseFile(config, part)
-  if (existsSync(path)) return openSqliteSnapshot(path)
+  if (existsSync(path)) return openNamed(path)
   throw new ConfigError(
     `DATA_DIR: ${path} does not exist. Start the server once, or restore a backup`,
   )
+}
+
+function openNamed(path: string): Snapshot {
+  try {
+    return openSqliteSnapshot(path)
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 /** It changes nothing, so it does not migrate; and each check is written for one schema version. */

@@ -18,10 +18,15 @@ import { databaseFile, type StoreSettings } from './open-database.ts'
  * On PostgreSQL there are no such files, and the secret is compared in parts.ts.
  */
 export interface Losses {
-  /** A line for each, with the way back; the start refuses. */
-  readonly refused: readonly string[]
+  /** The start refuses. */
+  readonly refused: readonly Loss[]
   /** What the service can do without. */
   readonly noted: readonly string[]
+}
+
+export interface Loss {
+  readonly what: string
+  readonly wayBack: string
 }
 
 /** Settings in `qroute.db`. */
@@ -38,8 +43,8 @@ const BESIDE = ['scans.db', 'tickets.db', 'activity.db', 'secret', 'log'] as con
 const OTHERS = ['scans', 'tickets', 'activity'] as const
 /** What releases that noted nothing had for certain. */
 const ALWAYS_HAD = ['scans.db']
-const WAY_BACK = 'Restore a backup (npx qroute restore --from FOLDER)'
-const ON_PURPOSE = 'or go on without it: npm start -- --accept-loss'
+const FLAG = 'npm start -- --accept-loss'
+const ON_PURPOSE = `or go on without it: ${FLAG}`
 const NONE: Losses = { refused: [], noted: [] }
 
 /** `fingerprint` is that of the secret in use; null: there is none; undefined: it does not matter. */
@@ -68,7 +73,12 @@ export function findLosses(config: StoreSettings, fingerprint?: string | null): 
 /** Throws for all that is lost. For commands, which must neither create nor back up emptiness. */
 export function assertNothingLost(config: StoreSettings, fingerprint?: string | null): void {
   const { refused } = findLosses(config, fingerprint)
-  if (refused.length > 0) throw new ConfigError(refused.join('\n'))
+  if (refused.length > 0) throw toRefusal(refused)
+}
+
+/** A line for each. */
+export function toRefusal(losses: readonly Loss[]): ConfigError {
+  return new ConfigError(losses.map(({ what, wayBack }) => `${what}. ${wayBack}`).join('\n'))
 }
 
 /** The files to be noted once everything is open. */
@@ -82,36 +92,45 @@ function nameOf(part: FilePart): string {
   return databaseFile({ DATA_DIR: '' }, part)
 }
 
-function lostCodes(config: StoreSettings, beside: readonly string[]): string {
+function lostCodes(config: StoreSettings, beside: readonly string[]): Loss {
   if (beside.join() === 'log') {
-    return `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL. Set DATABASE_URL and SECRET as it has them, or begin with an empty database: npm start -- --accept-loss`
+    return {
+      what: `DATABASE_URL: ${config.DATA_DIR} belongs to a server that uses PostgreSQL`,
+      wayBack: `Set DATABASE_URL and SECRET as it has them, or begin with an empty database: ${FLAG}`,
+    }
   }
   const there = `${beside.join(', ')} ${beside.length === 1 ? 'is' : 'are'} there: this is not a first start`
-  return `DATA_DIR: qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}, but ${there}, and ${HELD.codes} would be gone. ${WAY_BACK}, ${ON_PURPOSE}`
+  const gone = `qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}`
+  return {
+    what: `DATA_DIR: ${gone}, but ${there}, and ${HELD.codes} are gone`,
+    wayBack: `Restore a backup (npx qroute restore --from FOLDER), ${ON_PURPOSE}`,
+  }
 }
 
-function lostFile(config: StoreSettings, part: 'scans' | 'tickets'): string {
+function lostFile(config: StoreSettings, part: 'scans' | 'tickets'): Loss {
   const gone = `${nameOf(part)} is ${howGone(config, part)} in ${config.DATA_DIR}, where it was before`
-  return `DATA_DIR: ${gone}, and with it ${HELD[part]}. Put it back (docs/operating.md, "A damaged ${nameOf(part)}"), ${ON_PURPOSE}`
+  return {
+    what: `DATA_DIR: ${gone}, and with it ${HELD[part]}`,
+    wayBack: `Put it back (docs/operating.md, "A damaged ${nameOf(part)}"), ${ON_PURPOSE}`,
+  }
 }
 
 function lostSecret(
   { DATA_DIR }: StoreSettings,
   settings: ReadonlyMap<string, string>,
   fingerprint: string | null,
-): string[] {
+): Loss[] {
   const known = settings.get(SECRET_NOTED)
-  const harm = 'visitors would be counted as new, people signed out, webhook secrets unreadable'
+  const harm = 'visitors count as new, people are signed out, webhook secrets are unreadable'
   if (fingerprint === null) {
     if (known === undefined && !settings.has(STARTED_ONCE)) return []
     const where = `${join(DATA_DIR, 'secret')} is missing or empty, and SECRET is not set`
-    return [
-      `SECRET: ${where}: ${harm}. Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`,
-    ]
+    const wayBack = `Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`
+    return [{ what: `SECRET: ${where}: ${harm}`, wayBack }]
   }
   if (known === undefined || known === fingerprint) return []
   const other = `not the one that this data is used with (fingerprint ${fingerprint}, not ${known})`
-  return [`SECRET: ${other}: ${harm}. Put the old one back, ${ON_PURPOSE}`]
+  return [{ what: `SECRET: ${other}: ${harm}`, wayBack: `Put the old one back, ${ON_PURPOSE}` }]
 }
 
 function howGone(config: StoreSettings, part: FilePart): 'missing' | 'empty' {

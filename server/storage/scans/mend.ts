@@ -42,7 +42,9 @@ where scans.code = d.code and scans.at = d.at and scans.seq = d.seq
   and not exists (select 1 from visits v join scan_codes c on c.num = v.scope
     where v.visitor = d.visitor and v.scope = d.code and v.day < c.horizon)`
 
-const SKIPPED = 'update scan_feed set dropped = last_seq - (select count(*) from scans)'
+/** Lost scans count as dropped, and endpoints are copied from the codes once more: some may be lost. */
+const SKIPPED = `
+update scan_feed set dropped = last_seq - (select count(*) from scans), endpoints = 0`
 
 export interface Mended {
   readonly scans: number

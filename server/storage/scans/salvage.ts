@@ -51,13 +51,16 @@ interface Range {
 
 type Row = Record<string, SQLInputValue>
 
-/** Throws if not even the list of tables can be read. */
+/** Throws if the scans cannot be read at all. */
 export function salvage(
   from: DatabaseSync,
   to: DatabaseSync,
   onTable: (name: string) => void,
 ): SalvagedTable[] {
-  from.prepare('select count(*) from sqlite_master').get()
+  // Of a damaged list of tables, those that were read before the damage are used.
+  from.enableDefensive(false)
+  from.exec('pragma writable_schema = on')
+  from.prepare('select code from scans limit 0')
   const names = to.prepare("select name from sqlite_master where type = 'table'").all()
   const found: SalvagedTable[] = []
   to.exec('begin')
@@ -92,6 +95,7 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: string, source: Sourc
   )
   const keep = (row: Row) => Number(insert.run(row).changes) > 0
   const prepare = openStatements(from)
+  if (!isKnown(prepare, source)) return false
   const whole = { fixed: [], from: LOWEST, to: HIGHEST }
   const queue: Range[] = []
   let isWhole = true
@@ -102,6 +106,15 @@ function copy(from: DatabaseSync, to: DatabaseSync, table: string, source: Sourc
     next = queue.shift()
   }
   return isWhole
+}
+
+function isKnown(prepare: Prepare, { table }: Source): boolean {
+  try {
+    prepare(`select 1 from ${table}`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Reads a range from both ends. Returns the ranges that are left to try; null: it was read as a whole. */
