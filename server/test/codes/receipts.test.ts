@@ -96,6 +96,18 @@ onEveryEngine('receipts', (start) => {
     assert.equal(answers.filter((answer) => isReplayed(answer) === null).length, 1)
   })
 
+  test('simultaneous bulks with keys of their own say only what each of them did', async () => {
+    const items = [{ ...BODY, short_code: `race-${account.id.slice(-12)}` }]
+    const made = await times(12, (i) => send(`make-${i}`, { items }, '/bulk'))
+    const created = made.filter(({ json }) => json.summary.created === 1)
+    assert.equal(created.length, 1, made.map(({ text }) => text).join('\n'))
+    assert.equal(made.filter((answer) => isStored(answer) === 'false').length, 11)
+    const ids = [created[0]?.json.data[0].qrcode.id]
+    const gone = await times(12, (i) => send(`gone-${i}`, { ids }, '/bulk/delete'))
+    assert.equal(gone.filter(({ json }) => json.summary.deleted === 1).length, 1)
+    assert.equal((await stored()).length, 2)
+  })
+
   test('past its budget an account has keys remembered, but not their responses', async () => {
     const first = await send('first')
     assert.equal(isStored(first), 'yes')
