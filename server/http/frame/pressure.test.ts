@@ -9,14 +9,17 @@ import { openPressure, UNANSWERED_MAX } from './pressure.ts'
 const COUNT = UNANSWERED_MAX + 1
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-/** A server that answers nothing, stuck where the key is looked up or in the route itself. */
-async function open(t: TestContext, stuck: 'onRequest' | 'preHandler') {
+/** A server that is stuck where the key is looked up, in the route, or with clients that read nothing. */
+async function open(t: TestContext, stuck: 'onRequest' | 'preHandler' | 'reading') {
   const pressure = openPressure()
   const app = Fastify({ forceCloseConnections: true })
   let received = 0
   pressure.watch(app)
-  app.addHook('onRequest', async () => void received++)
-  app.addHook(stuck, () => new Promise(() => undefined))
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    received++
+    if (stuck === 'reading') socket.cork()
+  })
+  if (stuck !== 'reading') app.addHook(stuck, () => new Promise(() => undefined))
   app.route({ method: ['GET', 'POST'], url: '/', handler: async () => 'never' })
   await app.listen({ port: 0, host: '127.0.0.1', backlog: COUNT })
   const { port } = app.server.address() as AddressInfo
@@ -71,3 +74,9 @@ for (const [what, text] of [
     await until(() => pressure.isHigh(), 'it does not count')
   })
 }
+
+test('a request whose response waits for the client to read it does not count', async (t) => {
+  const { pressure, send } = await open(t, 'reading')
+  await send('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await until(() => !pressure.isHigh(), 'it counts although it is answered')
+})

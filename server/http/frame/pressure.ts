@@ -7,7 +7,8 @@ import { waitsForBody } from './unfinished-bodies.ts'
  * Retry-After, so that short links, which share the event loop, keep working. Two signals are
  * watched: how late a timer fires (the loop is busy), and how many API requests are unanswered (the
  * database is). A request counts once its body is there: until then we wait for the client, and any
- * client could make us wait.
+ * client could make us wait. It counts no longer once its response is handed over: reading it is the client's
+ * part too (slow-readers.ts limits what may lie unread). Only a stream is still being made then.
  */
 const CHECK_MS = 100
 /** A turn of the loop takes a few milliseconds; people who scan notice nearly half a second. */
@@ -40,7 +41,9 @@ export function openPressure(): Pressure {
     isHigh: () => lagMs > LAG_MAX_MS || unanswered.size > UNANSWERED_MAX,
     watch(app) {
       app.addHook('onRequest', ({ raw: request }, { raw: response }, done) => {
-        const count = () => void unanswered.add(response)
+        const count = () => {
+          if (!response.headersSent) unanswered.add(response)
+        }
         whenReceived(request, response, count)
         // Not onResponse: it never fires for a client that has disconnected.
         response.once('close', () => {
@@ -49,10 +52,18 @@ export function openPressure(): Pressure {
         })
         done()
       })
+      app.addHook('onSend', (_request, { raw: response }, payload, done) => {
+        if (!isStream(payload)) unanswered.delete(response)
+        done()
+      })
     },
     excuse: (response) => void unanswered.delete(response),
     stop: () => clearInterval(timer),
   }
+}
+
+function isStream(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'pipe' in payload
 }
 
 function whenReceived(request: IncomingMessage, response: ServerResponse, count: () => void): void {

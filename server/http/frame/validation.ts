@@ -160,7 +160,7 @@ function toFault(error: ErrorObject, part: Refused['part']): Fault {
 function toQueryFault(error: ErrorObject): Fault {
   const { keyword, params, parentSchema, data } = error
   if (keyword === 'additionalProperties') {
-    const param = String(params.additionalProperty)
+    const param = shortened(String(params.additionalProperty))
     const hint =
       hintFor(param, parentSchema) ?? `this path accepts ${fieldsOf(parentSchema) || 'none'}`
     const what = param === '' ? 'A parameter with an empty name' : param
@@ -171,11 +171,19 @@ function toQueryFault(error: ErrorObject): Fault {
   return { param, message: isTwice ? `${param} may be given only once` : messageOf(error, param) }
 }
 
+/** An unknown name is repeated in the answer several times: one of 60 kB would make it 240 kB long. */
+const NAME_MAX = 100
+
+function shortened(name: string): string {
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+}
+
 /** `/style/dotsColor` becomes `style.dotsColor`, `/items/3/name` becomes `items[3].name`. */
 function paramOf({ instancePath, params }: ErrorObject): string {
   const inner = params.missingProperty ?? params.additionalProperty ?? params.param ?? ''
   return [...instancePath.split('/').slice(1), inner]
     .filter((part) => part !== '')
+    .map(shortened)
     .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))
     .join('')
 }
