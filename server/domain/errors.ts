@@ -54,6 +54,12 @@ export function accountGone(): Problem {
   return new Problem('unauthorized', 'The account of this key has been deleted')
 }
 
+export const SIGNED_OUT = 'You are not signed in, or your session has ended: sign in again'
+
+export function signedOut(): Problem {
+  return new Problem('unauthorized', SIGNED_OUT)
+}
+
 export function accountSuspended(): Problem {
   const message = 'The operator of this service has suspended this account. Nothing was deleted'
   return new Problem('account_suspended', message)

@@ -38,7 +38,7 @@ where receipts.created_at <= $8`
 
 const OTHER_HOURS = `(select coalesce(sum(o.bytes), 0) from receipt_bytes o
   where o.account_id = $1 and o.hour >= $4 and o.hour <> $2)`
-/** Checked and counted in one statement: two writers can never both take the last room. */
+/** Checked and counted in one statement: of one hour, two writers never both take the last room. */
 const SPEND = `
 insert into receipt_bytes (account_id, hour, bytes)
 select $1, cast($2 as bigint), cast($3 as bigint)

@@ -28,13 +28,13 @@ export interface NewKey {
 }
 
 export interface KeyStore {
-  /** Null, or why not: `full` if the account has `max` keys that are not revoked. */
+  /** Null, or why not: `full` if the account has `max` keys that are not revoked, `actor` if who makes it is no owner any more. */
   add(
     made: NewKey,
     max: number,
     audit: readonly AuditEntry[],
     receipt: Receipt | null,
-  ): Promise<null | 'account' | 'full' | 'receipt'>
+  ): Promise<null | 'account' | 'actor' | 'full' | 'receipt'>
   /** Newest first, with those that were revoked. */
   list(accountId: string, page: Page): Promise<Paged<ApiKey>>
   find(id: string): Promise<ApiKey | null>

@@ -1,4 +1,4 @@
-import { invalidRequest, Problem } from '../errors.ts'
+import { invalidRequest, Problem, signedOut } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
 import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
@@ -43,6 +43,7 @@ export async function createKey(
   const entry = createdEntry(actor, made.stored)
   const refused = await store.add(made, KEYS_MAX, [entry], seal?.(made) ?? null)
   if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'actor') throw signedOut()
   if (refused === 'account') throw new Problem('not_found', `There is no account ${accountId}`)
   if (refused === null) return made
   throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)

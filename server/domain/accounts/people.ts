@@ -1,4 +1,4 @@
-import { accountGone, accountSuspended, invalidRequest, Problem } from '../errors.ts'
+import { accountGone, accountSuspended, invalidRequest, Problem, signedOut } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type Actor, type AuditEntry, changesBetween, HIDDEN } from './audit.ts'
 import { type PasswordHasher, passwordFault } from './passwords.ts'
@@ -150,6 +150,7 @@ export async function invite(
     if (refused === null) return { person, link }
     if (refused === 'receipt') throw new AlreadyDone()
     if (refused === 'account') throw accountGone()
+    if (refused === 'actor') throw signedOut()
     if (refused !== 'person') throw full(refused)
   }
   throw tooManyChanges()
@@ -203,7 +204,9 @@ async function change(
     if (done !== null) return done
     const now = await store.find(found.id)
     if (now === null) return null
-    if (now.role === person.role && now.epoch === person.epoch) throw lastOwner()
+    const { role, epoch, isInvitation } = now
+    const isSame = role === person.role && epoch === person.epoch
+    if (isSame && isInvitation === person.isInvitation) throw lastOwner()
     person = now
   }
   throw tooManyChanges()

@@ -88,7 +88,7 @@ export interface PersonStore {
     before: Person | null,
     audit: readonly AuditEntry[],
     receipt: Receipt | null,
-  ): Promise<null | 'account' | 'person' | 'receipt' | Full>
+  ): Promise<null | 'account' | 'actor' | 'person' | 'receipt' | Full>
   /**
    * Uses the link up and gives the person a password. Null, or why nothing was stored: `person` if they
    * have changed, or somebody else has the address by now.

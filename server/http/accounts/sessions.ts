@@ -71,7 +71,8 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     const { token, email = null, password } = request.body
     const person = await setUp(routes.signIn, { token, email, password }, request.id).catch(
       (error: unknown) => {
-        if (error instanceof Problem && error.code === 'gone') {
+        // Whoever invites people only to learn whose addresses are taken is slowed down as well.
+        if (error instanceof Problem && /^(gone|invalid_state)$/.test(error.code)) {
           countFailure(routes.limits, request, reply)
         }
         throw error

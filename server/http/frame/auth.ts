@@ -14,7 +14,13 @@ import type {
 } from '../../domain/accounts/rate-limit.ts'
 import type { ActivityStore, Session } from '../../domain/accounts/session.ts'
 import { findSignedIn, type SignIn } from '../../domain/accounts/sign-in.ts'
-import { accountSuspended, invalidRequest, Problem } from '../../domain/errors.ts'
+import {
+  accountSuspended,
+  invalidRequest,
+  Problem,
+  SIGNED_OUT,
+  signedOut,
+} from '../../domain/errors.ts'
 import { assertSameSite } from './cross-site.ts'
 import type { Pressure } from './pressure.ts'
 import type { RouteSchema } from './schemas.ts'
@@ -35,7 +41,6 @@ const AGAIN_MS = 50
 const BEARER = /^Bearer +(\S+) *$/i
 const MISSING = 'Send your API key in the Authorization header: Bearer sk_…, or sign in'
 const UNKNOWN = 'The API key is unknown, has expired or has been revoked'
-const SIGNED_OUT = 'You are not signed in, or your session has ended: sign in again'
 
 /** A request that was let in. */
 interface Admitted {
@@ -157,7 +162,7 @@ export async function checkAgain(request: FastifyRequest): Promise<void> {
   const found = admitted.get(request)
   if (!found || performance.now() - found.at < AGAIN_MS) return
   if (await found.credential.isValid()) return
-  throw new Problem('unauthorized', found.signedIn === null ? UNKNOWN : SIGNED_OUT)
+  throw found.signedIn === null ? new Problem('unauthorized', UNKNOWN) : signedOut()
 }
 
 /** Too many from one address: 429. */

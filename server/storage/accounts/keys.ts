@@ -5,7 +5,7 @@ import type { Database, Statement, Value } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
 import { atMost } from './at-most.ts'
 import { hashSecret } from './hash-secret.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, stillOwner } from './lock-account.ts'
 
 const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,
   revoked_at`
@@ -64,11 +64,12 @@ export function openKeyStore(db: Database): KeyStore {
       const { accountId } = made.stored
       const refused = await batchWith(db, receipt, [
         lockAccount(accountId),
+        ...stillOwner(audit),
         keyStatement(made),
         atMost(max, { text: VALID, values: [accountId] }, 'full'),
         ...auditStatements(audit),
       ])
-      return refused as 'account' | 'full' | 'receipt' | null
+      return refused as 'account' | 'actor' | 'full' | 'receipt' | null
     },
     async list(accountId, { page, limit }) {
       const [row] = await db.query<{ total: number }>(COUNT, [accountId])

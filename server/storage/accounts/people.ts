@@ -19,7 +19,7 @@ import {
   saveInvitation,
   setInvitationRole,
 } from './invitations.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockAccount, stillOwner } from './lock-account.ts'
 import { openPersonReads } from './person-reads.ts'
 
 const INSERT_LINK = `
@@ -73,6 +73,7 @@ export function openPersonStore(db: Database): PersonStore {
 
     async reset(link, audit) {
       const refused = await db.batch([
+        lockAccount(link.accountId),
         ...RESET.map((text) => ({ text, values: [link.accountId] })),
         linkStatement(link),
         ...auditStatements(audit),
@@ -118,6 +119,7 @@ function entriesOf(db: Database): Entries {
     async invite(link, person, before, audit, receipt) {
       const refused = await batchWith(db, receipt, [
         lockAccount(person.accountId),
+        ...stillOwner(audit),
         person.isInvitation
           ? saveInvitation(person, before, link.expiresAt)
           : updateStatement(person, before),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeKey, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
+import { changeKey, createKey, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { invite, setUp } from '../../domain/accounts/people.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
@@ -175,7 +175,7 @@ onEveryEngine('people and keys that change at once', (start) => {
   })
 
   test('after reset-password nobody stays in: not by password, not by invitation', async () => {
-    const { account, browser, email } = await open()
+    const { account, browser, email, id } = await open()
     const { token } = await inviteBy(browser, newEmail('intruder'), 'owner')
     const reset = await operate(
       ['account', 'reset-password', '--account', account.id, '--json'],
@@ -183,6 +183,14 @@ onEveryEngine('people and keys that change at once', (start) => {
     )
     assertRefused(await accept(token), 410, 'gone')
     assert.equal((await signIn(openBrowser(service.base), email)).status, 401)
+    // Requests that were let in before, and do their work only now.
+    const actor = { kind: 'person', id, name: email, requestId: 'r' } as const
+    const late = { email: newEmail('late'), role: 'owner' } as const
+    const people = openPersonStore(service.db)
+    await assert.rejects(invite(people, actor, account.id, late, null), /your session has ended/)
+    const key = { name: 'Late', mode: 'live', scopes: 'full', expiresAt: null } as const
+    const keys = openKeyStore(service.db)
+    await assert.rejects(createKey(keys, actor, account.id, key), /your session has ended/)
     const link = JSON.parse(reset.stdout).setup_url.split('#')[1]
     assert.equal((await accept(link, email)).json.user.role, 'owner')
   })
