@@ -34,7 +34,8 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'refuses the login'],
   [/^3D/, 'does not have the database that DATABASE_URL names'],
   [/^55000/, 'accepts no connections to this database'],
-  [/^(42501|42P01|3F)/, 'denies this login access to the data'],
+  [/^(42501|3F)/, 'denies this login access to the data'],
+  [/^42P01/, 'denies this login access to the data, or lacks a table'],
   [/^53300/, 'has no connection left for this login'],
 ]
 

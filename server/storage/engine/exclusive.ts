@@ -65,15 +65,18 @@ export async function exclusively(
   })
   client.on('error', () => undefined)
   await client.connect()
-  const pid = await configure(client, login)
+  let pid = 0
   let cancelling: NodeJS.Timeout | undefined
   const cancel = () => {
     void pool.query('select pg_cancel_backend($1)', [pid]).catch(() => undefined)
     // Again, for a statement that had not begun.
     cancelling = setTimeout(cancel, AGAIN_MS)
   }
-  signal?.addEventListener('abort', cancel)
   try {
+    pid = await configure(client, login)
+    signal?.addEventListener('abort', cancel)
+    // A stop that came before is not heard any more.
+    signal?.throwIfAborted()
     while (!(await isTrue(client, 'pg_try_advisory_lock', LOCKS.migrating))) {
       await pause('another', AGAIN_MS)
     }
