@@ -69,6 +69,8 @@ onEveryEngine('pressure', (start, engine) => {
       destination_url: 'https://example.com/p',
     }
     assert.equal((await service.call('POST', '/v1/qrcodes', { key, body: link })).status, 201)
+    // A server that has never led there cannot look it up while its database is late.
+    assert.equal((await call(`${server.base}/printed`, 'GET')).status, 302)
     const item = {
       name: 'One of many',
       destination_url: 'https://example.com/many',
