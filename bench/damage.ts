@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { linesOf, qroute } from '../server/test/support/command.ts'
+import { completely, patiently } from '../server/test/support/patient.ts'
 import { call, freePort, stop } from '../server/test/support/service.ts'
+import { until } from '../server/test/support/until.ts'
 import { openLimits } from './support/measure.ts'
 
 /**
@@ -156,7 +158,9 @@ async function underway(name: string, damage: (log: string) => void) {
   if (!(await sayServer(server, folder))) silent++
   await server.end('SIGKILL')
   const next = await start(folder)
-  const { json } = await call(`${next.base}/v1/qrcodes/${code.id}`, 'GET', { key: code.key })
+  const { json } = await completely(() =>
+    call(`${next.base}/v1/qrcodes/${code.id}`, 'GET', { key: code.key }),
+  )
   const kept = json.total_scans - MANY
   say('after kill -9', `${kept} of ${SCANS} scans are counted`, folder)
   lost += SCANS - kept
@@ -166,7 +170,10 @@ async function underway(name: string, damage: (log: string) => void) {
 }
 
 async function scan({ base }: Server, times: number): Promise<void> {
-  for (let i = 0; i < times; i++) await call(`${base}/${code.link}`, 'GET')
+  for (let i = 0; i < times; i++) {
+    const { status, text } = await call(`${base}/${code.link}`, 'GET')
+    if (status !== 302) throw new Error(`A scan was answered ${status}: ${text}`)
+  }
 }
 
 const whole = join(root, 'whole')
@@ -175,9 +182,14 @@ await prepare()
 
 async function prepare(): Promise<void> {
   const server = await start(whole)
-  code.key = /live key +(\S+)/.exec(server.output())?.[1] ?? ''
+  const keyIn = () => /live key +(\S+)\s/.exec(server.output())?.[1]
+  await until(() => keyIn() !== undefined, 'the first start prints no key')
+  code.key = keyIn() ?? ''
   const body = { name: 'Menu', destination_url: 'https://example.com/' }
-  const { json } = await call(`${server.base}/v1/qrcodes`, 'POST', { key: code.key, body })
+  const { json, text } = await patiently(() =>
+    call(`${server.base}/v1/qrcodes`, 'POST', { key: code.key, body }),
+  )
+  if (!json.id) throw new Error(`No code to scan: ${text}`)
   code.id = json.id
   code.link = json.short_code
   await Promise.all(Array.from({ length: 20 }, () => scan(server, MANY / 20)))
