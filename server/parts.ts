@@ -33,6 +33,7 @@ import {
   filesThere,
   findLosses,
   SECRET_NOTED,
+  settleFiles,
   toRefusal,
 } from './storage/engine/losses.ts'
 import { openDatabase, openTogether } from './storage/engine/open-database.ts'
@@ -110,6 +111,7 @@ function faceLosses(config: Config, acceptLoss: boolean, log: Logger): void {
 /** For the next start: see storage/engine/losses.ts. */
 async function noteFiles(config: Config, db: Database, { fingerprint }: Secret): Promise<void> {
   const settings = openSettingStore(db)
+  settleFiles(config)
   await settings.remember(FILES_NOTED, filesThere(config))
   await settings.remember(SECRET_NOTED, fingerprint)
 }

@@ -33,6 +33,8 @@ export async function repair(config: Config, progress: Progress): Promise<Upkept
     progress('counting …')
     const db = await openDatabase(settings, log, 'scans', { patient: true })
     await rebuild(db, () => undefined).finally(() => db.close())
+    // Counting takes a while, in which somebody may have started a server.
+    assertUnused(config)
     const aside = exchange(config, databaseFile(settings, 'scans'), stamp)
     const json = {
       ok: true,

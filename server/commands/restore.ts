@@ -1,12 +1,9 @@
 import {
   chmodSync,
   chownSync,
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,7 +14,9 @@ import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
+import { flush } from '../lib/flush.ts'
 import { isLock, logFolder, withSideFiles } from '../scan-log/format.ts'
+import { isHeld } from '../scan-log/lock.ts'
 import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
 import { JUMP_AHEAD, numberAt } from '../storage/scans/feed-jump.ts'
@@ -44,8 +43,6 @@ import type { Progress, Upkept } from './report.ts'
  * Everything is checked and copied before the first file is moved, and the codes come last: until
  * then the folder has none, and an interrupted restore can simply be repeated.
  */
-
-const BUSY = 5
 
 export async function restore(
   config: Config,
@@ -117,34 +114,21 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   throw new ConfigError('SECRET: not the one the backup was made with')
 }
 
-/** A server holds the lock of its session; any other program has the databases open. */
+/**
+ * A server holds the lock of its session; any other program has the databases open. A broken file does
+ * not matter here: it is moved aside as it is.
+ */
 export function assertUnused(config: Config): void {
   const logs = logFolder(config)
   const locks = existsSync(logs) ? readdirSync(logs).filter(isLock) : []
   if (locks.some((name) => isHeld(join(logs, name)))) {
     const message = `DATA_DIR: a server is running on ${config.DATA_DIR}`
-    throw new ConfigError(`${message}. Stop it, then restore. Nothing was changed`)
+    throw new ConfigError(`${message}. Stop it first. Nothing was changed`)
   }
   for (const name of DATABASES) {
     const path = join(config.DATA_DIR, name)
     if (!existsSync(path) || !isHeld(path)) continue
     throw new ConfigError(`DATA_DIR: another program has ${path} open. Nothing was changed`)
-  }
-}
-
-/**
- * In exclusive mode SQLite needs the file for itself, so even an idle reader is detected. Errors
- * about a broken file do not matter here: such a file is moved aside as it is.
- */
-function isHeld(path: string): boolean {
-  const db = new DatabaseSync(path)
-  try {
-    db.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
-    return false
-  } catch (error) {
-    return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
-  } finally {
-    db.close()
   }
 }
 
@@ -179,17 +163,11 @@ function jumpAhead(path: string): void {
 /** Root may restore on behalf of the folder's owner. */
 function copyFor(dataDir: string, from: string, to: string): void {
   copyFileSync(from, to)
+  // Safe from a power failure before it replaces existing data.
   flush(to)
   chmodSync(to, 0o600)
   const { uid, gid } = statSync(dataDir)
   if (process.getuid?.() === 0) chownSync(to, uid, gid)
-}
-
-/** Safe from power loss before it replaces existing data. */
-function flush(path: string): void {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
 }
 
 function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {

@@ -20,8 +20,9 @@ export interface LogFiles {
   /** Calls back when all turns written so far survive the death of the machine. One at a time. */
   sync(done: (error: Error | null) => void): void
   /**
-   * If files in use have lost their names, everything in them after this number is written once more,
-   * to the next file and under the same numbers. Returns how many scans those are; null: all is well.
+   * If the file in use has lost its name, everything in it after this number is written once more, to
+   * the next file and under the same numbers. Returns how many scans those are; null: all is well.
+   * Earlier files are the recorder's, which removes them, perhaps before they are synced.
    */
   keep(recorded: number): number | null
   /** Closes everything, and throws if the last turns could not be synced. */
@@ -54,7 +55,7 @@ const DISK_FULL = 13
 export function openLogFiles(folder: string, session: string, sync: ScanSync): LogFiles {
   let number = 1
   let file: LogFile | null = null
-  /** Full and not synced yet (SCAN_SYNC=full): the next sync closes them. */
+  /** Full and not synced yet, or replaced during a sync (SCAN_SYNC=full): the next sync closes them. */
   let unsynced: LogFile[] = []
   let underWay = false
   let turns = 0
@@ -105,10 +106,10 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
       })
     },
     keep(recorded) {
-      const nameless = [...unsynced, ...(file ? [file] : [])].filter((one) => !hasNames(one))
-      if (nameless.length === 0) return null
-      const { next, scans } = writeAgain(nameless, pathOf(++number), recorded, sync)
-      if (file !== null) finish(file)
+      if (file === null || hasNames(file)) return null
+      const { next, scans } = writeAgain(file, pathOf(++number), recorded, sync)
+      if (underWay) unsynced.push(file)
+      else closeFile(file)
       file = next
       return scans
     },
@@ -147,7 +148,7 @@ function hasNames({ path, inodes }: LogFile): boolean {
   return withSideFiles(path).every((name, index) => inodeOf(name) === inodes[index])
 }
 
-function writeAgain(from: readonly LogFile[], path: string, after: number, sync: ScanSync) {
+function writeAgain(from: LogFile, path: string, after: number, sync: ScanSync) {
   const next = openFile(path)
   try {
     const scans = copyTurns(from, next, after)
@@ -163,15 +164,13 @@ function writeAgain(from: readonly LogFile[], path: string, after: number, sync:
  * A file without a name can be read as long as it is open. All at once, before anything new is written:
  * numbers must rise. At most a file's worth, and usually what was answered in the last half second.
  */
-function copyTurns(from: readonly LogFile[], to: LogFile, after: number): number {
+function copyTurns({ db }: LogFile, to: LogFile, after: number): number {
   let scans = 0
   to.db.exec('begin')
-  for (const { db } of from) {
-    for (const row of db.prepare(READ_TURNS).iterate(after) as Iterable<unknown>) {
-      const { seq, lines } = row as TurnRow
-      to.insert.run(seq, lines)
-      scans += splitLines(lines).length - 1
-    }
+  for (const row of db.prepare(READ_TURNS).iterate(after) as Iterable<unknown>) {
+    const { seq, lines } = row as TurnRow
+    to.insert.run(seq, lines)
+    scans += splitLines(lines).length - 1
   }
   to.db.exec('commit')
   return scans

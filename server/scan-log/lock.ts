@@ -1,9 +1,9 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { newId } from '../domain/ids.ts'
-import { lockName, sessionOf } from './format.ts'
+import { lockName, sessionOf, sessionOfFile } from './format.ts'
 
 /**
  * Which process a log belongs to. A process holds the lock of its session with an open transaction,
@@ -26,6 +26,8 @@ export interface HeldLog {
 
 /** Each needs another process to get in between two system calls. */
 const NAMES_TRIED = 10
+/** SQLite's code for: another connection has it. */
+const BUSY = 5
 
 /** Opens a new session for this process. */
 export function openSession(folder: string): HeldLog {
@@ -40,20 +42,55 @@ export function openSession(folder: string): HeldLog {
   }
 }
 
-/** The oldest session whose process is gone. Its log may have lost its lock file. */
+/** The oldest session whose process is gone. If its lock file was removed, its log files tell. */
 export function adoptLog(folder: string, own: string): HeldLog | null {
   const names = readdirSync(folder)
   for (const session of new Set(names.map((name) => sessionOf(name) ?? own).sort())) {
     if (session === own) continue
     const path = lockPath(folder, session)
     try {
-      if (!names.includes(lockName(session))) createLock(path)
+      if (!names.includes(lockName(session))) {
+        const files = names.filter((name) => sessionOfFile(name) === session)
+        if (files.some((name) => isInUse(join(folder, name)))) continue
+        createLock(path)
+      }
       return toHeldLog(folder, session, lock(path, 0))
     } catch {
       // Its process is alive, or another one was faster.
     }
   }
   return null
+}
+
+/**
+ * A process that lives has a file of its session open, to write or to record. It is asked by a second
+ * name: who opens a log by its own and closes it as the last clears its write-ahead log away, and with
+ * it the sign of damage that the recorder looks for.
+ */
+function isInUse(path: string): boolean {
+  const second = `${path}.${newId('log', Date.now())}`
+  linkSync(path, second)
+  try {
+    return isHeld(second)
+  } finally {
+    rmSync(second)
+  }
+}
+
+/**
+ * Whether anybody has a database open. In exclusive mode SQLite needs the file for itself, so even an
+ * idle reader is detected. Of a broken file, nobody can say so: it counts as free.
+ */
+export function isHeld(path: string): boolean {
+  const db = new DatabaseSync(path)
+  try {
+    db.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
+    return false
+  } catch (error) {
+    return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+  } finally {
+    db.close()
+  }
 }
 
 /** Throws when another process has it, or has removed it in the meantime. */

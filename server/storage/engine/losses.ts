@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../lib/config-error.ts'
+import { flush } from '../../lib/flush.ts'
 import { type FilePart, READ_VERSION } from './migrate.ts'
 import { databaseFile, type StoreSettings } from './open-database.ts'
 
@@ -39,7 +40,8 @@ const HELD = {
   scans: 'all scans and their figures',
   tickets: 'how much of each scan limit is used',
 } as const
-const BESIDE = ['scans.db', 'tickets.db', 'activity.db', 'secret', 'log'] as const
+const SECRET_FILE = 'secret'
+const BESIDE = ['scans.db', 'tickets.db', 'activity.db', SECRET_FILE, 'log'] as const
 const OTHERS = ['scans', 'tickets', 'activity'] as const
 /** What releases that noted nothing had for certain. */
 const ALWAYS_HAD = ['scans.db']
@@ -53,8 +55,11 @@ export function findLosses(config: StoreSettings, fingerprint?: string | null): 
   // In this order: a server that starts for the first time meanwhile has completed the codes first.
   const beside = BESIDE.filter((name) => existsSync(join(config.DATA_DIR, name)))
   const settings = readSettings(databaseFile(config, 'codes'))
-  if (settings === null)
-    return { refused: beside.length > 0 ? [lostCodes(config, beside)] : [], noted: [] }
+  if (settings === null) {
+    // A secret alone may have been put there for the first start.
+    const isFirst = beside.every((name) => name === SECRET_FILE)
+    return { refused: isFirst ? [] : [lostCodes(config, beside)], noted: [] }
+  }
   const isOld = settings.has(STARTED_ONCE) ? ALWAYS_HAD : []
   const expected = settings.get(FILES_NOTED)?.split(' ') ?? isOld
   const gone = OTHERS.filter((part) => expected.includes(nameOf(part)) && !hasTables(config, part))
@@ -86,6 +91,19 @@ export function filesThere(config: StoreSettings): string {
   return OTHERS.filter((part) => hasTables(config, part))
     .map(nameOf)
     .join(' ')
+}
+
+/**
+ * Before they are noted: otherwise, after a power failure that only the note survives, they would count
+ * as lost. Their tables may be in a write-ahead log that was never synced. Not the databases: SQLite has
+ * synced those, and closing one here would release SQLite's locks on it.
+ */
+export function settleFiles({ DATA_DIR }: StoreSettings): void {
+  const logs = OTHERS.map((part) => `${nameOf(part)}-wal`)
+  for (const name of [...logs, SECRET_FILE, '.']) {
+    const path = join(DATA_DIR, name)
+    if (existsSync(path)) flush(path)
+  }
 }
 
 function nameOf(part: FilePart): string {
@@ -124,7 +142,7 @@ function lostSecret(
   const harm = 'visitors count as new, people are signed out, webhook secrets are unreadable'
   if (fingerprint === null) {
     if (known === undefined && !settings.has(STARTED_ONCE)) return []
-    const where = `${join(DATA_DIR, 'secret')} is missing or empty, and SECRET is not set`
+    const where = `${join(DATA_DIR, SECRET_FILE)} is missing or empty, and SECRET is not set`
     const wayBack = `Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`
     return [{ what: `SECRET: ${where}: ${harm}`, wayBack }]
   }
@@ -155,16 +173,16 @@ const NO_TABLE = 1
 /**
  * Null: the file is missing, empty or without tables, as one is that has lost its write-ahead log. A
  * file of no bytes is not opened: SQLite would delete the write-ahead log beside it. One that cannot be
- * read is there: who opens it says what is wrong.
+ * read, nor perhaps its folder, is there: who opens it says what is wrong.
  */
 function look<Found>(
   path: string,
   part: FilePart,
   read: (db: DatabaseSync | null) => Found,
 ): Found | null {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null
   let db: DatabaseSync | null = null
   try {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null
     db = new DatabaseSync(path, { readOnly: true })
     const { version } = db.prepare(READ_VERSION).get({ $1: part }) as { version: number | null }
     return version === null ? null : read(db)

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
-import {
+import fs, {
   cpSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { openApp } from '../../app.ts'
@@ -25,7 +28,7 @@ import { linesOf, qroute } from '../support/command.ts'
 import { operate } from '../support/operate.ts'
 import { amount, freePort, proofOnly, spawnServer, startService, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { launch } from '../support/yard.ts'
+import { atEnd, launch } from '../support/yard.ts'
 
 /** A file of DATA_DIR is gone, emptied or exchanged while no server runs. */
 
@@ -202,6 +205,59 @@ test('a first start that was cut off after any of its steps can be repeated', as
     assert.deepEqual(findLosses(config, fingerprint), { refused: [], noted: [] })
   }
   assert.equal(await begin(folder), '')
+})
+
+/** Calls back with the inode of each file that is synced. Everything is synced all the same. */
+function watchSyncs(t: TestContext, onSync: (inode: number) => void): void {
+  for (const name of ['fsyncSync', 'fdatasyncSync'] as const) {
+    const real = fs[name]
+    const spy = t.mock.method(fs, name, (fd: number) => {
+      onSync(fstatSync(fd).ino)
+      real(fd)
+    })
+    atEnd(t, () => {
+      spy.mock.restore()
+      syncBuiltinESMExports()
+    })
+  }
+  syncBuiltinESMExports()
+}
+
+test('what a start notes is on the disk before: a power failure does not look like a loss', async (t) => {
+  const folder = join(root, 'power')
+  const isNoted = () => {
+    const db = new DatabaseSync(join(folder, 'qroute.db'), { readOnly: true })
+    const text = "select 1 from settings where name in ('files', 'secret_fingerprint')"
+    const found = db.prepare(text).get()
+    db.close()
+    return found !== undefined
+  }
+  const synced = new Set<number>()
+  watchSyncs(t, (inode) => isNoted() || synced.add(inode))
+  const names = ['scans.db-wal', 'tickets.db-wal', 'activity.db-wal', 'secret', '.']
+  const app = await openApp(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }), {})
+  const unsafe = names.filter((name) => !synced.has(statSync(join(folder, name)).ino))
+  assert.ok(isNoted())
+  await app.close()
+  assert.deepEqual(unsafe, [])
+})
+
+test('a secret that was put there before the first start is used', async () => {
+  const folder = join(root, 'provided')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'secret'), 'x'.repeat(43), { mode: 0o600 })
+  assert.equal(await begin(folder), '')
+})
+
+test('a DATA_DIR that cannot be read is named in one line', async () => {
+  // For root too.
+  const DATA_DIR = join(root, 'loop')
+  symlinkSync('loop', DATA_DIR)
+  for (const args of [['start'], ['verify']]) {
+    const { code, stdout, stderr } = await qroute(args, { DATA_DIR })
+    assert.deepEqual([code, stdout, linesOf(stderr).length], [1, '', 1], stderr)
+    assert.match(stderr, /^DATA_DIR: /)
+  }
 })
 
 test('a first start that is killed can be repeated', { skip: proofOnly() }, async (t) => {

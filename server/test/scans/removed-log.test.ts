@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { isLock, sessionOfFile } from '../../scan-log/format.ts'
+import { openLogFiles } from '../../scan-log/files.ts'
+import { isLock, lockName, sessionOf, sessionOfFile } from '../../scan-log/format.ts'
 import { assertClean } from '../support/feed.ts'
 import { logFolderOf, readBooks, settle } from '../support/ledger.ts'
-import { call, figure, type ServerProcess, stop } from '../support/service.ts'
+import { call, figure, freePort, type ServerProcess, stop } from '../support/service.ts'
+import { leaveSession } from '../support/session.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard, type Yard } from '../support/yard.ts'
 
@@ -140,4 +143,85 @@ test('scans in a removed file that nobody had open are counted and named', async
   assert.match(await degraded(yard), new RegExp(`removed while in use: ${lost} scans lost`))
   assert.match(server.output(), /"level":50.*scans are missing from a scan log/)
   t.diagnostic(`${json.total_scans} recorded, ${unwritten} not written, ${lost} lost`)
+})
+
+/** Files that wait for a sync, as with SCAN_SYNC=full. */
+function openFull(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-log-'))
+  const files = openLogFiles(folder, 'log_1', 'full')
+  atEnd(t, () => {
+    files.close()
+    rmSync(folder, { recursive: true })
+  })
+  const sync = () => new Promise<Error | null>((done) => files.sync(done))
+  return { folder, files, sync }
+}
+
+test('SCAN_SYNC=full: a removal is found once, also if the next comes before a sync', async (t) => {
+  const { folder, files, sync } = openFull(t)
+  const open = () => readdirSync('/proc/self/fd').length
+  files.write(1, 'a\n')
+  assert.equal(await sync(), null)
+  const before = existsSync('/proc/self/fd') ? open() : 0
+  for (let removal = 0; removal < 3; removal++) {
+    clean(folder)
+    assert.equal(files.keep(1), 0)
+    assert.equal(files.keep(1), null, 'it is not found again')
+  }
+  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
+  files.write(2, 'b\n')
+  const syncing = sync()
+  for (let removal = 0; removal < 3; removal++) {
+    clean(folder)
+    assert.equal(files.keep(1), 1)
+  }
+  assert.equal(await syncing, null)
+  assert.equal(await sync(), null)
+  assert.equal(files.keep(1), null)
+  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
+})
+
+test('SCAN_SYNC=full: a full file that is recorded before it is synced is not taken for removed', (t) => {
+  const { folder, files } = openFull(t)
+  const line = `${'x'.repeat(1_100_000)}\n`
+  for (let number = 1; number <= 64; number++) files.write(number, line)
+  files.write(65, 'a\n')
+  const [full = '', next] = readdirSync(folder).filter(sessionOfFile).sort()
+  assert.ok(next, 'the first is full')
+  // As the recorder does.
+  clean(folder, new RegExp(`^${full}`))
+  assert.equal(files.keep(64), null)
+})
+
+async function halt({ child }: ServerProcess): Promise<void> {
+  child.kill('SIGSTOP')
+  const state = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.[0]
+  await until(() => state() === 'T', 'it is not stopped')
+}
+
+test('a log whose lock was removed is not taken over from a process that lives', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const server = await yard.start()
+  const folder = logFolderOf(yard.env)
+  const own = readdirSync(folder).find(isLock) ?? ''
+  const other = await yard.start(await freePort())
+  const [[code, id] = ['', '']] = await yard.makeCodes(1)
+  await scan(yard, code)
+  await settle(yard.env, { ...yard, living: 2 })
+  const store = holdStore(t, yard)
+  await scan(yard, code)
+  // Stopped, it neither records nor puts its lock back before the other has looked.
+  await halt(server)
+  store.close()
+  rmSync(join(folder, own))
+  const dead = leaveSession(folder, [[]], true)
+  const isThere = (session: string | null) =>
+    readdirSync(folder).some((name) => sessionOf(name) === session)
+  await until(() => !isThere(dead.session), other.output)
+  server.child.kill('SIGCONT')
+  await scan(yard, code)
+  await until(() => server.output().includes(WRITTEN_AGAIN), server.output)
+  await settle(yard.env, { ...yard, living: 2 })
+  assert.equal((await readBooks(yard.env)).get(id)?.total, 3 * SCANS)
+  assert.ok(existsSync(join(folder, lockName(sessionOf(own) ?? ''))))
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pino from 'pino'
+import { repair } from '../../commands/repair.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
@@ -11,7 +13,7 @@ import { operate } from '../support/operate.ts'
 import { call, type Environment, stop } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { atEnd, openYard } from '../support/yard.ts'
 
 /** A piece of scans.db is overwritten with zeros, as a failing disk or a lost write leaves it. */
 
@@ -85,4 +87,25 @@ test('zeros in scans.db: /readyz names it, and the repair says what was lost and
   assert.equal(feed.data.length, Math.min(1000, scans + 1))
   await stop(mended.child, 'SIGTERM')
   await assertClean(env)
+})
+
+test('a program that opens scans.db during a repair keeps it from being exchanged', async (t) => {
+  const { env } = await openYard(t, 'sqlite')
+  const folder = env.DATA_DIR ?? ''
+  await (await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')).close()
+  const path = join(folder, 'scans.db')
+  const { ino } = statSync(path)
+  let other: DatabaseSync | null = null
+  const repairing = repair(readConfig(env), (step) => {
+    if (!step.startsWith('counting')) return
+    other = new DatabaseSync(path)
+    other.prepare('select count(*) from scans').get()
+  })
+  atEnd(t, () => other?.close())
+  await assert.rejects(repairing, /another program has .*scans\.db open. Nothing was changed/)
+  assert.equal(statSync(path).ino, ino)
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => /^(repairing|damaged)-/.test(name)),
+    [],
+  )
 })
