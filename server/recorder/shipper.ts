@@ -35,7 +35,13 @@ export interface Shipper {
   close(): void
 }
 
-export function openShipper(folder: string, recorder: Recorder, log: Logger): Shipper {
+/** `onWaiting` is called every few seconds while it waits for the turn of its recorder. */
+export function openShipper(
+  folder: string,
+  recorder: Recorder,
+  log: Logger,
+  onWaiting: () => void = () => undefined,
+): Shipper {
   const logs = openLogFolder(folder, log)
   /** How far each session is recorded; for the rest the store is asked. */
   const marks = new Map<string, number>()
@@ -50,7 +56,7 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     if (piece === null) return known === undefined && mark > 0 ? shippedUpTo(mark) : null
     // Forgotten until it is certain: the commit may succeed and its answer get lost.
     marks.delete(session)
-    const done = await recorder.record(session, mark, piece.lastSeq, piece.scans, adapt)
+    const done = await recorder.record(session, mark, piece.lastSeq, piece.scans, heard)
     if (!done) return shippedUpTo(mark)
     marks.set(session, piece.lastSeq)
     const { lastSeq, unreadable, missing, full } = piece
@@ -68,6 +74,8 @@ export function openShipper(folder: string, recorder: Recorder, log: Logger): Sh
     if (ms > COMMIT_MAX_MS) limit = Math.max(SCANS_MIN, limit >> 1)
     else if (ms < COMMIT_MAX_MS / 2) limit = Math.min(SCANS_MAX, limit << 1)
   }
+
+  const heard = { onWorked: adapt, onWaiting }
 
   return {
     async ship(session, isOver) {

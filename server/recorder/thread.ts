@@ -71,7 +71,8 @@ onStop(() => {
 
 const db = await openStore()
 if (db !== null) {
-  const shipper = openShipper(folder, openRecorder(db, { onWebhookDue: () => ring(bell) }), log)
+  const recorder = openRecorder(db, { onWebhookDue: () => ring(bell) })
+  const shipper = openShipper(folder, recorder, log, () => beat(progress, BEAT))
   const chores = startChores(db)
   // On SQLite the other processes are on this machine and read the log itself.
   if (db.engine === 'postgres') {

@@ -27,21 +27,27 @@ export interface Recorder {
   /**
    * Records the rows of a log after `from` and up to `to`. False, and nothing is done, unless the
    * log is recorded exactly up to `from`, or if it was not this recorder's turn for a while: then the
-   * next try may take more. `onWorked` hears how long the transaction took, waiting for its turn not
-   * included.
+   * next try may take more.
    */
   record(
     logId: string,
     from: number,
     to: number,
     scans: readonly LoggedScan[],
-    onWorked?: (ms: number) => void,
+    heard?: RecordHeard,
   ): Promise<boolean>
   recordedUpTo(logId: string): Promise<number>
   /** When it resolves, what is recorded survives a crash of the machine. */
   settle(): Promise<void>
   /** The log is gone, so its mark is obsolete. */
   forget(logId: string): Promise<void>
+}
+
+export interface RecordHeard {
+  /** How long a transaction took, committed or not; waiting for its turn not included. */
+  onWorked(ms: number): void
+  /** It is waiting for its turn: called every few seconds. */
+  onWaiting(): void
 }
 
 /** How far the scan logs of all servers on one database are written, as each of them reports. */

@@ -23,7 +23,7 @@ export interface Sql extends Expectation {
   readonly text: string
   readonly values: readonly Value[]
   /** It waits for a lock: see `batchLock`. */
-  readonly lock?: { readonly waitMs: number; readonly onHeld: (() => void) | null }
+  readonly lock?: { readonly waitMs: number; readonly turn: Turn | null }
 }
 
 export type ColumnType = 'text' | 'int'
@@ -75,10 +75,10 @@ export interface Database {
   readonly lockRows: string
   /**
    * First statements of a batch during which no other batch of the same name may run. It waits its turn
-   * as long as the database answers. With `onHeld`, which is called when the turn has come, it waits for
-   * some seconds at most and then refuses the batch as `lock`: there may be more to put into it by now.
+   * as long as the database answers. Who passes a `turn` hears of it, and is refused as `lock` after a
+   * minute: there may be more to put into the batch by then.
    */
-  batchLock(name: LockName, onHeld?: () => void): Statement[]
+  batchLock(name: LockName, turn?: Turn): Statement[]
   /**
    * First statements of a batch that changes few rows of large tables by their keys. No table is then
    * read as a whole, even if the planner believes that it is still empty.
@@ -100,6 +100,13 @@ export interface Database {
 export type Queried = Pick<Database, 'query'>
 
 export type LockName = 'recorder'
+
+export interface Turn {
+  /** It has come. */
+  onHeld(): void
+  /** It has not come yet: called every few seconds. */
+  onWaiting(): void
+}
 
 export interface MigrationSession {
   query<Row>(text: string, values?: readonly Value[]): Promise<Row[]>

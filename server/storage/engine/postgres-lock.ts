@@ -1,20 +1,28 @@
 import type pg from 'pg'
-import type { Sql, Statement } from './database.ts'
+import type { Sql, Statement, Turn } from './database.ts'
 
 /**
- * Batches that take turns, on any number of nodes, by an advisory lock. Waiting for one's turn is no
- * work: it has no part in the time limit of statements, which 16 recorders with a backlog would exceed
- * by waiting alone, and each failure would make their batches smaller and the turns of all more. With 40
- * of them a fifth of the scans were recorded that one alone records; now as many
- * (`npm run bench -- recorders`).
+ * Batches that take turns, on any number of nodes, by a lock. Waiting for one's turn is no work: it has
+ * no part in the time limit of statements. Otherwise 16 recorders with a backlog exceed it by waiting
+ * alone, each failure makes their batches smaller, and so the turns of all more; with 40, a third of the
+ * scans were recorded that one alone records (`npm run bench -- recorders`).
+ *
+ * They stand in a row for a table that holds nothing, and only who comes first asks for the advisory
+ * lock, which nodes of release 0.2.0 wait for. For a query that waits, PostgreSQL keeps every row
+ * version that it might still have to see, and the counters that all recorders update are versions upon
+ * versions: with 16 waiting, a scan cost twice as much. LOCK is no query and keeps nothing.
  */
+const STAND_IN_ROW = 'lock table recorder_turns in exclusive mode'
+const TAKE_LOCK = 'select pg_advisory_xact_lock($1)'
 
 /**
- * How long a batch waits at once. The turns of 30 recorders with a backlog take as long, so hardly
- * anybody loses a place in the row; a database that stands still is noticed a second later; and it is
- * well below the silence after which /readyz reports a thread (lib/beat.ts).
+ * How long a batch waits at once: as long as the turns of 200 recorders with a backlog take, so nobody
+ * loses a place in the row. A server that is gone is noticed earlier (KEEP_ALIVE_MS), one that stands
+ * still after this time.
  */
-export const TURN_MS = 10_000
+export const TURN_MS = 60_000
+/** How often it says that it is waiting, so that /readyz takes no one who waits for dead (lib/beat.ts). */
+const SAY_MS = 5_000
 /** The database ends the transaction of a process that holds the lock and stands still. */
 const IDLE_MS = 5_000
 const NOT_AVAILABLE = '55P03'
@@ -36,12 +44,14 @@ export interface Limits {
 export function lockStatements(
   key: number,
   { statementMs, lockMs, turnMs: waitMs }: Limits,
-  onHeld: (() => void) | null,
+  turn: Turn | null,
 ): Statement[] {
+  const inRow = turn && { ...turn, onHeld: () => undefined }
   const limit = (...limits: number[]) => ({ text: SET_LIMITS, values: limits.map(String) })
   return [
     limit(0, waitMs, IDLE_MS),
-    { text: 'select pg_advisory_xact_lock($1)', values: [key], lock: { waitMs, onHeld } },
+    { text: STAND_IN_ROW, values: [], lock: { waitMs, turn: inRow } },
+    { text: TAKE_LOCK, values: [key], lock: { waitMs, turn } },
     limit(statementMs, lockMs, IDLE_MS),
   ]
 }
@@ -52,20 +62,23 @@ export async function lock(
   { text, values, lock }: Sql,
   lateMs: number,
 ): Promise<string | null> {
-  const { waitMs = 0, onHeld = null } = lock ?? {}
+  const { waitMs = 0, turn = null } = lock ?? {}
   // Its types do not know the limit of a single query.
   const query: pg.QueryConfig & { query_timeout: number } = {
     text,
     values: [...values],
     query_timeout: waitMs + lateMs,
   }
+  const saying = turn && setInterval(turn.onWaiting, SAY_MS)
   try {
     await client.query(query)
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
-    return onHeld === null ? WAITING : LOCK
+    return turn === null ? WAITING : LOCK
+  } finally {
+    clearInterval(saying ?? undefined)
   }
-  onHeld?.()
+  turn?.onHeld()
   return null
 }
 

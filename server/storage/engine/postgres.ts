@@ -26,6 +26,8 @@ const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 5000
 /** A server that has stopped answering cannot enforce its own limit: we do, this much later. */
 const ANSWER_LATE_MS = 1000
+/** A server that is gone is noticed some ten seconds later, also by a batch that only waits. */
+const KEEP_ALIVE_MS = 5000
 /** After a deadlock or a lost race the engine expects the transaction to be tried again. */
 const BATCH_TRIES = 5
 const WORDS = {
@@ -78,6 +80,8 @@ export function openPool(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementMs + ANSWER_LATE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'qroute',
     onConnect: (client) => configureConnection(client, statementMs, lockMs),
     types: TYPES,
@@ -122,7 +126,7 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
     skipLocked: 'for update skip locked',
     keepRows: 'for key share',
     lockRows: 'for update',
-    batchLock: (name, onHeld) => lockStatements(LOCKS[name], limits, onHeld ?? null),
+    batchLock: (name, turn) => lockStatements(LOCKS[name], limits, turn ?? null),
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
     emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),

@@ -112,8 +112,8 @@ export function openSqlite(
     keepRows: '',
     lockRows: '',
     // There is only one writer at any time.
-    batchLock: (_name, onHeld) => {
-      onHeld?.()
+    batchLock: (_name, turn) => {
+      turn?.onHeld()
       return []
     },
     preferKeys: () => [], // joins are loops over an index anyway

@@ -1,6 +1,6 @@
 import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
 import { HUMAN_CLASS, type LoggedScan, SCAN_CLASSES } from '../../domain/scans/scans.ts'
-import type { Recorder } from '../../domain/scans/store.ts'
+import type { Recorder, RecordHeard } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
 import { release } from '../webhooks/deliveries.ts'
@@ -130,26 +130,18 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
   }
 
   return {
-    async record(logId, from, to, scans, onWorked) {
+    async record(logId, from, to, scans, heard) {
       for (;;) {
         await learn(scans)
         const nums = scans.map(numsOf)
         const counted = tally(scans, scopes.codeOf, nums)
         const isHeard = scans.some((scan) => hooks.has(scopes.codeOf(scan).account))
-        let heldAt: number | null = null
-        const onHeld = () => {
-          heldAt = performance.now()
-        }
-        const refused = await db
-          .batch([
-            ...db.batchLock('recorder', onHeld),
-            ...db.preferKeys(),
-            ...proofs([logId, from, to], scopes, hooks),
-            ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
-            ...STAGING.map(db.emptyTable),
-          ])
-          // Also after a failure: a transaction cut off for taking too long would take as long again.
-          .finally(() => heldAt !== null && onWorked?.(performance.now() - heldAt))
+        const refused = await inTurn(db, heard, [
+          ...db.preferKeys(),
+          ...proofs([logId, from, to], scopes, hooks),
+          ...recordStatements(toRows(scans, scopes, nums), counted, isHeard),
+          ...STAGING.map(db.emptyTable),
+        ])
         if (refused === 'watermark' || refused === 'lock') return false
         if (refused === null) {
           if (isHeard) onWebhookDue?.()
@@ -172,6 +164,26 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
       const forgotten = [FORGET_MARK, FORGET_END].map((text) => ({ text, values: [logId] }))
       await db.batch([...forgotten, ...release(db, logId, Date.now())])
     },
+  }
+}
+
+async function inTurn(
+  db: Database,
+  heard: RecordHeard | undefined,
+  statements: readonly Statement[],
+): Promise<string | null> {
+  let heldAt: number | null = null
+  const turn = {
+    onHeld: () => {
+      heldAt = performance.now()
+    },
+    onWaiting: () => heard?.onWaiting(),
+  }
+  try {
+    return await db.batch([...db.batchLock('recorder', turn), ...statements])
+  } finally {
+    // Also after a failure: a transaction cut off for taking too long would take as long again.
+    if (heldAt !== null) heard?.onWorked(performance.now() - heldAt)
   }
 }
 
