@@ -63,7 +63,6 @@ export async function exclusively(
     application_name: 'qroute',
     types: TYPES,
   })
-  client.on('error', () => undefined)
   await client.connect()
   let pid = 0
   let cancelling: NodeJS.Timeout | undefined

@@ -73,6 +73,9 @@ export function clientOf(login: Login): new (options: pg.ClientConfig) => pg.Cli
   return class extends driver().Client {
     constructor(options: pg.ClientConfig) {
       super({ ...options, connectionString: login.url() })
+      // An error event that nobody hears ends the process, and nobody listens to a connection that is in
+      // use or has just been made. Whoever uses it sees its query fail.
+      this.on('error', () => undefined)
     }
 
     // The pool passes a function, of which the types say that it takes either an error or a client.

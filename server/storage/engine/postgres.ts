@@ -87,9 +87,6 @@ export function openPool(
     types: TYPES,
   })
   pool.on('error', link.lost)
-  // The pool does not listen while a connection is in use, and an unhandled error event ends the
-  // process. Whoever uses the connection sees its query fail.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
