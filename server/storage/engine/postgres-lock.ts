@@ -69,17 +69,44 @@ export async function lock(
     values: [...values],
     query_timeout: waitMs + lateMs,
   }
-  const saying = turn && setInterval(turn.onWaiting, SAY_MS)
   try {
-    await client.query(query)
+    await saying(turn, client.query(query))
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
     return turn === null ? WAITING : LOCK
-  } finally {
-    clearInterval(saying ?? undefined)
   }
   turn?.onHeld()
   return null
+}
+
+async function saying<Done>(turn: Turn | null, waiting: Promise<Done>): Promise<Done> {
+  const timer = turn && setInterval(turn.onWaiting, SAY_MS)
+  return waiting.finally(() => clearInterval(timer ?? undefined))
+}
+
+/**
+ * Of the batches of one pool that take turns, one at a time asks for a connection: if the others stood
+ * in the row of all nodes too, they would hold the pool's few connections, and who only wants to write
+ * down how far a log is would find none.
+ */
+export function openTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return async <Done>(
+    statements: readonly Statement[],
+    transact: () => Promise<Done>,
+  ): Promise<Done> => {
+    const lock = statements.find((statement) => 'lock' in statement)
+    if (lock === undefined) return transact()
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    try {
+      await saying((lock as Sql).lock?.turn ?? null, before)
+      return await transact()
+    } finally {
+      resolve()
+    }
+  }
 }
 
 /** Unless the database is lost the turn comes: whoever holds the lock works, or is cut off. */

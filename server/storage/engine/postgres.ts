@@ -13,7 +13,7 @@ import type { Database, Statement, Value } from './database.ts'
 import { exclusively } from './exclusive.ts'
 import { clientOf, type Login } from './login.ts'
 import { driver, TYPES } from './postgres-driver.ts'
-import { lock, lockStatements, TURN_MS, untilLocked } from './postgres-lock.ts'
+import { lock, lockStatements, openTurns, TURN_MS, untilLocked } from './postgres-lock.ts'
 import { toQuery } from './postgres-query.ts'
 
 /**
@@ -94,6 +94,7 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
   const link = openDatabaseLink(login.place, watch)
   const pool = openPool(login, link, options)
   const acknowledgements = openAcknowledgements(pool)
+  const inTurns = openTurns()
   const { statementMs = STATEMENT_TIMEOUT_MS, lockMs = 0, turnMs = TURN_MS } = options
   const limits = { statementMs, lockMs, turnMs }
 
@@ -110,8 +111,8 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
     query,
     batch: (statements) =>
       translateErrors(async () => {
-        const { refused, edit } = await untilLocked(() =>
-          retryLostRaces(() => transact(pool, statements)),
+        const { refused, edit } = await inTurns(statements, () =>
+          untilLocked(() => retryLostRaces(() => transact(pool, statements))),
         )
         if (edit !== '') await acknowledgements.received(edit)
         return refused
