@@ -89,6 +89,8 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
     try {
       return await shared.read(slug, canWait ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
     } catch (error) {
+      // The lease has come back in the meantime: the database is there after all, and was only late.
+      if (error instanceof TooLate && !canWait && lease.isValid()) return store.find(slug)
       // Not what was known when it was asked for: it may have been edited in the meantime. With a lease
       // the database is there, so it is only slow, unless it refuses.
       const last = lease.isValid() && !isRefused(error) ? undefined : memory.get(slug)
@@ -98,7 +100,7 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
     }
   }
 
-  return {
+  const store: LeasedTargets = {
     find(slug) {
       const known = memory.get(slug)
       const isProven = known !== undefined && memory.isTrusted(known) && lease.isValid()
@@ -114,6 +116,7 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
       return fault
     },
   }
+  return store
 }
 
 function isRefused(error: unknown): boolean {
