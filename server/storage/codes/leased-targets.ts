@@ -65,22 +65,12 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
       const now = Date.now()
       const [row] = await db.query<TargetRow>(FIND_TARGET, [slug])
       if (row === undefined) return null
-      const known = toKnown(row, now, fill)
+      const known = toKnown(routes, row, now, fill)
       fill.keep(known)
       return known.target
     } finally {
       fill.end()
     }
-  }
-
-  function toKnown(row: TargetRow, now: number, { mark }: Fill): Known {
-    const schedule = readSchedule(row.schedule)
-    const at = (time: number) => toTarget(row, schedule, routes, time)
-    const target = at(now)
-    const texts = (row.destination_url?.length ?? 0) + (row.schedule?.length ?? 0)
-    const route = row.routing === null ? 0 : bytesOf(row.routing, target.route)
-    const bytes = TARGET_BYTES + 2 * texts + route
-    return { target, at, changesAt: nextChange(schedule, now), bytes, read: mark }
   }
 
   /** Without a valid lease, or for what is not in memory or not trusted. */
@@ -117,6 +107,21 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
     },
   }
   return store
+}
+
+function toKnown(
+  routes: ReturnType<typeof openRoutes>,
+  row: TargetRow,
+  now: number,
+  { mark }: Fill,
+): Known {
+  const schedule = readSchedule(row.schedule)
+  const at = (time: number) => toTarget(row, schedule, routes, time)
+  const target = at(now)
+  const texts = (row.destination_url?.length ?? 0) + (row.schedule?.length ?? 0)
+  const route = row.routing === null ? 0 : bytesOf(row.routing, target.route)
+  const bytes = TARGET_BYTES + 2 * texts + route
+  return { target, at, changesAt: nextChange(schedule, now), bytes, read: mark }
 }
 
 function isRefused(error: unknown): boolean {
