@@ -19,7 +19,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
-import type { Browser, BrowserType } from './node_modules/playwright-core/index.js'
+import type { Browser, BrowserServer, BrowserType } from './node_modules/playwright-core/index.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -67,10 +67,26 @@ export async function findChromium(env: Environment): Promise<string | null> {
 
 /** A running browser; `findChromium` says which. */
 export async function launchChromium(env: Environment, args: string[] = []): Promise<Browser> {
+  return driver().launch(await launchOptions(env, args))
+}
+
+/** One for all processes that know its address, `wsEndpoint()`. */
+export async function serveChromium(env: Environment): Promise<BrowserServer> {
+  return driver().launchServer({ ...(await launchOptions(env)), host: '127.0.0.1' })
+}
+
+export function connectChromium(address: string): Promise<Browser> {
+  return driver().connect(address, { timeout: START_LIMIT_MS })
+}
+
+async function launchOptions(env: Environment, args: string[] = []) {
   const executablePath = await findChromium(env)
   if (executablePath === null) throw new Error(NO_CHROMIUM)
-  const { chromium }: { chromium: BrowserType } = engines('playwright-core')
-  return chromium.launch({ executablePath, args: [...QUIET, ...args], timeout: START_LIMIT_MS })
+  return { executablePath, args: [...QUIET, ...args], timeout: START_LIMIT_MS }
+}
+
+function driver(): BrowserType {
+  return engines('playwright-core').chromium
 }
 
 async function starts(program: string): Promise<boolean> {

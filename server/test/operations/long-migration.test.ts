@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../engines/postgres.ts'
+import { SECRET } from '../support/databases.ts'
 import { openHammer, type Shot } from '../support/hammer.ts'
 import { type Future, openFuture } from '../support/migrating.ts'
 import { unlessShed } from '../support/patient.ts'
@@ -17,7 +18,7 @@ import {
   startRelease,
 } from '../support/release-before.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
-import { call, type Environment, freePort, proofOnly, SECRET } from '../support/service.ts'
+import { call, type Environment, freePort, proofOnly } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, launch } from '../support/yard.ts'
 

@@ -18,11 +18,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { printSettings } from '../../config.ts'
 import { awakeMs } from '../support/awake.ts'
 import { linesOf, qroute } from '../support/command.ts'
+import { SECRET } from '../support/databases.ts'
 import { patiently } from '../support/patient.ts'
 import {
   call,
   onEveryEngine,
-  SECRET,
   type ServerProcess,
   type Service,
   spawnServer,

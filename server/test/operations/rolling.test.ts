@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../engines/postgres.ts'
+import { SECRET } from '../support/databases.ts'
 import { openFleet } from '../support/fleet.ts'
 import { openHammer, openTally } from '../support/hammer.ts'
 import { completely, unlessShed } from '../support/patient.ts'
@@ -22,7 +23,6 @@ import {
   call,
   type Environment,
   freePort,
-  SECRET,
   spawnServer,
   stop,
 } from '../support/service.ts'

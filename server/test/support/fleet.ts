@@ -5,8 +5,9 @@ import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Postgres } from '../engines/postgres.ts'
+import { SECRET } from './databases.ts'
 import { roomyPlans } from './roomy-plans.ts'
-import { type Environment, freePort, SECRET, type ServerProcess, stop } from './service.ts'
+import { type Environment, freePort, type ServerProcess, stop } from './service.ts'
 import { atEnd, type Yard, yardIn } from './yard.ts'
 
 /** Several nodes on one PostgreSQL, each in a folder of its own, and what can happen to them. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
-import { type Environment, environment, serverUrl } from './service.ts'
+import { serverUrl } from './databases.ts'
+import { type Environment, environment } from './service.ts'
 import { atEnd } from './yard.ts'
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, type TestContext } from 'node:test'
-import { launchChromium } from '../engines/chromium.ts'
+import { connectChromium, launchChromium } from '../engines/chromium.ts'
 import type {
   Browser,
   BrowserContext,
@@ -65,14 +65,15 @@ export const LOOKS = ALL_LOOKS.slice(0, process.env.SHOTS ? 4 : amount(2, 4))
 
 const engines = createRequire(join(import.meta.dirname, '..', 'engines/package.json'))
 
-/** One browser for a test file, closed after its tests. */
+/** The browser that all files share, or one of this file's own; what was opened is closed after its tests. */
 export function openChromium(): Chromium {
+  const shared = process.env.TEST_BROWSER
   let launched: Promise<Browser> | undefined
   // One that did not start has failed the tests already; as a failed hook it would stop the others.
   after(async () => (await launched?.catch(() => undefined))?.close())
   return {
     async newPage(test, options) {
-      launched ??= launchChromium(process.env)
+      launched ??= shared ? connectChromium(shared) : launchChromium(process.env)
       const context = await newContext(await launched, options)
       test.after(() => context.close())
       const { watch, watchPolicy } = watchContext(context, options.origin)

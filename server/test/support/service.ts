@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import pino from 'pino'
-import { type AppOptions, openApp } from '../../app.ts'
+import type { AppOptions } from '../../app.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import type { NewKey } from '../../domain/accounts/api-key.ts'
@@ -19,17 +16,31 @@ import { openKeyStore } from '../../storage/accounts/keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
+import { newDatabase, SECRET } from './databases.ts'
 import { unlessShed, unlessStalled } from './patient.ts'
-import { PATIENCE_MS } from './until.ts'
+import { roomyPlans } from './roomy-plans.ts'
+import {
+  type Environment,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  stop,
+} from './server-process.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
+export {
+  type Environment,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  stop,
+} from './server-process.ts'
 
 /**
  * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
  * hold on all, so suites are written once and run on each: `onEveryEngine`.
  */
 export type Engine = 'sqlite' | 'postgres'
-export type Environment = Record<string, string>
 
 export interface TestAccount {
   readonly id: string
@@ -50,12 +61,10 @@ export interface Service {
   spawn(env?: Environment, port?: number): Promise<ServerProcess>
 }
 
-export interface ServerProcess {
-  readonly base: string
-  readonly child: ChildProcess
-  readonly output: () => string
-}
-
+/**
+ * Without an environment: the server of this engine that all test files share, with roomy plans and
+ * webhooks to this machine allowed. Otherwise, also with an empty one: a server of its own.
+ */
 export type StartService = (env?: Environment) => Promise<Service>
 
 /** How often a loop runs: a sample in `npm test`, the whole of it in `npm run prove`. */
@@ -68,7 +77,12 @@ export function proofOnly(isLong = true): string | false {
   return isLong && !process.env.PROVE && 'long: npm run prove'
 }
 
-export const SECRET = 'a secret that only tests know, and long enough'
+/** Where the run leaves the environment of the server that all test files share. */
+export const SHARED = { sqlite: 'TEST_SHARED_SQLITE', postgres: 'TEST_SHARED_POSTGRES' } as const
+
+export function roomy(): Environment {
+  return { PLANS_FILE: roomyPlans(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
+}
 
 export function onEveryEngine(
   title: string,
@@ -80,33 +94,55 @@ export function onEveryEngine(
       after(async () => {
         for (const close of closing.reverse()) await close()
       })
-      suite((env) => startService(engine, env ?? {}, (close) => closing.push(close)), engine)
+      suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
     })
   }
 }
 
-/** One service for a test file, closed after its tests. */
-export async function openService(env: Environment = {}): Promise<Service> {
+type OnClose = (close: () => Promise<void> | void) => void
+
+/** One service for a test file, closed after its tests; shared as `StartService` says. */
+export async function openService(env?: Environment): Promise<Service> {
   const closing: (() => Promise<void> | void)[] = []
   after(async () => {
     for (const close of closing.reverse()) await close()
   })
-  return startService('sqlite', env, (close) => closing.push(close))
+  return openFor('sqlite', env, (close) => closing.push(close))
 }
 
+function openFor(engine: Engine, env: Environment | undefined, onClose: OnClose): Promise<Service> {
+  const shared = process.env[SHARED[engine]]
+  if (env || !shared) return startService(engine, env ?? roomy(), onClose)
+  return connect(engine, JSON.parse(shared), onClose)
+}
+
+/** A server of its own. With options, in this process. */
 export async function startService(
   engine: Engine,
   extra: Environment,
-  onClose: (close: () => Promise<void> | void) => void,
-  options: AppOptions = {},
+  onClose: OnClose,
+  options?: AppOptions,
 ): Promise<Service> {
   const env = await environment(engine, extra, onClose)
-  const config = readConfig(env)
+  if (options) await openHere(env, onClose, options)
+  else {
+    const { child } = await spawnServer(env, Number(env.PORT))
+    onClose(() => stop(child))
+  }
+  return connect(engine, env, onClose)
+}
+
+async function openHere(env: Environment, onClose: OnClose, options: AppOptions): Promise<void> {
+  const { openApp } = await import('../../app.ts')
   const log = pino({ level: 'silent' })
-  const app = await unlessStalled(() => openApp(config, log, options))
+  const app = await unlessStalled(() => openApp(readConfig(env), log, options))
   await app.listen()
   onClose(() => app.close())
-  const db = await unlessStalled(() => openDatabase(config, log))
+}
+
+async function connect(engine: Engine, env: Environment, onClose: OnClose): Promise<Service> {
+  const config = readConfig(env)
+  const db = await unlessStalled(() => openDatabase(config, pino({ level: 'silent' })))
   onClose(() => db.close())
   return {
     engine,
@@ -144,7 +180,7 @@ export async function newAccount(
 export async function environment(
   engine: Engine,
   extra: Environment,
-  onClose: (close: () => Promise<void> | void) => void,
+  onClose: OnClose,
 ): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
   onClose(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -169,116 +205,4 @@ export async function figure(base: string, name: string): Promise<number> {
   await sleep(FIGURES_MS)
   const { text } = await call(`${base}/metrics`, 'GET')
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
-}
-
-/** Below the ports that systems give to outgoing connections, which could take one before we do. */
-const PORTS = { first: 10_000, count: 20_000 }
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.on('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
-}
-
-/** With these, the program need not start Node again. */
-const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8']
-
-/** A real process of its own, which may start Node with other flags: none, as an operator would. */
-export function spawnServer(
-  env: Environment,
-  port?: number,
-  flags = NODE_FLAGS,
-): Promise<ServerProcess> {
-  return unlessStalled(async () => startServer(env, port ?? (await freePort()), flags))
-}
-
-async function startServer(
-  env: Environment,
-  port: number,
-  flags: readonly string[],
-): Promise<ServerProcess> {
-  const base = `http://127.0.0.1:${port}`
-  const door = join(import.meta.dirname, '..', '..', 'qroute.mjs')
-  const child = spawn(process.execPath, [...flags, door, 'start'], {
-    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (output += chunk))
-  const end = performance.now() + PATIENCE_MS
-  while (performance.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
-    const ready = await call(`${base}/readyz`, 'GET').catch(() => null)
-    if (ready?.status === 200 && output.includes('listens on'))
-      return { base, child, output: () => output }
-    await sleep(50)
-  }
-  throw new Error(`The server did not start: ${output}`)
-}
-
-export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill(signal)
-  await ended
-}
-
-/** Made once by test/run.ts for all test files. Benches have none. */
-let template = process.env.TEST_TEMPLATE
-let databases = 0
-
-/** Each service gets a database of its own, copied from one that was migrated once. */
-async function newDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
-  template ??= await makeTemplate()
-  return createDatabase(`${template}_${process.pid}_${++databases}`, onClose, template)
-}
-
-/** For a test that fills it itself. */
-export function emptyDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
-  return createDatabase(`empty_${process.pid}_${++databases}`, onClose, 'template1')
-}
-
-async function createDatabase(
-  name: string,
-  onClose: (close: () => Promise<void>) => void,
-  from: string,
-): Promise<string> {
-  await administer(`create database ${name} template ${from}`)
-  onClose(() => administer(`drop database ${name} with (force)`))
-  return databaseUrl(name)
-}
-
-/** Returns its name. */
-export async function makeTemplate(): Promise<string> {
-  const name = `test_${process.pid}_${Date.now().toString(36)}`
-  await administer(`create database ${name}`)
-  const config = readConfig({ DATABASE_URL: databaseUrl(name), SECRET })
-  await (await openDatabase(config, pino({ level: 'silent' }))).close()
-  return name
-}
-
-function databaseUrl(name: string): string {
-  const url = new URL(serverUrl())
-  url.pathname = `/${name}`
-  return url.href
-}
-
-export function serverUrl(): string {
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('Tests run through "npm test", which starts PostgreSQL for them')
-  return url
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
