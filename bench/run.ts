@@ -1,9 +1,18 @@
 import { globSync } from 'node:fs'
+import {
+  enginesAreInstalled,
+  installEngines,
+  installFromSystem,
+  prepareChromium,
+} from '../server/test/engines/install.ts'
 import { startPostgres } from '../server/test/engines/postgres.ts'
+import { installedPrograms } from '../server/test/engines/prepare.ts'
 
-/** `npm run bench -- list`: each file next to this one is a claim and prints its ratios last. */
+/**
+ * `npm run bench -- list`: each file next to this one is a claim and prints its ratios last. What it
+ * needs and the machine lacks is fetched first, as for the tests.
+ */
 
-/** These need no database. */
 const WITHOUT_DATABASE = new Set([
   'contact-sheet',
   'damage',
@@ -12,6 +21,9 @@ const WITHOUT_DATABASE = new Set([
   'readers',
   'render',
 ])
+const IN_A_BROWSER = new Set(['dashboard', 'figure-pages'])
+const ON_STOCK_POSTGRES = new Set(['stock-postgres'])
+
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => name !== 'run')
@@ -20,6 +32,11 @@ const [name = ''] = process.argv.slice(2)
 if (!names.includes(name)) {
   console.error(`Usage: npm run bench -- ${names.join(' | ')}`)
   process.exit(2)
+}
+if (!enginesAreInstalled()) await installEngines()
+if (IN_A_BROWSER.has(name)) await prepareChromium()
+if (ON_STOCK_POSTGRES.has(name) && installedPrograms() === null) {
+  await installFromSystem('postgresql')
 }
 if (WITHOUT_DATABASE.has(name)) await import(`./${name}.ts`)
 else await importBesidePostgres()
