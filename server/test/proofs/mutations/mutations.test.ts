@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Mutation, openCopy } from '../../support/mutant.ts'
+
+/** Each promise is broken on purpose, one at a time: `npm test` must notice. */
+
+interface Break extends Mutation {
+  readonly what: string
+  /** The quick test file that notices. */
+  readonly seenBy: string
+}
+
+const BREAKS: readonly Break[] = [
+  {
+    what: 'an answer before the log',
+    file: 'server/redirect/passage.ts',
+    from: 'else road.scanLog.append(toLine(seen, target, variant, now), release)',
+    to: 'else {\n    release()\n    setTimeout(() => road.scanLog.append(toLine(seen, target, variant, now), () => {}), 500)\n  }',
+    seenBy: 'server/test/scans/kill.test.ts',
+  },
+  {
+    what: 'a lease trusted too long',
+    file: 'server/storage/engine/lease.ts',
+    from: 'const TRUSTED_MS = LEASE_MS * 0.9',
+    to: 'const TRUSTED_MS = LEASE_MS * 1.1',
+    seenBy: 'server/test/operations/lease.test.ts',
+  },
+  {
+    what: 'a rule skipped',
+    file: 'server/domain/codes/decide.ts',
+    from: 'for (let index = 0; index < route.rules.length; index++)',
+    to: 'for (let index = 1; index < route.rules.length; index++)',
+    seenBy: 'server/domain/codes/decide.test.ts',
+  },
+  {
+    what: 'a split that forgets',
+    file: 'server/domain/codes/split.ts',
+    from: 'const low = key >>> 0',
+    to: 'const low = (key ^ (Math.random() * 2 ** 32)) >>> 0',
+    seenBy: 'server/domain/codes/split.test.ts',
+  },
+  {
+    what: 'an expiry off by a day',
+    file: 'server/domain/codes/state.ts',
+    from: 'if (now >= expiresAt)',
+    to: 'if (now >= expiresAt + 86_400_000)',
+    seenBy: 'server/domain/codes/decide.test.ts',
+  },
+  {
+    what: 'a limit off by one',
+    file: 'server/domain/accounts/rate-limit.ts',
+    from: 'admitted: used <= limit',
+    to: 'admitted: used <= limit + 1',
+    seenBy: 'server/test/accounts/rate-limit.test.ts',
+  },
+  {
+    what: 'a quota off by one',
+    file: 'server/storage/codes/writes.ts',
+    from: 'and active + paused + draft + $3 + $4 + $5 <= $7',
+    to: 'and active + paused + draft + $3 + $4 + $5 <= $7 + 1',
+    seenBy: 'server/test/accounts/quota.test.ts',
+  },
+  {
+    what: 'a permission too wide',
+    file: 'server/domain/accounts/permissions.ts',
+    from: 'keys: { scope: null, roles: OWNERS }',
+    to: 'keys: { scope: null, roles: EDITORS }',
+    seenBy: 'server/test/accounts/permissions.test.ts',
+  },
+  {
+    what: 'CSRF unchecked',
+    file: 'server/http/frame/cross-site.ts',
+    from: "if (!SAFE.has(request.method) && !isOwn(request, origin)) throw new Problem('forbidden', MESSAGE)",
+    to: 'void [request, origin, SAFE]',
+    seenBy: 'server/test/accounts/sessions.test.ts',
+  },
+  {
+    what: 'a signature unchecked',
+    file: 'client/webhook.ts',
+    from: 'if (!isSigned) {',
+    to: 'if (!isSigned && given.length === 0) {',
+    seenBy: 'client/webhook.test.ts',
+  },
+  {
+    what: 'a figure that counts bots',
+    file: 'server/storage/scans/tally.ts',
+    from: "if (scan.class !== 'human') continue",
+    to: "if (scan.class === 'missed') continue",
+    seenBy: 'server/test/scans/scan-counts.test.ts',
+  },
+  {
+    what: 'a dialog that saves nothing',
+    file: 'dashboard/src/change-code.ts',
+    from: 'const written = await way((options) => api.updateCode({ id, body }, options))',
+    to: 'const written = await way((options) => api.getCode({ id }, options))',
+    seenBy: 'server/test/dashboard/code.test.ts',
+  },
+]
+
+let copy: ReturnType<typeof openCopy>
+
+before(() => {
+  copy = openCopy()
+})
+after(() => copy.remove())
+
+test('the quick tests pass while nothing is broken', async () => {
+  const { lastLine, output } = await copy.test([...new Set(BREAKS.map(({ seenBy }) => seenBy))])
+  assert.match(lastLine, /^[1-9]\d* passed, 0 failed/, output)
+})
+
+for (const broken of BREAKS) {
+  test(`${broken.what} is noticed`, async (t) => {
+    const undo = copy.mutate(broken)
+    t.after(undo)
+    const { failed, lastLine } = await copy.test([broken.seenBy])
+    assert.match(lastLine, /^[1-9]\d* passed, [1-9]/, 'some tests pass, at least one fails')
+    t.diagnostic(`${lastLine}: ${failed.join('; ')}`)
+  })
+}
