@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeKey, createKey, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
-import { OPERATOR } from '../../domain/accounts/audit.ts'
-import { invite, setUp } from '../../domain/accounts/people.ts'
-import { openKeyStore } from '../../storage/accounts/keys.ts'
-import { openPersonStore } from '../../storage/accounts/people.ts'
+import { changeKey, createKey, KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../../../domain/accounts/audit.ts'
+import { invite, setUp } from '../../../domain/accounts/people.ts'
+import { openKeyStore } from '../../../storage/accounts/keys.ts'
+import { openPersonStore } from '../../../storage/accounts/people.ts'
 import {
   type Browser,
   newEmail,
@@ -16,9 +16,9 @@ import {
   PASSWORD,
   setUpLink,
   signIn,
-} from '../support/browser.ts'
-import { operate } from '../support/operate.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+} from '../../support/browser.ts'
+import { operate } from '../../support/operate.ts'
+import { type Answer, onEveryEngine, type Service } from '../../support/service.ts'
 
 /** Changes that meet: whoever was let in before must not get more than what holds now. */
 onEveryEngine('people and keys that change at once', (start) => {

@@ -3,17 +3,17 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { HOME } from '../support/crowd.ts'
-import { assertClean } from '../support/feed.ts'
-import { logFolderOf } from '../support/ledger.ts'
-import { operate } from '../support/operate.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { amount, call, onEveryEngine, type Service, stop } from '../support/service.ts'
-import { openStream } from '../support/streams.ts'
-import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { readConfig } from '../../../config.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { HOME } from '../../support/crowd.ts'
+import { assertClean } from '../../support/feed.ts'
+import { logFolderOf } from '../../support/ledger.ts'
+import { operate } from '../../support/operate.ts'
+import { completely, patiently } from '../../support/patient.ts'
+import { call, onEveryEngine, type Service, stop } from '../../support/service.ts'
+import { openStream } from '../../support/streams.ts'
+import { until } from '../../support/until.ts'
+import { openYard } from '../../support/yard.ts'
 
 /** A consumer of the feed keeps its cursor while the service goes back to a backup. */
 
@@ -43,7 +43,7 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   let { next_cursor: cursor } = await read()
   const ids = new Set<string>()
   await stop(first.child, 'SIGTERM')
-  for (let restore = 1; restore <= amount(1, 2); restore++) {
+  for (let restore = 1; restore <= 2; restore++) {
     // As on a new machine: otherwise scans since the backup would be recorded again from there.
     rmSync(logFolderOf(env), { recursive: true })
     const restored = await operate(['restore', '--from', to, '--yes'], env)
@@ -67,7 +67,7 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
 onEveryEngine('a feed that has lost its end', (start) => {
   let service: Service
   before(async () => {
-    service = await start()
+    service = await start({})
   })
 
   test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
