@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import pino from 'pino'
@@ -15,8 +15,12 @@ import { openStream } from '../../support/streams.ts'
 import { until } from '../../support/until.ts'
 import { openYard } from '../../support/yard.ts'
 
-/** A consumer of the feed keeps its cursor while the service goes back to a backup. */
+/** A consumer of the feed keeps its cursor while the service goes back to a backup, and to before there was a feed. */
 
+const MIGRATION = new URL(
+  '../../../storage/engine/migrations/scans/0004_events.sql',
+  import.meta.url,
+)
 const BEGINNING = `scan_${'0'.repeat(26)}`
 
 test('after a restore a consumer goes on with its cursor and gets every new scan', async (t) => {
@@ -64,7 +68,7 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   await assertClean(env)
 })
 
-onEveryEngine('a feed that has lost its end', (start) => {
+onEveryEngine('a feed that was changed from outside', (start) => {
   let service: Service
   before(async () => {
     service = await start({})
@@ -99,6 +103,22 @@ onEveryEngine('a feed that has lost its end', (start) => {
     assert.deepEqual((await list(cursor)).json.data, [])
     await scan()
     await until(async () => (await list(cursor)).json.data.length === 1, 'it does not arrive')
+  })
+
+  test('scans recorded before there was a feed are in it', async () => {
+    const { liveKey: key } = await service.account()
+    const body = { name: 'A', destination_url: HOME }
+    const made = await service.call('POST', '/v1/qrcodes', { key, body })
+    const list = () => completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
+    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.json.short_code}`)
+    const before = (await list()).json
+    assert.equal(before.data.length, 5)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const script = readFileSync(MIGRATION, 'utf8')
+    const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
+    await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
+    await db.close()
+    assert.deepEqual((await list()).json, before)
   })
 })
 
