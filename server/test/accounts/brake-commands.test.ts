@@ -65,7 +65,7 @@ onEveryEngine('commands against abuse', (start) => {
     await assertFails(/There is no code qr_x/, 'code', 'unblock', 'qr_x')
   })
 
-  test('security.txt and robots.txt', async () => {
+  test('security.txt, the pages of what is blocked, and robots.txt', async () => {
     const { status, text, headers } = await service.call('GET', '/.well-known/security.txt')
     assert.equal(status, 200)
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
@@ -80,6 +80,12 @@ onEveryEngine('commands against abuse', (start) => {
     assert.equal(fields['Preferred-Languages'], 'en')
     const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
     assert.ok(days > 100 && days < 365, fields.Expires)
+    const { json: code } = await post({ destination_url: 'https://example.com/' })
+    await json('code', 'block', code.id, '--yes')
+    const page = await service.call('GET', `/${code.short_code}`)
+    assert.equal(page.status, 403)
+    assert.match(page.text, /href="mailto:abuse@operator\.example\?subject=Report%20about%20http/)
+    assert.match(page.text, /Report this link/)
     const robots = await service.call('GET', '/robots.txt')
     assert.equal(robots.status, 200)
     assert.match(robots.text, /User-agent: \*\nAllow: \/docs\n[^\n]*\nDisallow: \/\n/)

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS } from '../../../domain/time/periods.ts'
-import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { CODE_CHECKS } from '../../../storage/checks/checks.ts'
 import { awakeMs } from '../../support/awake.ts'
 import { patiently } from '../../support/patient.ts'
 import { openReceiver } from '../../support/receiver.ts'
@@ -16,7 +13,6 @@ import { atEnd } from '../../support/yard.ts'
 
 const HOME = 'https://example.com/'
 const TEST_MAX = 20
-const UNREADABLE = { dotsColor: '#FFFFFF', backgroundColor: '#FFFFFF' }
 
 /** Styles that have never been read, all of them good. */
 let colours = 0
@@ -32,7 +28,7 @@ function codes(count: number, style: () => object = newStyle) {
   return { items }
 }
 
-onEveryEngine('between accounts', (start, engine) => {
+onEveryEngine('between busy accounts', (start, engine) => {
   let service: Service
 
   before(async () => {
@@ -89,30 +85,6 @@ onEveryEngine('between accounts', (start, engine) => {
     assert.equal(await countOf(greedy.liveKey), 1)
   })
 
-  test('styles are checked only within the quota', async () => {
-    const { liveKey } = await service.account('pro')
-    const filled = await patiently(() =>
-      post(
-        liveKey,
-        '/v1/qrcodes/bulk',
-        codes(49, () => ({})),
-      ),
-    )
-    assert.equal(filled.json.summary.created, 49)
-    const styles = [UNREADABLE, {}, UNREADABLE, {}]
-    const mixed = codes(4, () => styles.shift() ?? {})
-    const atomic = await patiently(() => post(liveKey, '/v1/qrcodes/bulk?atomic=true', mixed))
-    assert.equal(atomic.status, 400)
-    assert.match(atomic.json.error.message, /items\[1\]: The plan allows 50 codes/)
-    const { json } = await patiently(() => post(liveKey, '/v1/qrcodes/bulk', mixed))
-    const statuses = json.data.map(({ status }: { status: number }) => status)
-    assert.deepEqual(statuses, [400, 201, 403, 403])
-    const one = { name: 'A', destination_url: HOME, style: UNREADABLE }
-    const full = await patiently(() => post(liveKey, '/v1/qrcodes', one))
-    assert.deepEqual([full.status, full.json.error.code], [403, 'quota_exceeded'])
-    assert.equal(await countOf(liveKey), 50)
-  })
-
   test('an account has at most TEST_CODES_MAX test codes, however many are asked for at once', async () => {
     const { testKey, liveKey } = await service.account()
     const one = { name: 'A', destination_url: HOME }
@@ -137,60 +109,6 @@ onEveryEngine('between accounts', (start, engine) => {
     const { data } = (await service.call('GET', '/v1/qrcodes', { key: testKey })).json
     await service.call('DELETE', `/v1/qrcodes/${data[0].id}`, { key: testKey })
     assert.equal((await patiently(() => post(testKey, '/v1/qrcodes', one))).status, 201)
-  })
-
-  test('a deleted test code’s name is available to others after 30 days, a live one’s never', async () => {
-    const [former, closed, next] = [
-      await service.account(),
-      await service.account(),
-      await service.account(),
-    ]
-    const named = (short_code: string) => ({ name: 'A', destination_url: HOME, short_code })
-    const make = (key: string, name: string) =>
-      patiently(() => post(key, '/v1/qrcodes', named(name)))
-    for (const [key, name] of [
-      [former.testKey, 'freed-test'],
-      [former.liveKey, 'kept-live'],
-    ] as const) {
-      const { json } = await make(key, name)
-      const gone = await service.call('DELETE', `/v1/qrcodes/${json.id}`, { key })
-      assert.equal(gone.status, 200)
-    }
-    await make(closed.testKey, 'closed-test')
-    await make(closed.liveKey, 'closed-live')
-    await openAccountStore(service.db).remove(closed.id, Date.now())
-    const all = ['freed-test', 'closed-test', 'kept-live', 'closed-live']
-    const age = async (days: number) => {
-      const values = [Date.now() - days * DAY_MS + 60_000]
-      await service.db.batch([{ text: 'update tombstones set deleted_at = $1', values }])
-    }
-    await age(30)
-    for (const name of all) assert.equal((await make(next.liveKey, name)).status, 409, name)
-    await age(31)
-    for (const name of all) {
-      const { status } = await make(next.liveKey, name)
-      assert.equal(status, name.endsWith('test') ? 201 : 409, name)
-    }
-    assert.equal((await service.call('GET', '/freed-test')).status, 302)
-    assert.equal((await make(former.testKey, 'freed-test')).status, 409)
-    const tombstones = CODE_CHECKS.find(({ name }) => name === 'tombstones')
-    for (const find of tombstones?.finds ?? []) assert.deepEqual(await service.db.query(find), [])
-  })
-
-  test('deceptive names are reserved, and existing owners keep them', async () => {
-    const { liveKey } = await service.account()
-    for (const short_code of ['security', 'Password-Reset', 'billing', 'support', 'verify']) {
-      const { json, status } = await patiently(() =>
-        post(liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, short_code }),
-      )
-      assert.deepEqual([status, json.error?.param], [400, 'short_code'], short_code)
-    }
-    const { json } = await patiently(() =>
-      post(liveKey, '/v1/qrcodes', { name: 'A', destination_url: HOME, short_code: 'suppoort' }),
-    )
-    const text = "update codes set short_code = 'Support', slug = 'support' where id = $1"
-    await service.db.batch([{ text, values: [json.id] }])
-    assert.equal((await service.call('GET', '/Support')).headers.get('location'), HOME)
   })
 
   test('slow endpoints take no places from those of another account', async (t) => {
