@@ -60,7 +60,7 @@ onEveryEngine('between accounts', (start) => {
     const { testKey, liveKey } = await service.account()
     const one = { name: 'A', destination_url: HOME }
     const answers = await Promise.all([
-      ...Array.from({ length: 15 }, () => patiently(() => post(testKey, '/v1/qrcodes', one))),
+      ...Array.from({ length: 25 }, () => patiently(() => post(testKey, '/v1/qrcodes', one))),
       patiently(() => post(testKey, '/v1/qrcodes/bulk', codes(10))),
     ])
     const refused = answers.filter(({ status }) => status === 403)

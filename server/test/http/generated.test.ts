@@ -51,7 +51,7 @@ onEveryEngine('generated requests', (start, engine) => {
     const cells = slots.flatMap((slot) => naughtyStrings.map((text) => () => slot.fill(text)))
     const naughty = sampleOf(cells).flatMap((fill) => fill() ?? [])
     const generated = fc.sample(generator, { seed: SEED, numRuns: SAMPLE })
-    const odd = [...sampleOf(oddPathReads), ...bulksOf(document, ownStrings.slice(0, SAMPLE))]
+    const odd = [...sampleOf(oddPathReads), ...bulksOf(document, ownStrings.slice(0, 8))]
     for (const sent of [...odd, ...naughty, ...generated]) await asking.send(sent)
     const links = await asking.followAll()
     t.diagnostic(`${engine}: ${asking.told()}; ${links} short links followed`)
