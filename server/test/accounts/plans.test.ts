@@ -3,43 +3,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../domain/accounts/plans.ts'
 import { linesOf, qroute } from '../support/command.ts'
-import { HOME, makeItems, tally } from '../support/crowd.ts'
-import { queryScans } from '../support/ledger.ts'
+import { makeItems, tally } from '../support/crowd.ts'
 import { operate } from '../support/operate.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { openReceiver } from '../support/receiver.ts'
-import {
-  call,
-  type Environment,
-  environment,
-  onEveryEngine,
-  proofOnly,
-  type Service,
-  spawnServer,
-  stop,
-} from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { patiently } from '../support/patient.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
 
 const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks: 2 }
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }
-const OPEN = { requests_per_minute: 300, qrcodes: null, counted: 'all', webhooks: true }
 const HOOK = { url: 'https://example.com/hook' }
-const DELIVERED = 'select id from deliveries where state = 2'
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-plans-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let files = 0
 
-function fileWith(text: string, path = join(root, `${++files}.json`)): string {
+function fileWith(text: string): string {
+  const path = join(root, `${++files}.json`)
   writeFileSync(path, text)
   return path
 }
 
-const plansFile = (plans: object, path?: string) => fileWith(JSON.stringify(plans), path)
+const plansFile = (plans: object) => fileWith(JSON.stringify(plans))
 
 function assertFaults(path: string, ...faults: string[]): void {
   assert.throws(
@@ -118,18 +104,7 @@ test('the first account gets enterprise, or else the highest plan', () => {
   assert.equal(highestPlan({ only: plan(0, 1) }), 'only')
 })
 
-test('help lists the plans, whatever is in the file', async () => {
-  const help = async (env: Environment) =>
-    (await qroute(['account', 'set-plan', '--help'], env)).stdout
-  assert.match(await help({}), /--plan +free, pro, business, enterprise$/m)
-  assert.match(await help({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) }), /tiny, team$/m)
-  assert.match(
-    await help({ PLANS_FILE: fileWith('?') }),
-    /--plan +one of the plans in PLANS_FILE$/m,
-  )
-})
-
-onEveryEngine('own plans', (start, engine) => {
+onEveryEngine('own plans', (start) => {
   let service: Service
   before(async () => {
     service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })
@@ -179,8 +154,7 @@ onEveryEngine('own plans', (start, engine) => {
     assert.deepEqual(limits, { ...TINY, webhooks: 0, dashboard_qrcodes: 10_000 })
   })
 
-  const once = { skip: proofOnly(engine === 'postgres') }
-  test('commands know the plans of the file and no others', once, async () => {
+  test('commands know the plans of the file and no others', async () => {
     const person = ['--name', 'A', '--email', 'a@example.com']
     const made = await run('account', 'create', ...person, '--plan', 'tiny')
     const id: string = made.account_id
@@ -205,94 +179,11 @@ onEveryEngine('own plans', (start, engine) => {
     }
   })
 
-  test('an account whose plan is not defined stops the start until it has another', async () => {
-    await service.account('tiny')
-    const env = { ...service.env, PLANS_FILE: plansFile({ team: TEAM }) }
-    const counts = await service.db.query<{ n: number }>(
-      `select count(*) as n from accounts where plan = 'tiny'`,
-    )
-    const refused = await qroute(['start'], env)
-    assert.deepEqual([refused.code, refused.stdout], [1, ''])
-    const [line = '', ...rest] = linesOf(refused.stderr)
-    assert.deepEqual(rest, [])
-    const have = `${counts[0]?.n} accounts have`
-    assert.ok(line.startsWith(`PLANS_FILE: ${have} the plan "tiny", which is not defined`), line)
-    const { stdout } = await operate(['account', 'list', '--json'], env)
-    for (const { account_id, plan } of JSON.parse(stdout)) {
-      if (plan !== 'tiny') continue
-      const args = ['account', 'set-plan', '--account', account_id, '--plan', 'team']
-      assert.equal((await operate(args, env)).code, 0)
-    }
-    const server = await service.spawn(env)
-    const ready = await patiently(() => call(`${server.base}/readyz`, 'GET'))
-    assert.equal(ready.status, 200)
-  })
-
   test('a server that does not know a plan guesses no limits', async () => {
     const account = await service.account('team')
     await service.db.query(`update accounts set plan = 'gold' where id = $1`, [account.id])
     assert.equal(codeOf(await get('/v1/account', account.liveKey)), '503 unavailable')
     await service.db.query(`update accounts set plan = 'team' where id = $1`, [account.id])
     assert.equal((await get('/v1/account', account.liveKey)).status, 200)
-  })
-
-  test('a start with other plans decides anew who gets webhooks', once, async (t) => {
-    const path = plansFile({ open: OPEN })
-    const extra = { PLANS_FILE: path, ALLOW_PRIVATE_WEBHOOKS: 'true' }
-    const env = await environment(engine, extra, (close) => t.after(close))
-    const receiver = await openReceiver()
-    t.after(() => receiver.close())
-    async function serve<Result>(plan: object, body: (base: string) => Promise<Result>) {
-      plansFile({ open: plan }, path)
-      const server = await spawnServer(env)
-      t.after(() => stop(server.child))
-      const result = await body(server.base).finally(() => stop(server.child, 'SIGTERM'))
-      return { result, output: server.output() }
-    }
-    /** Also noted, so that no later server sends them again. */
-    const arrived = (count: number) =>
-      until(
-        async () => (await queryScans(env, DELIVERED)).length >= count,
-        () => `${receiver.got.length} posts`,
-      )
-    const untilWanted = (isWanted: boolean) =>
-      until(async () => {
-        const hooks = await queryScans<{ events: number }>(env, 'select events from hooks')
-        return hooks.length === 1 && hooks.every(({ events }) => events > 0 === isWanted)
-      }, 'the webhook is as before')
-    let key = ''
-    let id = ''
-    const ask = (base: string, path: string, body: object) =>
-      patiently(() => call(base + path, 'POST', { key, body }))
-
-    const { result: link, output } = await serve(OPEN, async (base) => {
-      const person = ['--name', 'A', '--email', 'a@example.com', '--plan', 'open', '--json']
-      const { stdout } = await operate(['account', 'create', ...person], env)
-      const opened = JSON.parse(stdout)
-      key = opened.live_key
-      id = opened.account_id
-      const made = await ask(base, '/v1/qrcodes', { name: 'A', destination_url: HOME })
-      assert.equal((await ask(base, '/v1/webhooks', { url: receiver.url })).status, 201)
-      await call(`${base}/${made.json.short_code}`, 'GET')
-      await arrived(1)
-      return made.json.short_code
-    })
-    assert.match(output, /an account was created for you \(plan open\)/)
-    await serve({ ...OPEN, webhooks: false }, async (base) => {
-      // Makes this server look at the account's webhooks.
-      await operate(['account', 'set-plan', '--account', id, '--plan', 'open'], env)
-      await untilWanted(false)
-      assert.equal((await call(`${base}/${link}`, 'GET')).status, 302)
-      // Recorded by this server, and not by the next.
-      await completely(() => patiently(() => call(`${base}/v1/qrcodes`, 'GET', { key })))
-      await sleep(500)
-    })
-    await serve(OPEN, async (base) => {
-      await untilWanted(true)
-      await call(`${base}/${link}`, 'GET')
-      await arrived(2)
-      await sleep(500)
-    })
-    assert.equal(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 2)
   })
 })

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { HOME, times } from '../support/crowd.ts'
 import { completely, patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
@@ -20,8 +16,6 @@ const NO_CURSORS = [
   ...['scan_01m7eftr2m0000080000000000', 'scan_01m7eftr2mzzzzzzzzzzzzzzzz'],
 ]
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
-
-const MIGRATION = new URL('../../storage/engine/migrations/scans/0004_events.sql', import.meta.url)
 
 onEveryEngine('events', (start) => {
   let service: Service
@@ -204,16 +198,5 @@ onEveryEngine('events', (start) => {
       )
       stream.cut()
     }
-  })
-
-  test('scans recorded before there was a feed are in it', async () => {
-    const { liveKey: key } = await scanned(5)
-    const before = (await list(key)).json
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const script = readFileSync(MIGRATION, 'utf8')
-    const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
-    await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
-    await db.close()
-    assert.deepEqual((await list(key)).json, before)
   })
 })

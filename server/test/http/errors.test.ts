@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
+import { newAddress } from '../support/browser.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
@@ -56,13 +57,13 @@ onEveryEngine('errors', (start) => {
     service = await start()
   })
   beforeEach(async () => {
-    account = await service.account()
+    account = await service.account('business')
     key = account.liveKey
   })
 
   const send = (...asked: Parameters<typeof sendOnce>) => patiently(() => sendOnce(...asked))
   async function sendOnce(method: string, path: string, sent: Sent = {}): Promise<Reply> {
-    const headers = new Headers()
+    const headers = new Headers({ 'x-forwarded-for': newAddress() })
     if (sent.key !== undefined) headers.set('authorization', `Bearer ${sent.key}`)
     if (sent.type !== undefined) headers.set('content-type', sent.type)
     if (sent.id !== undefined) headers.set('x-request-id', sent.id)
@@ -254,7 +255,7 @@ onEveryEngine('errors', (start) => {
     assert.equal(problem(await send('GET', `${UNKNOWN}/history?page=0`, { key })), '404 not_found')
     assert.match(problem(await post(`{${tooLong}`)), /^413/)
     assert.match(problem(await post('{', 'text/plain')), /^415/)
-    const taken = { ...MENU, short_code: 'in-order' }
+    const taken = { ...MENU, short_code: `in-order-${process.pid}` }
     await post(JSON.stringify(taken))
     assert.match(problem(await post(JSON.stringify({ ...taken, name: '' }))), /^400/)
     assert.match(problem(await post(JSON.stringify(taken))), /^409/)
@@ -286,9 +287,9 @@ onEveryEngine('errors', (start) => {
     assert.deepEqual(statuses, [200, 201, 400, 400, 400, 404, 404, 405, 413, 415, 401])
     for (const [index, { status, headers }] of replies.entries()) {
       const rate = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? 'missing')
-      assert.equal(rate('limit'), status === 401 ? 60 : 300)
+      assert.equal(rate('limit'), status === 401 ? 60 : 120)
       if (status === 401) assert.ok(rate('remaining') >= 0 && rate('remaining') < 60)
-      else assert.equal(rate('remaining'), 299 - index)
+      else assert.equal(rate('remaining'), 119 - index)
       const seconds = rate('reset') - Date.now() / 1000
       assert.ok(Number.isInteger(rate('reset')) && seconds > -1 && seconds <= 62, `${seconds}`)
       assert.equal(headers.get('x-content-type-options'), 'nosniff')

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { newSecret } from '../../outbound/sign.ts'
+import { newAddress } from '../support/browser.ts'
 import { patiently } from '../support/patient.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openService, type Service } from '../support/service.ts'
 
-/** Requests as no well-made client would send them, and headers that say what is wanted. */
+/**
+ * Requests as no well-made client would send them, and headers that say what is wanted. A request asks for
+ * nothing of the database, so one engine is enough.
+ */
 
 const HOME = 'https://example.com/'
 const ANSWERED_WITHIN_MS = 60_000
-/** One request asks for nothing of the database, so one engine is enough. */
-const ENGINE = 'sqlite'
 
 interface Reply {
+  /** All that came, if it was more than one response. */
+  readonly all: string
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -23,25 +27,21 @@ function parse(text: string): Reply {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = new Headers(lines.map((header) => header.split(': ') as [string, string]))
-  return { status: Number(line.split(' ')[1]), headers, body }
+  return { all: text, status: Number(line.split(' ')[1]), headers, body }
 }
 
 describe('requests', () => {
-  const closing: (() => Promise<void> | void)[] = []
   let service: Service
   let port: number
   let key: string
   let code: { id: string; short_code: string }
 
   before(async () => {
-    service = await startService(ENGINE, {}, (close) => closing.push(close))
+    service = await openService()
     port = Number(new URL(service.base).port)
     key = (await service.account()).liveKey
     const body = { name: 'A', destination_url: HOME }
     code = (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json
-  })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
   })
 
   /** Bytes straight onto the socket; resolves when the server has closed it. */
@@ -94,6 +94,48 @@ describe('requests', () => {
     })
   })
 
+  describe('one connection', () => {
+    const by = () => `Host: x\r\nAuthorization: Bearer ${key}\r\n`
+    const statuses = (text: string) =>
+      [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)
+
+    test('gets responses to pipelined requests in order', async () => {
+      const asked = ['/', '/healthz', '/v1/account', '/no-such-code'].map(
+        (path, i) => `GET ${path} HTTP/1.1\r\n${by()}X-Request-Id: one-${i}\r\n`,
+      )
+      const { all } = await speak(`${asked.join('\r\n')}Connection: close\r\n\r\n`)
+      assert.deepEqual(statuses(all), ['302', '200', '200', '404'])
+      const ids = [...all.matchAll(/x-request-id: one-(\d)/gi)].map(([, id]) => Number(id))
+      assert.deepEqual(ids, [0, 1, 2, 3])
+    })
+
+    test('sees the effect of each previous request', async () => {
+      const body = JSON.stringify({ name: 'B', destination_url: HOME })
+      const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+      const post = `POST /v1/qrcodes HTTP/1.1\r\n${by()}${type}\r\n${body}`
+      const get = `GET /v1/qrcodes?limit=1 HTTP/1.1\r\n${by()}Connection: close\r\n\r\n`
+      const { all } = await speak(post + get)
+      assert.deepEqual(statuses(all), ['201', '200'])
+      const made = /"id":"(qr_[0-9a-z]+)"/.exec(all)?.[1] ?? ''
+      assert.ok(all.split(made).length > 2, all)
+    })
+  })
+
+  test('bodies that are nested deeply are rejected, brackets inside strings are not', async () => {
+    const send = (body: string) =>
+      patiently(() => service.call('POST', '/v1/qrcodes/bulk', { key, body }))
+    const deep = await send(`{"items":[${'['.repeat(50)}`)
+    assert.equal(deep.status, 400)
+    assert.match(deep.json.error.message, /nested deeper than 16 levels/)
+    const many = await send(`{"items":[${'[],'.repeat(200_001)}[]]}`)
+    assert.equal(many.status, 400)
+    assert.match(many.json.error.message, /more than 200000 values/)
+    const name = '[[[[[[[[[[{{{{{{{{{{"\\\\,,,'
+    const items = [{ name, destination_url: HOME, status: 'draft' }]
+    const { status, json } = await send(JSON.stringify({ items }))
+    assert.deepEqual([status, json.data[0].qrcode.name], [200, name])
+  })
+
   describe('the Host header', () => {
     test('two Host headers are 400 in our format, with a key and on a short link', async () => {
       for (const [first, second] of [
@@ -129,7 +171,8 @@ describe('requests', () => {
   describe('request ids', () => {
     const paths = () => ['/v1/account', '/healthz', `/${code.short_code}`, '/no-such-code', '/%ff']
     const echo = async (path: string, id: string) => {
-      const headers = { 'x-request-id': id, accept: 'application/json' }
+      const from = { 'x-forwarded-for': newAddress() }
+      const headers = { 'x-request-id': id, accept: 'application/json', ...from }
       const answer = await service.call('GET', path, { headers })
       const told = answer.headers.get('x-request-id')
       if (answer.json?.error) assert.equal(answer.json.error.request_id, told)

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { newSetUpLink } from '../../domain/accounts/people.ts'
 import type { Role } from '../../domain/accounts/permissions.ts'
 import { openPersonStore } from '../../storage/accounts/people.ts'
 import { unlessShed } from './patient.ts'
-import { type Answer, type CallOptions, call, type Service } from './service.ts'
+import { type Answer, type CallOptions, call, type Service, type TestAccount } from './service.ts'
 
 /** A browser with the dashboard open: it keeps its cookies and says where requests come from. */
 export interface Browser {
@@ -18,6 +20,13 @@ export interface Browser {
 export const PASSWORD = 'correct horse battery'
 
 let people = 0
+/** A network that no other test file has: an address has only so many tries, and servers are shared. */
+const NETWORK = `10.${randomInt(256)}.${randomInt(256)}`
+
+/** Of nobody else. After 250 they come again. */
+export function newAddress(): string {
+  return `${NETWORK}.${people++ % 250}`
+}
 
 export function openBrowser(base: string, cookie = '', knownBy = ''): Browser {
   let kept = cookie
@@ -30,8 +39,7 @@ export function openBrowser(base: string, cookie = '', knownBy = ''): Browser {
       const cookies = [kept, known].filter((one) => one !== '').join('; ')
       const headers = {
         'sec-fetch-site': 'same-origin',
-        // Everybody in a test comes from one address, which has only so many tries.
-        'x-forwarded-for': `198.51.100.${people++ % 250}`,
+        'x-forwarded-for': newAddress(),
         ...(cookies === '' ? {} : { cookie: cookies }),
         ...options.headers,
       }
@@ -82,4 +90,31 @@ export async function openMember(base: string, owner: Browser, role: Role, email
 
 export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Answer> {
   return browser.call('POST', '/v1/session', { body: { email, password } })
+}
+
+/** An account with a signed-in owner. */
+export async function openHome(
+  service: Service,
+): Promise<{ account: TestAccount; browser: Browser; email: string; id: string }> {
+  const account = await service.account()
+  return { account, ...(await openOwner(service, account.id)) }
+}
+
+export function inviteBy(owner: Browser, email: string, role: Role = 'viewer'): Promise<Answer> {
+  return owner.call('POST', '/v1/members', { body: { email, role } })
+}
+
+/** The secret of the link in an answer to an invitation. */
+export function tokenOf({ json }: Answer): string {
+  return json.invitation_url.split('#')[1]
+}
+
+/** A new browser follows a link; one to set up an account needs an email address. */
+export function accept({ base }: Service, token: string, email?: string): Promise<Answer> {
+  const body = { token, password: PASSWORD, ...(email ? { email } : {}) }
+  return openBrowser(base).call('POST', '/v1/setup', { body })
+}
+
+export function assertRefused(answer: Answer, status: number, code: string): void {
+  assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newEmail, openBrowser, setUpLink } from '../support/browser.ts'
-import { qroute } from '../support/command.ts'
-import { filesUnder } from '../support/files-under.ts'
-import { onEveryEngine, stop } from '../support/service.ts'
+import { newEmail, openBrowser, setUpLink } from '../../support/browser.ts'
+import { qroute } from '../../support/command.ts'
+import { filesUnder } from '../../support/files-under.ts'
+import { onEveryEngine, stop } from '../../support/service.ts'
 
 /**
  * Marked values go through everything people and keys can do, right and wrong, while the server logs
@@ -16,7 +16,7 @@ const ADDRESS = '203.0.113.199'
 
 onEveryEngine('secrets of people and keys', (start, engine) => {
   test('no password, cookie, link, key or address is in logs, tables, the audit or backups', async (t) => {
-    const service = await start()
+    const service = await start({})
     const server = await service.spawn({ LOG_LEVEL: 'trace' })
     const { id } = await service.account()
     const marked = (word: string) => `marked ${word} ${engine} passphrase`

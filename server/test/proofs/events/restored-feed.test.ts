@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { HOME } from '../support/crowd.ts'
-import { assertClean } from '../support/feed.ts'
-import { logFolderOf } from '../support/ledger.ts'
-import { operate } from '../support/operate.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { amount, call, onEveryEngine, type Service, stop } from '../support/service.ts'
-import { openStream } from '../support/streams.ts'
-import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { readConfig } from '../../../config.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { HOME } from '../../support/crowd.ts'
+import { assertClean } from '../../support/feed.ts'
+import { logFolderOf } from '../../support/ledger.ts'
+import { operate } from '../../support/operate.ts'
+import { completely, patiently } from '../../support/patient.ts'
+import { call, onEveryEngine, type Service, stop } from '../../support/service.ts'
+import { openStream } from '../../support/streams.ts'
+import { until } from '../../support/until.ts'
+import { openYard } from '../../support/yard.ts'
 
-/** A consumer of the feed keeps its cursor while the service goes back to a backup. */
+/** A consumer of the feed keeps its cursor while the service goes back to a backup, and to before there was a feed. */
 
+const MIGRATION = new URL(
+  '../../../storage/engine/migrations/scans/0004_events.sql',
+  import.meta.url,
+)
 const BEGINNING = `scan_${'0'.repeat(26)}`
 
 test('after a restore a consumer goes on with its cursor and gets every new scan', async (t) => {
@@ -43,7 +47,7 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   let { next_cursor: cursor } = await read()
   const ids = new Set<string>()
   await stop(first.child, 'SIGTERM')
-  for (let restore = 1; restore <= amount(1, 2); restore++) {
+  for (let restore = 1; restore <= 2; restore++) {
     // As on a new machine: otherwise scans since the backup would be recorded again from there.
     rmSync(logFolderOf(env), { recursive: true })
     const restored = await operate(['restore', '--from', to, '--yes'], env)
@@ -64,10 +68,10 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   await assertClean(env)
 })
 
-onEveryEngine('a feed that has lost its end', (start) => {
+onEveryEngine('a feed that was changed from outside', (start) => {
   let service: Service
   before(async () => {
-    service = await start()
+    service = await start({})
   })
 
   test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
@@ -99,6 +103,22 @@ onEveryEngine('a feed that has lost its end', (start) => {
     assert.deepEqual((await list(cursor)).json.data, [])
     await scan()
     await until(async () => (await list(cursor)).json.data.length === 1, 'it does not arrive')
+  })
+
+  test('scans recorded before there was a feed are in it', async () => {
+    const { liveKey: key } = await service.account()
+    const body = { name: 'A', destination_url: HOME }
+    const made = await service.call('POST', '/v1/qrcodes', { key, body })
+    const list = () => completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
+    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.json.short_code}`)
+    const before = (await list()).json
+    assert.equal(before.data.length, 5)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const script = readFileSync(MIGRATION, 'utf8')
+    const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
+    await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
+    await db.close()
+    assert.deepEqual((await list()).json, before)
   })
 })
 

@@ -2,23 +2,28 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changeKey, createKey, KEYS_MAX } from '../../domain/accounts/api-keys.ts'
-import { OPERATOR } from '../../domain/accounts/audit.ts'
-import { invite, setUp } from '../../domain/accounts/people.ts'
-import { openKeyStore } from '../../storage/accounts/keys.ts'
-import { openPersonStore } from '../../storage/accounts/people.ts'
+import { changeKey, createKey, KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../../../domain/accounts/audit.ts'
+import { invite, setUp } from '../../../domain/accounts/people.ts'
+import type { Role } from '../../../domain/accounts/permissions.ts'
+import { openKeyStore } from '../../../storage/accounts/keys.ts'
+import { openPersonStore } from '../../../storage/accounts/people.ts'
 import {
+  accept,
+  assertRefused,
   type Browser,
+  inviteBy,
   newEmail,
   openBrowser,
+  openHome,
   openMember,
-  openOwner,
   PASSWORD,
   setUpLink,
   signIn,
-} from '../support/browser.ts'
-import { operate } from '../support/operate.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+  tokenOf,
+} from '../../support/browser.ts'
+import { operate } from '../../support/operate.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
 
 /** Changes that meet: whoever was let in before must not get more than what holds now. */
 onEveryEngine('people and keys that change at once', (start) => {
@@ -27,20 +32,11 @@ onEveryEngine('people and keys that change at once', (start) => {
     service = await start()
   })
 
-  const open = async () => {
-    const account = await service.account()
-    return { account, ...(await openOwner(service, account.id)) }
+  const open = () => openHome(service)
+  const invited = async (owner: Browser, email: string, role: Role) => {
+    const answer = await inviteBy(owner, email, role)
+    return { id: answer.json.member.id as string, token: tokenOf(answer) }
   }
-  const inviteBy = async (owner: Browser, email: string, role: string) => {
-    const { json } = await owner.call('POST', '/v1/members', { body: { email, role } })
-    return { id: json.member.id as string, token: json.invitation_url.split('#')[1] as string }
-  }
-  const accept = (token: string, email?: string) =>
-    openBrowser(service.base).call('POST', '/v1/setup', {
-      body: { token, password: PASSWORD, ...(email ? { email } : {}) },
-    })
-  const assertRefused = (answer: Answer, status: number, code: string) =>
-    assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
 
   /** A request whose body ends only after something else has happened. */
   async function holdBody(
@@ -76,15 +72,15 @@ onEveryEngine('people and keys that change at once', (start) => {
   test('an old invitation does not open the account of whoever has a password by now', async () => {
     const { account, browser } = await open()
     const email = newEmail('bob')
-    const { token } = await inviteBy(browser, email, 'viewer')
-    assert.equal((await accept(await setUpLink(service, account.id), email)).status, 201)
-    assertRefused(await accept(token), 410, 'gone')
+    const { token } = await invited(browser, email, 'viewer')
+    assert.equal((await accept(service, await setUpLink(service, account.id), email)).status, 201)
+    assertRefused(await accept(service, token), 410, 'gone')
   })
 
   test('who accepts an invitation gets the role that holds then', async () => {
     const { browser } = await open()
     const store = openPersonStore(service.db)
-    const { id, token } = await inviteBy(browser, newEmail('zed'), 'owner')
+    const { id, token } = await invited(browser, newEmail('zed'), 'owner')
     const hash = async () => {
       await browser.call('PATCH', `/v1/members/${id}`, { body: { role: 'viewer' } })
       return 'a hash'
@@ -103,9 +99,9 @@ onEveryEngine('people and keys that change at once', (start) => {
     const { account, browser } = await open()
     const store = openPersonStore(service.db)
     const email = newEmail('bob')
-    const { id, token } = await inviteBy(browser, email, 'viewer')
+    const { id, token } = await invited(browser, email, 'viewer')
     const early = await store.find(id)
-    assert.equal((await accept(token)).status, 201)
+    assert.equal((await accept(service, token)).status, 201)
     let reads = 0
     const findOwn: typeof store.findOwn = async (accountId, address) =>
       reads++ === 0 ? early : store.findOwn(accountId, address)
@@ -168,20 +164,20 @@ onEveryEngine('people and keys that change at once', (start) => {
     const { browser } = await open()
     for (const strange of ['a\u0000@x.com', 'a\u202e@x.com', 'a@x.com\u200b', 'a\ud800@x.com']) {
       const body = { email: strange, role: 'viewer' }
-      const invited = await browser.call('POST', '/v1/members', { body })
-      assert.deepEqual([invited.status, invited.json.error.param], [400, 'email'])
+      const refused = await browser.call('POST', '/v1/members', { body })
+      assert.deepEqual([refused.status, refused.json.error.param], [400, 'email'])
       assert.equal((await signIn(openBrowser(service.base), strange)).status, 401)
     }
   })
 
   test('after reset-password nobody stays in: not by password, not by invitation', async () => {
     const { account, browser, email, id } = await open()
-    const { token } = await inviteBy(browser, newEmail('intruder'), 'owner')
+    const { token } = await invited(browser, newEmail('intruder'), 'owner')
     const reset = await operate(
       ['account', 'reset-password', '--account', account.id, '--json'],
       service.env,
     )
-    assertRefused(await accept(token), 410, 'gone')
+    assertRefused(await accept(service, token), 410, 'gone')
     assert.equal((await signIn(openBrowser(service.base), email)).status, 401)
     // Requests that were let in before, and do their work only now.
     const actor = { kind: 'person', id, name: email, requestId: 'r' } as const
@@ -192,12 +188,12 @@ onEveryEngine('people and keys that change at once', (start) => {
     const keys = openKeyStore(service.db)
     await assert.rejects(createKey(keys, actor, account.id, key), /your session has ended/)
     const link = JSON.parse(reset.stdout).setup_url.split('#')[1]
-    assert.equal((await accept(link, email)).json.user.role, 'owner')
+    assert.equal((await accept(service, link, email)).json.user.role, 'owner')
   })
 
   test('who is suspended can see who they are and sign out, and nothing else', async () => {
     const { account, browser, email } = await open()
-    const { token } = await inviteBy(browser, newEmail('late'), 'viewer')
+    const { token } = await invited(browser, newEmail('late'), 'viewer')
     const { id } = (await signIn(openBrowser(service.base), email)).json.session
     await operate(['account', 'suspend', '--account', account.id, '--yes'], service.env)
     const body = { current_password: PASSWORD, new_password: 'another long password' }
@@ -210,13 +206,13 @@ onEveryEngine('people and keys that change at once', (start) => {
     ] as const) {
       assertRefused(await browser.call(method, path, given), 403, 'account_suspended')
     }
-    assertRefused(await accept(token), 403, 'account_suspended')
+    assertRefused(await accept(service, token), 403, 'account_suspended')
     assertRefused(await signIn(openBrowser(service.base), email), 403, 'account_suspended')
     assert.equal((await signIn(openBrowser(service.base), email, 'wrong one')).status, 401)
     assert.equal((await browser.call('GET', '/v1/session')).json.user?.email, email)
     assert.equal((await browser.call('DELETE', '/v1/session')).status, 200)
     await operate(['account', 'resume', '--account', account.id], service.env)
-    assert.equal((await accept(token)).status, 201, 'the link was not used up')
+    assert.equal((await accept(service, token)).status, 201, 'the link was not used up')
     assert.equal((await signIn(openBrowser(service.base), email)).status, 201)
   })
 })

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { openAuditLog } from '../../../storage/audit.ts'
+import { type Book, type Entry, openBook } from '../../support/audit-book.ts'
+import { operate } from '../../support/operate.ts'
+import { completely } from '../../support/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+
+/** Entries of what is large or takes long: a bulk of many codes, and the operator's purges. */
+const HOME = 'https://example.com/'
+
+const by = (key: string) => key.slice(-4)
+const briefly = ({ action, target }: Entry) => `${action} ${target}`
+const made = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, to]) => [name, { from: null, to }]))
+const gone = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
+
+onEveryEngine('the audit log of much at once', (start, engine) => {
+  let service: Service
+  before(async () => {
+    service = await start({})
+  })
+  const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
+  const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
+  const added: Book['added'] = (...asked) => openBook(service).added(...asked)
+
+  test('a bulk has an entry for each code it created, under one request', async () => {
+    const account = await service.account()
+    const good = Array.from({ length: 250 }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
+    const items = [...good, { name: 'no destination' }]
+    const answer = await ask(account.testKey, 'POST', '/qrcodes/bulk', { items })
+    assert.deepEqual(answer.json.summary, { created: 250, failed: 1 })
+    const entries = await openBook(service).pages(account)
+    const ofBulk = entries.filter(({ action }) => action === 'qrcode.created')
+    const ids = answer.json.data.flatMap(({ qrcode }: Entry) => (qrcode ? [qrcode.id] : []))
+    assert.deepEqual(ofBulk.map(({ target }) => target).sort(), ids.sort())
+    const requests = new Set(ofBulk.map(({ request_id }) => request_id))
+    assert.deepEqual([...requests], [answer.headers.get('x-request-id')])
+    assert.deepEqual([...new Set(ofBulk.map(({ mode }) => mode))], ['test'])
+    const atomic = await added(account, () =>
+      ask(account.testKey, 'POST', '/qrcodes/bulk?atomic=true', { items }),
+    )
+    assert.deepEqual([atomic.answer.status, atomic.entries], [400, []])
+  })
+
+  test("the operator's commands leave entries, those of a deleted account stay", async () => {
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
+      assert.equal(code, 0, stderr)
+      return JSON.parse(stdout)
+    }
+    const email = `audit-${engine}@example.com`
+    const person = ['--name', 'Acme', '--email', email, '--plan', 'free']
+    const account = await run('account', 'create', ...person)
+    const id = account.account_id
+    const ours = { id, liveKey: account.live_key, testKey: account.test_key }
+    await run('account', 'set-plan', '--account', id, '--plan', 'pro')
+    const key = await run('key', 'create', '--account', id, '--mode', 'test')
+    await run('key', 'revoke', '--key', key.key_id)
+    const body = { name: 'Menu', destination_url: HOME }
+    const { json: code } = await ask(ours.liveKey, 'POST', '/qrcodes', body)
+    await service.call('GET', `/${code.short_code}`)
+    const read = () => ask(ours.liveKey, 'GET', `/qrcodes/${code.id}`)
+    const { json: scanned } = await completely(read)
+    assert.equal(scanned.total_scans, 1)
+    await run('purge', '--code', code.id, '--yes')
+    await run('purge', '--account', id, '--yes')
+    const entries = await listed(ours)
+    const [purgedAll, purged, , revoked, created, planned] = entries
+    assert.equal(briefly(purgedAll), `account.purged ${id}`)
+    assert.equal(briefly(purged), `qrcode.purged ${code.id}`)
+    assert.deepEqual([purged.mode, purged.changes], ['live', { scans: { from: 1, to: 0 } }])
+    assert.equal(briefly(revoked), `api_key.revoked ${key.key_id}`)
+    assert.deepEqual([revoked.mode, revoked.changes.revoked_at.from], ['test', null])
+    assert.equal(briefly(created), `api_key.created ${key.key_id}`)
+    const shown = { name: 'Created by the operator', scopes: 'full', last_four: by(key.key) }
+    assert.deepEqual(created.changes, made(shown))
+    assert.equal(briefly(planned), `account.updated ${id}`)
+    assert.deepEqual(planned.changes, { plan: { from: 'free', to: 'pro' } })
+    for (const entry of [purgedAll, purged, revoked, created, planned]) {
+      assert.deepEqual(entry.actor, { type: 'operator', id: null, name: 'operator' })
+    }
+    await run('account', 'delete', '--account', id, '--yes')
+    const log = openAuditLog(service.db, 400)
+    const none = { mode: null, action: null, target: null, from: null, to: null }
+    const { items } = await log.list(id, none, null, 100)
+    assert.equal(items.length, entries.length + 1)
+    assert.deepEqual(
+      [items[0]?.action, items[0]?.changes],
+      ['account.deleted', gone({ name: 'Acme', plan: 'pro' })],
+    )
+    const stored = JSON.stringify(items)
+    for (const secret of [ours.liveKey, ours.testKey, key.key, email]) {
+      assert.equal(stored.includes(secret), false)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { before, test } from 'node:test'
+import {
+  assertNoListLeads,
+  assertNoRouteLeads,
+  openWorlds,
+  type World,
+} from '../../support/isolation.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+
+/** Two accounts in two modes, each against each other: nothing of one exists for another. */
+
+onEveryEngine('isolation of each from each', (start) => {
+  let service: Service
+  let worlds: World[]
+  before(async () => {
+    service = await start()
+    worlds = await openWorlds(service)
+  })
+
+  test('an id of another account or mode is 404 on every route and changes nothing', async () => {
+    await assertNoRouteLeads(service, worlds, worlds)
+  })
+
+  test('an id of another account or mode in a list of ids is 404 and changes nothing', async () => {
+    await assertNoListLeads(service, worlds, worlds)
+  })
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { once as happens } from 'node:events'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { awakeMs } from '../../support/awake.ts'
+import { HOME } from '../../support/crowd.ts'
+import { operate } from '../../support/operate.ts'
+import { completely, patiently } from '../../support/patient.ts'
+import { call, figure, onEveryEngine, type Service } from '../../support/service.ts'
+import { openStream, overAfter, received, type StreamReader } from '../../support/streams.ts'
+import { PATIENCE_MS, until } from '../../support/until.ts'
+
+/** Streams over time: a scan is told within a second, silence has heartbeats, and what ends a stream ends it soon. */
+
+const TOLD_WITHIN_MS = 1_000
+const HEARTBEAT_MS = 15_000
+const REVOKED_WITHIN_MS = 7_000
+const STOPPED_WITHIN_MS = 4_000
+
+onEveryEngine('a stream of events over time', (start) => {
+  let service: Service
+  /** Opened at the beginning, looked at in the end: they take their time. */
+  let quiet: StreamReader
+  let closing: StreamReader[]
+
+  before(async () => {
+    service = await start()
+    const revoked = await service.account()
+    const deleted = await service.account()
+    quiet = await openStream(service.base, revoked.testKey)
+    closing = await Promise.all(
+      [revoked.liveKey, deleted.liveKey].map((key) => openStream(service.base, key)),
+    )
+    const { stdout } = await operate(
+      ['key', 'list', '--account', revoked.id, '--json'],
+      service.env,
+    )
+    const { key_id: id } = JSON.parse(stdout).find(({ mode }: { mode: string }) => mode === 'live')
+    assert.equal((await operate(['key', 'revoke', '--key', id], service.env)).code, 0)
+    assert.equal((await operate(['account', 'delete', deleted.id, '--yes'], service.env)).code, 0)
+  })
+
+  after(() => quiet.cut())
+
+  const scan = (shortCode: string, base = service.base) =>
+    call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
+
+  const list = (key: string) =>
+    completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
+
+  async function makeCode(key: string) {
+    const body = { name: 'A', destination_url: HOME }
+    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
+    const { json } = await patiently(make)
+    return json as { id: string; short_code: string }
+  }
+
+  async function openCode() {
+    const account = await service.account()
+    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+  }
+
+  async function countOpen(base = service.base): Promise<number> {
+    return figure(base, 'qroute_event_streams')
+  }
+
+  test('sends a scan within a second, in the same format as the list', async () => {
+    const { key, code } = await openCode()
+    await scan(code.short_code)
+    await list(key)
+    const stream = await openStream(service.base, key)
+    const took: number[] = []
+    for (let count = 1; count <= 3; count++) {
+      await sleep(100 * count)
+      const begun = awakeMs()
+      await scan(code.short_code)
+      await received(stream, count, PATIENCE_MS)
+      took.push(awakeMs() - begun)
+    }
+    stream.cut()
+    assert.ok((took.sort((a, b) => a - b)[1] ?? 0) < TOLD_WITHIN_MS, `${took.map(Math.round)} ms`)
+    const { json } = await list(key)
+    const [first, ...later] = json.data
+    assert.deepEqual(
+      stream.messages.map(({ id, event, data }) => ({ id, event, data })),
+      later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
+    )
+    // Before any event the client knows where it stands.
+    assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
+    assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
+  })
+
+  test('ends immediately when the server stops', async () => {
+    const server = await service.spawn()
+    const { key, code } = await openCode()
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => openStream(server.base, key)),
+    )
+    streams[0]?.pause()
+    await scan(code.short_code, server.base)
+    await received(streams[1] as StreamReader, 1, PATIENCE_MS)
+    assert.equal(await countOpen(server.base), 20)
+    const exit = happens(server.child, 'exit')
+    const begun = awakeMs()
+    server.child.kill('SIGTERM')
+    const [status] = await exit
+    const ms = awakeMs() - begun
+    assert.deepEqual([status, ms < STOPPED_WITHIN_MS], [0, true], `${Math.round(ms)} ms`)
+    await until(() => streams.slice(1).every(({ isOver }) => isOver()), 'streams go on')
+  })
+
+  test('only streams whose key is revoked or whose account is deleted end', async () => {
+    const begun = awakeMs()
+    await Promise.all(closing.map((stream) => overAfter(stream, PATIENCE_MS)))
+    assert.ok(awakeMs() - begun < REVOKED_WITHIN_MS)
+    assert.equal(quiet.isOver(), false)
+  })
+
+  test('sends a heartbeat while there are no events', async () => {
+    await until(() => quiet.comments() > 0, 'no comment came', HEARTBEAT_MS + 3_000)
+    assert.deepEqual([quiet.isOver(), quiet.messages.length], [false, 0])
+  })
+})
