@@ -81,36 +81,6 @@ test('what the server refuses is said at the field; Escape leaves everything as 
   await page.getByRole('heading', { level: 1, name: 'Autumn menu', exact: true }).waitFor()
 })
 
-test('paused, scans get the notice; resumed, they get through', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
-  const active = page.getByRole('switch', { name: 'Active' })
-  await active.click()
-  const paused = toast(page, 'Paused, from the next scan on.')
-  await paused.waitFor()
-  const notice = await scan(code.short_url)
-  assert.equal(notice.status, 404)
-  assert.match(notice.text, /This code is paused/)
-  await page.getByText('Whoever scans it sees a page that says so').waitFor()
-  await paused.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Undone.').waitFor()
-  assert.equal((await scan(code.short_url)).location, OLD)
-  assert.equal(await active.getAttribute('aria-checked'), 'true')
-})
-
-test('a draft needs a destination, then it is published', async (t) => {
-  const body = { status: 'draft', destination_url: null }
-  const { page, code } = await openCode(t, chromium, service, body)
-  await page.getByText('Choose where it leads, then publish it.').waitFor()
-  const publish = page.getByRole('button', { name: 'Publish' })
-  assert.equal(await publish.count(), 0)
-  await page.getByRole('button', { name: 'Choose a destination' }).click()
-  await page.getByLabel('Leads to, from the next scan').fill(NEW)
-  await page.keyboard.press('Enter')
-  await publish.click()
-  await toast(page, 'Published.').waitFor()
-  assert.equal((await scan(code.short_url)).location, NEW)
-})
-
 test('change, pause and delete with the keyboard alone', async (t) => {
   const { page, code } = await openCode(t, chromium, service, { short_code: 'Key-Run' })
   await afterDrawing(page)

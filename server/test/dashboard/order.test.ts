@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { openCode, toast } from '../support/code-page.ts'
 import { codesOf, LINK, result } from '../support/creating.ts'
 import { openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
 import { fieldsOf, NONE, NOTES, ORDER, orderOf, waitForFocus } from '../support/order.ts'
 import { openChromium, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
@@ -36,7 +35,6 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   await saved.waitFor()
   assert.deepEqual(await orderOf(owner, code), ORDER)
   await waitForFocus(page, section.getByRole('button', { name: 'Edit tags and notes' }))
-  await checkLook(page, 'order')
 
   const shown = page.locator('.link-row').getByRole('link', { name: 'Berlin' })
   assert.equal(await shown.getAttribute('href'), '/app/codes?tag=Berlin')

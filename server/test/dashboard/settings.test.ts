@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
 import { openDashboard } from '../support/dashboard.ts'
 import { checkLook } from '../support/every-look.ts'
-import { checkAccessibility, openChromium, type WatchedPage } from '../support/page.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { openService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -131,8 +131,6 @@ test('every section is readable for everyone, and fits a phone', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
   const hook = { key: account.liveKey, body: { url: 'https://example.com/hooks' } }
   assert.equal((await service.call('POST', '/v1/webhooks', hook)).status, 201)
-  await page.getByRole('button', { name: 'New key' }).click()
-  assert.deepEqual(await checkAccessibility(page), [], 'the dialog')
   for (const section of SECTIONS) {
     await page.goto(`/app/settings/${section}`)
     await page

@@ -10,7 +10,7 @@ import {
 } from '../../support/page.ts'
 import { openService } from '../../support/service.ts'
 import { pick, rowOf, rows } from '../../support/shelf.ts'
-import { openTaggedList, type Tagged } from '../../support/tagged-list.ts'
+import { openTaggedList, SHOP, type Tagged } from '../../support/tagged-list.ts'
 
 /** Order in the list: tags and sorting, and the list as a file. */
 
@@ -82,4 +82,27 @@ test('many tagged codes look well, in light and dark, wide and narrow', async (t
     assert.deepEqual(await checkAccessibility(page), [], `${colorScheme}, ${width}`)
     assert.deepEqual(await overflowsAt(page, 320), [])
   }
+})
+
+test('the dialogs for many codes look well, in light and dark, wide and narrow', async (t) => {
+  const { page } = await openList(t, SHOP)
+  await page.getByRole('button', { name: 'Tags', exact: true }).click()
+  await page.getByRole('group', { name: 'Filter by tags' }).getByLabel('Café').waitFor()
+  await checkLooks(page, 'codes-filter')
+  await page.getByText('Rename or delete tags').click()
+  await page.getByRole('button', { name: 'Rename Festival' }).click()
+  await page.getByLabel('New name of Festival').fill('Fête')
+  await checkLooks(page, 'codes-tag-manager')
+  await page.goto('/app/codes')
+  await page.getByLabel('Select all on this page').click()
+  const bar = page.getByRole('group', { name: 'Selected codes' })
+  await bar.getByText('Tags…').click()
+  await page.getByRole('dialog').getByLabel('Add').fill('Print, Winter,')
+  await checkLooks(page, 'codes-tags-dialog')
+  await page.keyboard.press('Escape')
+  await bar.getByText('Destination…').click()
+  await page.getByRole('dialog').getByLabel('Find').fill('example.com')
+  await page.getByRole('dialog').getByLabel('Replace with').fill('new.example')
+  await page.getByText('4 of 4 codes change.').waitFor()
+  await checkLooks(page, 'codes-find-replace')
 })

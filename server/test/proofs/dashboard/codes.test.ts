@@ -104,6 +104,12 @@ test('people with every theme and width can use it', async (t) => {
   await page.getByLabel('Select Bag').click()
   // So tall that the head and the bar of the selection cover nothing.
   await checkLooks(page, 'codes', (width) => page.setViewportSize({ width, height: 1800 }))
+  await page.getByRole('group', { name: 'Selected codes' }).getByText('Delete…').click()
+  await page.getByRole('heading', { name: 'Delete “Bag”?' }).waitFor()
+  await checkLooks(page, 'codes-delete')
+  await page.goto('/app/codes?q=menu&state=paused')
+  await page.getByText('No code matches.').waitFor()
+  await checkLooks(page, 'codes-none')
 })
 
 test('viewers see everything and change nothing', async (t) => {

@@ -81,12 +81,12 @@ test('a report is shared, seen without an account, and gone when it is revoked',
     await guest.waitForLoadState('networkidle')
   }
 
+  await checkLooks(page, 'report-shared-so-far')
   await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
-  await page
-    .getByRole('dialog')
-    .filter({ hasText: 'This cannot' })
-    .getByText('Revoke', { exact: true })
-    .click()
+  const question = page.getByRole('dialog').filter({ hasText: 'This cannot' })
+  await question.waitFor()
+  await checkLooks(page, 'report-revoke')
+  await question.getByText('Revoke', { exact: true }).click()
   await page.getByText('Revoked. The link shows nothing any more.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
