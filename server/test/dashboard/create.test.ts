@@ -68,20 +68,6 @@ test('a draft needs no destination; a link in the address is filled in', async (
   assert.equal(await page.getByLabel('Destination').inputValue(), 'https://example.com/a b?c=d&e')
 })
 
-test('in test mode, the code and its files are those of test mode', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new?mode=test')
-  await createWithEnter(page, LINK)
-  await result(page).waitFor()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'PNG 512 px' }).click(),
-  ])
-  assert.match(file.suggestedFilename(), /^[0-9a-z]{7}\.png$/)
-  assert.equal((await codesOf(service, account)).length, 0)
-  await page.getByRole('link', { name: 'Go to code' }).click()
-  await page.waitForURL(/\/app\/codes\/qr_[0-9a-z]+\?mode=test$/)
-})
-
 test('a duplicate starts with what the code has, in a style that can be changed', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes')
   const style = { dotsType: 'dots', dotsColor: '#7a1e52', cornersDotColor: '#000000' }

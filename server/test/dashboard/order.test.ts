@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCode, toast } from '../support/code-page.ts'
-import { codesOf, LINK, result } from '../support/creating.ts'
-import { openDashboard } from '../support/dashboard.ts'
 import { fieldsOf, NONE, NOTES, ORDER, orderOf, waitForFocus } from '../support/order.ts'
 import { openChromium, takeShot } from '../support/page.ts'
 import { openService } from '../support/service.ts'
@@ -60,43 +58,4 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   await section.getByRole('button', { name: 'Save', exact: true }).click()
   await toast(page, /^Saved\./).waitFor()
   assert.deepEqual(await orderOf(owner, code), { ...NONE, tags: ['Summer 2026'] })
-})
-
-test('a new code gets them, and its faults are shown though they are folded up', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
-  page.expectFault(/status of 409/)
-  const key = account.liveKey
-  const taken = { name: 'First', destination_url: 'https://example.com', external_id: 'HC-0412' }
-  await service.call('POST', '/v1/qrcodes', { key, body: taken })
-  const { tags, externalId, notes } = fieldsOf(page)
-  const url = page.getByLabel('Destination')
-  await url.fill(LINK)
-  assert.equal(await notes.isVisible(), false)
-  const summary = page.getByText('Tags, external ID and notes')
-  await summary.click()
-  await tags.fill('Summer 2026')
-  await tags.press('Enter')
-  await tags.fill('Berlin')
-  await externalId.fill('HC-0412')
-  await notes.fill(NOTES)
-  await page.reload()
-  assert.equal(await notes.inputValue(), NOTES, 'kept, and open')
-  await summary.click()
-  assert.equal(await notes.isVisible(), false)
-  await url.press('Enter')
-  await page.getByText('Another code has this external ID.').waitFor()
-  await waitForFocus(page, externalId)
-  await page.getByRole('link', { name: 'First' }).waitFor()
-  await page.getByLabel('Name').fill('Kitchen door')
-  await waitForFocus(page, page.getByLabel('Name'))
-  await externalId.fill('HC-0413')
-  await page.keyboard.press('Enter')
-  await result(page).waitFor()
-  const [code] = await codesOf(service, account)
-  assert.deepEqual(await orderOf(service, code, key), { ...ORDER, external_id: 'HC-0413' })
-
-  await page.goto(`/app/codes/new?from=${code.id}`)
-  await page.getByRole('button', { name: 'Remove Berlin' }).waitFor()
-  assert.equal(await notes.inputValue(), NOTES)
-  assert.equal(await externalId.inputValue(), '', 'it belongs to the other one')
 })

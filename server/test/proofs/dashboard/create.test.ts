@@ -190,4 +190,18 @@ describe('the form of a new code', () => {
     )
     assert.equal(await page.getByLabel('Destination').inputValue(), 'example.com/second')
   })
+
+  test('in test mode, the code and its files are those of test mode', async (t) => {
+    const { page, account } = await openDashboard(t, chromium, service, '/codes/new?mode=test')
+    await createWithEnter(page, LINK)
+    await result(page).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG 512 px' }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /^[0-9a-z]{7}\.png$/)
+    assert.equal((await codesOf(service, account)).length, 0)
+    await page.getByRole('link', { name: 'Go to code' }).click()
+    await page.waitForURL(/\/app\/codes\/qr_[0-9a-z]+\?mode=test$/)
+  })
 })

@@ -9,6 +9,7 @@ import {
   fieldsOf,
   HOSTILE,
   NONE,
+  NOTES,
   ORDER,
   orderOf,
   readShown,
@@ -203,4 +204,43 @@ test('the pages are good in light, in the dark and on a phone', async (t) => {
   await page.goto(`/app/codes/new?from=${code.id}`)
   await fieldsOf(page).notes.waitFor()
   await checkLooks(page, 'order-create')
+})
+
+test('a new code gets them, and its faults are shown though they are folded up', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  page.expectFault(/status of 409/)
+  const key = account.liveKey
+  const taken = { name: 'First', destination_url: 'https://example.com', external_id: 'HC-0412' }
+  await service.call('POST', '/v1/qrcodes', { key, body: taken })
+  const { tags, externalId, notes } = fieldsOf(page)
+  const url = page.getByLabel('Destination')
+  await url.fill(LINK)
+  assert.equal(await notes.isVisible(), false)
+  const summary = page.getByText('Tags, external ID and notes')
+  await summary.click()
+  await tags.fill('Summer 2026')
+  await tags.press('Enter')
+  await tags.fill('Berlin')
+  await externalId.fill('HC-0412')
+  await notes.fill(NOTES)
+  await page.reload()
+  assert.equal(await notes.inputValue(), NOTES, 'kept, and open')
+  await summary.click()
+  assert.equal(await notes.isVisible(), false)
+  await url.press('Enter')
+  await page.getByText('Another code has this external ID.').waitFor()
+  await waitForFocus(page, externalId)
+  await page.getByRole('link', { name: 'First' }).waitFor()
+  await page.getByLabel('Name').fill('Kitchen door')
+  await waitForFocus(page, page.getByLabel('Name'))
+  await externalId.fill('HC-0413')
+  await page.keyboard.press('Enter')
+  await result(page).waitFor()
+  const [code] = await codesOf(service, account)
+  assert.deepEqual(await orderOf(service, code, key), { ...ORDER, external_id: 'HC-0413' })
+
+  await page.goto(`/app/codes/new?from=${code.id}`)
+  await page.getByRole('button', { name: 'Remove Berlin' }).waitFor()
+  assert.equal(await notes.inputValue(), NOTES)
+  assert.equal(await externalId.inputValue(), '', 'it belongs to the other one')
 })
