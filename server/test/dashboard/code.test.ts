@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, scan, tabTo } from '../support/code-page.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
+import { openCode, scan, tabTo, toast } from '../support/code-page.ts'
+import { checkLook } from '../support/every-look.ts'
+import { openChromium } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { afterDrawing, awayFromMidnight } from '../support/steady-page.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 
@@ -12,10 +13,6 @@ const NEW = 'https://cafe.example/menu/late-autumn'
 
 const chromium = openChromium()
 const service = await openService()
-
-function toast(page: WatchedPage, text: string | RegExp) {
-  return page.locator('.toast').filter({ hasText: text })
-}
 
 test('a new destination holds from the next scan, and undo brings the old one back', async (t) => {
   const { page, code, email } = await openCode(t, chromium, service)
@@ -43,6 +40,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   assert.ok((await rows.nth(0).textContent())?.includes(email), 'who')
   assert.match((await rows.nth(0).locator('time').getAttribute('title')) ?? '', /20\d\d.*UTC/)
   assert.match((await rows.nth(1).textContent()) ?? '', /First led to.*Key …/)
+  await checkLook(page, 'code')
 
   await done.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
@@ -81,63 +79,6 @@ test('what the server refuses is said at the field; Escape leaves everything as 
   await page.getByRole('heading', { level: 1, name: 'Late autumn menu' }).waitFor()
   await toast(page, 'Renamed').getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Autumn menu', exact: true }).waitFor()
-})
-
-test('paused, scans get the notice; resumed, they get through', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
-  const active = page.getByRole('switch', { name: 'Active' })
-  await active.click()
-  const paused = toast(page, 'Paused, from the next scan on.')
-  await paused.waitFor()
-  const notice = await scan(code.short_url)
-  assert.equal(notice.status, 404)
-  assert.match(notice.text, /This code is paused/)
-  await page.getByText('Whoever scans it sees a page that says so').waitFor()
-  await paused.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Undone.').waitFor()
-  assert.equal((await scan(code.short_url)).location, OLD)
-  assert.equal(await active.getAttribute('aria-checked'), 'true')
-})
-
-test('a draft needs a destination, then it is published', async (t) => {
-  const body = { status: 'draft', destination_url: null }
-  const { page, code } = await openCode(t, chromium, service, body)
-  await page.getByText('Choose where it leads, then publish it.').waitFor()
-  const publish = page.getByRole('button', { name: 'Publish' })
-  assert.equal(await publish.count(), 0)
-  await page.getByRole('button', { name: 'Choose a destination' }).click()
-  await page.getByLabel('Leads to, from the next scan').fill(NEW)
-  await page.keyboard.press('Enter')
-  await publish.click()
-  await toast(page, 'Published.').waitFor()
-  assert.equal((await scan(code.short_url)).location, NEW)
-})
-
-test('the figures are those of the API', async (t) => {
-  await awayFromMidnight()
-  const { page, code, account } = await openCode(t, chromium, service)
-  await page.getByText('No scans yet').waitFor()
-  for (const agent of ['One/1', 'Two/1', 'Two/1', 'Three/1']) await scan(code.short_url, agent)
-  await page.reload()
-  const figures = page.locator('.figures dd')
-  await figures.first().waitFor()
-  const path = `/v1/qrcodes/${code.id}`
-  const { json } = await service.call('GET', `${path}/analytics`, { key: account.liveKey })
-  const series = await service.call('GET', `${path}/analytics/timeseries?interval=day`, {
-    key: account.liveKey,
-  })
-  const [scans = '', visitors = '', total = ''] = await figures.allTextContents()
-  assert.equal(scans, `${json.summary.total_scans}too new to compare`)
-  assert.equal(visitors, `${json.summary.unique_visitors}too new to compare`)
-  assert.match(total, /^4last (this minute|\d min\. ago)/)
-  const counts = await page.locator('.figures table td').allTextContents()
-  const expected = series.json.data.map((day: { total_scans: number }) => `${day.total_scans}`)
-  assert.deepEqual(counts, expected)
-  assert.equal(counts.length, 30)
-  assert.equal(
-    counts.reduce((sum, count) => sum + Number(count), 0),
-    4,
-  )
 })
 
 test('change, pause and delete with the keyboard alone', async (t) => {

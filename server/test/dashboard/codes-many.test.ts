@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkAccessibility, openChromium, takeShot } from '../support/page.ts'
+import { checkLook } from '../support/every-look.ts'
+import { waitForFocus } from '../support/order.ts'
+import { type Locator, openChromium, readDownload } from '../support/page.ts'
 import { openService } from '../support/service.ts'
-import { pick, rowOf } from '../support/shelf.ts'
+import { pick, rowOf, shows } from '../support/shelf.ts'
+import { afterDrawing } from '../support/steady-page.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
 
-/** Many codes changed at once from the list. */
+/** Many codes: their tags, their order, changes to all of them at once, and the dialogs for it. */
 
 const chromium = openChromium()
 const service = await openService()
@@ -27,8 +30,7 @@ test('codes get tags and lose them, one or many, and it can be undone', async (t
   await dialog.getByRole('option', { name: 'Festival' }).click()
   await dialog.getByRole('button', { name: 'Remove Festival' }).click()
   await dialog.getByLabel('Café 2 of 4').click()
-  assert.deepEqual(await checkAccessibility(page), [])
-  await takeShot(page, 'codes-tags-dialog')
+  await checkLook(page, 'codes-tags-dialog')
   await dialog.getByRole('button', { name: 'Change 4 codes' }).click()
   await page.getByText('Tags of 4 codes changed.').waitFor()
   assert.deepEqual((await read(codes[0])).tags, ['Print', 'Winter'])
@@ -67,8 +69,6 @@ test('find and replace shows what changes, leaves alone what others changed, and
   await dialog.getByLabel('Replace with').fill('new.example')
   await dialog.getByText('This would not be a link.').first().waitFor({ state: 'detached' })
   await dialog.getByText('new.example/menu?a=new.example').waitFor()
-  assert.deepEqual(await checkAccessibility(page), [])
-  await takeShot(page, 'codes-find-replace')
   const late = codes[3]
   await call('PATCH', `/qrcodes/${late?.id}`, { destination_url: 'https://old.example/changed' })
   await dialog.getByRole('button', { name: 'Change 3 codes' }).click()
@@ -99,7 +99,6 @@ test('all codes of a filter can be selected, on every page, and changed at once'
   const all = page.getByLabel('Select all on this page')
   const isMixed = () => all.evaluate((box) => box.matches(':indeterminate'))
   assert.deepEqual([await all.isChecked(), await isMixed()], [true, false])
-  await takeShot(page, 'codes-all-selected')
   await page.getByLabel('Select Poster 19', { exact: true }).click()
   await page.getByText('40 selected').waitFor()
   assert.deepEqual([await all.isChecked(), await isMixed()], [false, true])
@@ -124,4 +123,120 @@ test('all codes of a filter can be selected, on every page, and changed at once'
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone: 41 codes as before.').waitFor()
   assert.equal(await total('active'), 130)
+})
+
+test('tags narrow the list, and the order is chosen; both are in the address', async (t) => {
+  const { page } = await openList(t, SHOP)
+  await page.getByRole('button', { name: 'Tags', exact: true }).click()
+  const panel = page.getByRole('group', { name: 'Filter by tags' })
+  await panel.getByLabel('Café').click()
+  await shows(page, ['Autumn menu', 'Receipt footer'])
+  await panel.getByLabel('Find a tag').fill('prin')
+  await panel.getByText('Café').waitFor({ state: 'detached' })
+  await panel.getByLabel('Print').click()
+  await shows(page, ['Autumn menu'])
+  assert.equal(new URL(page.url()).searchParams.get('tag'), 'Café,Print')
+  await page.keyboard.press('Escape')
+  assert.equal(await panel.count(), 0)
+  await page.reload()
+  await shows(page, ['Autumn menu'])
+  await page.getByRole('button', { name: 'Remove Café' }).click()
+  await page.getByRole('button', { name: 'Remove Print' }).click()
+  await page.getByLabel('Order').selectOption('Name, Z to A')
+  await shows(page, ['Shop window', 'Receipt footer', 'Jazz poster', 'Autumn menu'])
+  assert.equal(new URL(page.url()).search, '?sort=-name')
+  await page.goBack()
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+  await rowOf(page, 'Jazz poster').getByRole('link', { name: 'Festival' }).click()
+  await shows(page, ['Jazz poster'])
+  await page.goto('/app/codes?tag=caf%C3%A9,none&sort=made-up')
+  await page.getByText('No code has all of these tags.').waitFor()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+})
+
+test('the list is exported as it is filtered and sorted', async (t) => {
+  const { page } = await openList(t, SHOP, '/app/codes?tag=caf%C3%A9&sort=-name')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const text = String(await readDownload(await downloading))
+  const names = text.trim().split(/\r?\n/).slice(1)
+  assert.equal(names.length, 2)
+  assert.match(names[0] ?? '', /Receipt footer/)
+  assert.match(names[1] ?? '', /Autumn menu/)
+})
+
+test('tags are renamed, merged and deleted, and the list follows', async (t) => {
+  const { page, codes, read } = await openList(t, SHOP, '/app/codes?tag=Festival')
+  await shows(page, ['Jazz poster'])
+  await page.getByRole('button', { name: '1 tag' }).click()
+  await page.getByText('Rename or delete tags').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Rename Festival' }).click()
+  await dialog.getByLabel('New name of Festival').fill('Fête')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The tag is now “Fête”.').waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('tag'), 'Fête')
+  await dialog.getByRole('button', { name: 'Rename Print' }).click()
+  await dialog.getByLabel('New name of Print').fill('café')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('The two become one, which cannot be undone.').waitFor()
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('“Print” is now part of “Café”.').waitFor()
+  assert.deepEqual((await read(codes[0])).tags, ['Café'])
+  await dialog.getByRole('button', { name: 'Rename Café' }).click()
+  await dialog.getByLabel('New name of Café').fill('a/b')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('must not contain a comma or a slash').waitFor()
+  page.expectFault(/status of 400/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Delete Fête' }).click()
+  await dialog.getByText('It is taken from 1 code.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).first().waitFor()
+  await dialog.locator('.tag-form').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The tag “Fête” is deleted.').waitFor()
+  await page.keyboard.press('Escape')
+  await shows(
+    page,
+    SHOP.map(({ name }) => name),
+  )
+  assert.equal(new URL(page.url()).search, '')
+})
+
+test('a dialog that closes gives the focus back to what opened it', async (t) => {
+  const { page } = await openList(t, SHOP)
+  const dialog = page.getByRole('dialog')
+  const closes = async (how: 'Escape' | 'Cancel' | 'Close', opener: Locator) => {
+    await dialog.waitFor()
+    await afterDrawing(page)
+    if (how === 'Escape') await page.keyboard.press('Escape')
+    else await dialog.getByRole('button', { name: how }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await afterDrawing(page)
+    await waitForFocus(page, opener)
+  }
+
+  await page.getByLabel('Select all on this page').press('Space')
+  const tags = page.getByRole('button', { name: 'Tags…' })
+  for (const how of ['Escape', 'Cancel'] as const) {
+    await tags.press('Enter')
+    await closes(how, tags)
+  }
+  const menu = rowOf(page, 'Jazz poster').getByRole('button', { name: /^Actions for/ })
+  await menu.press('Enter')
+  await page.locator('.menu').getByText('Delete').press('Enter')
+  await closes('Escape', menu)
+
+  await page.goto('/app/analytics')
+  const share = page.getByRole('button', { name: 'Share a report' })
+  for (const how of ['Escape', 'Close'] as const) {
+    await share.press('Enter')
+    await closes(how, share)
+  }
 })

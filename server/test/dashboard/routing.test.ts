@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type OpenedCode, openCode, scan } from '../support/code-page.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
+import {
+  button,
+  type OpenedCode,
+  openCode,
+  readCode,
+  saveVersion,
+  scan,
+  toast,
+} from '../support/code-page.ts'
+import { checkLook } from '../support/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/page.ts'
 import { openService } from '../support/service.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
@@ -17,29 +26,12 @@ function open(t: Parameters<typeof openCode>[0], body: object = {}): Promise<Ope
   return openCode(t, chromium, service, body as Record<string, unknown>)
 }
 
-function button(page: WatchedPage | Locator, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: typeof name === 'string' })
-}
-
-function toast(page: WatchedPage, text: string | RegExp) {
-  return page.locator('.toast').filter({ hasText: text })
-}
-
 function ruleAt(page: WatchedPage, position: number) {
   return page.locator('.stop.rule').nth(position - 1)
 }
 
 async function sentences(page: WatchedPage): Promise<string[]> {
   return page.locator('.stop button.sentence').allTextContents()
-}
-
-async function save(page: WatchedPage, version: number): Promise<void> {
-  await button(page, `Save as version ${version}`).click()
-  await toast(page, `Saved as version ${version}.`).waitFor()
-}
-
-async function read({ owner, code }: OpenedCode) {
-  return (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -70,16 +62,17 @@ test('rules written as sentences lead from the next scan on, and one click undoe
   await second.getByLabel('To', { exact: true }).fill('14:30')
   await second.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
   await second.getByLabel('Leads to').fill('cafe.example/de')
-  await save(page, 2)
+  await saveVersion(page, 2)
 
   assert.deepEqual(await sentences(page), [
     'On an iPhone or an iPad',
     'In Germany or Austria, from 09:00 to 14:30 (Europe/Berlin)',
   ])
+  await checkLook(page, 'routing')
   assert.equal((await scan(code.short_url, IPHONE)).location, 'https://apps.example/ios')
   assert.equal((await scan(code.short_url)).location, HOME)
   const when = { country: ['DE', 'AT'], hours: ['09:00', '14:30'], timezone: 'Europe/Berlin' }
-  assert.deepEqual((await read(opened)).rules, [
+  assert.deepEqual((await readCode(opened)).rules, [
     { when: { device: ['ios'] }, destination_url: 'https://apps.example/ios', label: 'App Store' },
     { when, destination_url: 'https://cafe.example/de' },
   ])
@@ -91,67 +84,9 @@ test('rules written as sentences lead from the next scan on, and one click undoe
   await toast(page, 'Saved as version 2.').getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
   assert.equal((await scan(code.short_url, IPHONE)).location, HOME)
-  const undone = await read(opened)
+  const undone = await readCode(opened)
   assert.deepEqual([undone.version, undone.rules], [3, undefined])
   await page.getByText('Everyone who scans goes to the destination above.').waitFor()
-})
-
-/** Runs in the page. */
-function toTop(element: unknown): void {
-  ;(element as { scrollIntoView(): void }).scrollIntoView()
-}
-
-const LANGUAGES = ['de', 'da', 'sv']
-const three = LANGUAGES.map((language) => ({
-  when: { language: [language] },
-  destination_url: `https://cafe.example/${language}`,
-}))
-
-test('the order is changed by keys, by buttons and by dragging', async (t) => {
-  const opened = await open(t, { rules: three })
-  const { page } = opened
-  const order = async () =>
-    (await sentences(page)).map((text) => /With (\w+) as/.exec(text)?.[1]).join(' ')
-  const spoken = page.locator('.routing-form [role=status]')
-  await button(page, 'Edit').click()
-  await page.locator('button.sentence:focus').waitFor()
-  await button(ruleAt(page, 1), /^Move rule 1/).focus()
-  await page.keyboard.press('ArrowDown')
-  await spoken.getByText('Now rule 2 of 3.').waitFor()
-  assert.equal(await order(), 'Danish German Swedish')
-  await page.locator('.grip:focus').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await spoken.getByText('Now rule 3 of 3.').waitFor()
-  await page.keyboard.press('ArrowDown')
-  await spoken.getByText('Still rule 3 of 3.').waitFor()
-  await ruleAt(page, 2).locator('.sentence').focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await spoken.getByText('Now rule 1 of 3.').waitFor()
-  assert.equal(await order(), 'Swedish Danish German')
-
-  await page.getByRole('heading', { name: 'Who goes where' }).evaluate(toTop)
-  const grip = await button(ruleAt(page, 3), /^Move rule 3/).boundingBox()
-  const first = await ruleAt(page, 1).boundingBox()
-  assert.ok(grip && first)
-  await page.mouse.move(grip.x + 10, grip.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(grip.x + 10, first.y + 30, { steps: 4 })
-  await page.mouse.move(grip.x + 10, first.y + 4, { steps: 2 })
-  await page.locator('.drop-before').waitFor()
-  await page.mouse.up()
-  await spoken.getByText('Now rule 1 of 3.').waitFor()
-  assert.equal(await order(), 'German Swedish Danish')
-
-  await button(page, 'More for rule 3').click()
-  await button(page, 'Duplicate').click()
-  await page.getByText('Never used: rule 3 has the same conditions and comes first.').waitFor()
-  await button(page, 'More for rule 3').click()
-  await button(page, 'Remove').click()
-  await spoken.getByText('Rule 3 removed.').waitFor()
-  await save(page, 2)
-  const { rules } = await read(opened)
-  const told = rules.map((rule: (typeof three)[number]) => rule.when.language[0])
-  assert.deepEqual(told, ['de', 'sv', 'da'])
 })
 
 test('a split begins with the destination, and its shares add up', async (t) => {
@@ -178,9 +113,9 @@ test('a split begins with the destination, and its shares add up', async (t) => 
   await shares.nth(2).fill('10')
   assert.equal(sum(await shown()), 100)
   await page.locator('.entry').nth(1).getByLabel('Label (optional)').fill('Plain')
-  await save(page, 2)
+  await saveVersion(page, 2)
 
-  const { split } = await read(opened)
+  const { split } = await readCode(opened)
   assert.deepEqual(
     split.map((entry: { weight: number; label?: string }) => [entry.weight, entry.label]),
     [
@@ -218,7 +153,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   await page.getByLabel('Campaign').fill('Herbst/ä')
   await page.getByRole('switch', { name: 'Pass on what is appended' }).click()
   const [plain, withQuery] = await page.locator('.preview dd').allTextContents()
-  await save(page, 2)
+  await saveVersion(page, 2)
   assert.equal((await scan(code.short_url)).location, plain)
   assert.equal((await scan(`${code.short_url}?table=7`)).location, withQuery)
   assert.match(

@@ -37,6 +37,24 @@ export async function openCode(
   return { page, account, owner, email, code: made.json }
 }
 
+/** What the API says of it now. */
+export async function readCode({ owner, code }: Pick<OpenedCode, 'owner' | 'code'>) {
+  return (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
+}
+
+export function button(page: WatchedPage | Locator, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: typeof name === 'string' })
+}
+
+export function toast(page: WatchedPage, text: string | RegExp) {
+  return page.locator('.toast').filter({ hasText: text })
+}
+
+export async function saveVersion(page: WatchedPage, version: number): Promise<void> {
+  await button(page, `Save as version ${version}`).click()
+  await toast(page, `Saved as version ${version}.`).waitFor()
+}
+
 /** What a phone gets that opens the short link. */
 export async function scan(shortUrl: string, agent = 'QR Scanner/2.1', language = 'en') {
   const headers = { 'user-agent': agent, 'accept-language': language }

@@ -19,10 +19,6 @@ export const HOSTILE = [
   'W'.repeat(50),
 ]
 
-export function toast(page: WatchedPage, text: string | RegExp) {
-  return page.locator('.toast').filter({ hasText: text })
-}
-
 /** The fields, on either page. */
 export function fieldsOf(page: WatchedPage) {
   return {

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, type TestContext } from 'node:test'
 import { connectChromium, launchChromium } from '../engines/chromium.ts'
 import type {
   Browser,
   BrowserContext,
+  Download,
   Page,
   Request,
 } from '../engines/node_modules/playwright-core/index.js'
-import { amount } from './service.ts'
 import { afterDrawing, askAgainIfShed } from './steady-page.ts'
 
 /**
@@ -53,15 +54,13 @@ const TIMEOUT_MS = 60_000
 const ASSETS = new Set(['stylesheet', 'script', 'image', 'font', 'media', 'manifest'])
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const ALL_LOOKS = [
+/** In which a screen must be good. Quick tests look at the first. */
+export const LOOKS = [
   ['light', 1280],
   ['dark', 390],
   ['dark', 1280],
   ['light', 390],
 ] as const
-
-/** In which a screen must be good. The first two have every theme and every width between them. */
-export const LOOKS = ALL_LOOKS.slice(0, process.env.SHOTS ? 4 : amount(2, 4))
 
 const engines = createRequire(join(import.meta.dirname, '..', 'engines/package.json'))
 
@@ -263,6 +262,11 @@ function findOverflow(boxes: Box[]): string[] {
     return [`the page is ${root.scrollWidth} px wide`]
   }
   return lines
+}
+
+/** What a page gave to be saved. The browser is another process's: its files have no path here. */
+export async function readDownload(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream())
 }
 
 /** A picture of the whole page in the folder that SHOTS names; nothing without it. */

@@ -16,7 +16,7 @@ let logs = 0
 /** Scans of whatever time and place, as if they had been answered. */
 export async function recordPast({ env }: Service, scans: readonly LoggedScan[]): Promise<void> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
-  assert.ok(await openRecorder(db).record(`log_of_the_past_${++logs}`, 0, 1, scans))
+  assert.ok(await openRecorder(db).record(`log_of_the_past_${process.pid}_${++logs}`, 0, 1, scans))
   await db.close()
 }
 

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { PRESETS } from '../../../dashboard/src/pages/create/presets.ts'
-import { toMatrix } from '../../pictures/render/matrix.ts'
-import { renderSvg } from '../../pictures/render/svg.ts'
-import { codesOf, LINK, result } from '../support/creating.ts'
-import { openDashboard } from '../support/dashboard.ts'
-import { DECODERS, rasterise } from '../support/decoders.ts'
-import { checkAccessibility, LOOKS, openChromium, overflowsAt, takeShot } from '../support/page.ts'
-import { compareSymbols, toPixels } from '../support/pixels.ts'
-import { openService } from '../support/service.ts'
+import { PRESETS } from '../../../../dashboard/src/pages/create/presets.ts'
+import { toMatrix } from '../../../pictures/render/matrix.ts'
+import { renderSvg } from '../../../pictures/render/svg.ts'
+import { codesOf, LINK, result } from '../../support/creating.ts'
+import { openDashboard } from '../../support/dashboard.ts'
+import { DECODERS, rasterise } from '../../support/decoders.ts'
+import {
+  checkAccessibility,
+  LOOKS,
+  openChromium,
+  overflowsAt,
+  readDownload,
+  takeShot,
+} from '../../support/page.ts'
+import { compareSymbols, toPixels } from '../../support/pixels.ts'
+import { openService } from '../../support/service.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 
@@ -55,7 +61,7 @@ test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
   const download = async (name: string, press: () => Promise<void>) => {
     const [file] = await Promise.all([page.waitForEvent('download'), press()])
     assert.equal(file.suggestedFilename(), name)
-    return readFile(await file.path())
+    return readDownload(file)
   }
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
   const svg = await download('autumn.svg', press('SVG any size'))
@@ -128,35 +134,6 @@ test('an unreadable style is refused before the server is asked; a risky one is 
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByText('Scan test passed').waitFor()
   assert.equal((await codesOf(service, account)).length, 0)
-})
-
-test('every field of the style is sent as it was chosen', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
-  await page.getByLabel('Destination').fill(LINK)
-  await page.getByRole('button', { name: 'Kraft', exact: true }).click()
-  await page.getByRole('button', { name: 'Modules: Classy rounded' }).click()
-  await page.getByRole('button', { name: 'Rings: Round', exact: true }).click()
-  await page.getByRole('button', { name: 'Eyes: Square' }).click()
-  await page.getByRole('button', { name: 'Ink: Deep blue' }).click()
-  await page.getByLabel('Paper: pick any colour').fill('#f0f0ff')
-  await page.getByRole('button', { name: 'Rings and eyes in another ink' }).click()
-  await page.getByRole('button', { name: 'Ink of the rings: Rust' }).click()
-  await page.getByLabel('Ink of the eyes as hex').fill('#4a2e83')
-  await page.getByLabel('Name').fill('')
-  await page.getByLabel('Destination').press('Enter')
-  await result(page).waitFor()
-  const [code] = await codesOf(service, account)
-  const { json } = await service.call('GET', `/v1/qrcodes/${code.id}`, { key: account.liveKey })
-  assert.equal(json.name, 'Autumn menu', 'an empty name is the suggested one')
-  assert.deepEqual(json.style, {
-    dotsType: 'classy-rounded',
-    dotsColor: '#0B3A5B',
-    backgroundColor: '#F0F0FF',
-    cornersSquareType: 'dot',
-    cornersSquareColor: '#8A2F16',
-    cornersDotType: 'square',
-    cornersDotColor: '#4A2E83',
-  })
 })
 
 test('hostile text is text: nothing runs, nothing reaches beyond a phone', async (t) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember } from '../support/browser.ts'
-import { openCode, scan, tabTo } from '../support/code-page.ts'
-import { checkLooks } from '../support/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+import { openMember } from '../../support/browser.ts'
+import { button, openCode, scan, tabTo, toast } from '../../support/code-page.ts'
+import { checkLooks } from '../../support/every-look.ts'
+import { type Locator, openChromium, type WatchedPage } from '../../support/page.ts'
+import { openService } from '../../support/service.ts'
 
 /** When a code works, when something is wrong: with what is typed, with the others, with the text. */
 
@@ -12,14 +12,6 @@ const HOME = 'https://cafe.example/menu/autumn'
 
 const chromium = openChromium()
 const service = await openService()
-
-function button(page: WatchedPage | Locator, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: typeof name === 'string' })
-}
-
-function toast(page: WatchedPage, text: string) {
-  return page.locator('.toast').filter({ hasText: text })
-}
 
 const section = (page: WatchedPage) => page.locator('section.clock')
 
