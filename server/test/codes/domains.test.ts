@@ -6,7 +6,7 @@ import { rasterise } from '../support/decoders.ts'
 import { patiently } from '../support/patient.ts'
 import { readPng, toPicture } from '../support/png-reader.ts'
 import { roomyPlans } from '../support/roomy-plans.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+import { type Answer, onOneEngine, type Service } from '../support/service.ts'
 
 /** Short links on several domains: SHORT_DOMAINS. */
 
@@ -16,7 +16,7 @@ const GO = 'https://go.example'
 const PORT = 'http://xn--bcher-kva.example:8080'
 const DOMAINS = `${GO}, HTTP://Bücher.example:8080/`
 
-onEveryEngine('domains', (start) => {
+onOneEngine('domains', (start) => {
   let service: Service
   let key: string
   before(async () => {

@@ -9,6 +9,8 @@ import { until } from './until.ts'
 /** Codes as a test names them. The first is the newest. */
 export type Wished = Pick<Code, 'name'> & Partial<Code>
 
+/** Files share a server: its short codes, and those of another file, are not the same. */
+const OWN = process.pid.toString(36)
 let shelves = 0
 
 /** Codes of an account, past the API: nobody draws and reads their pictures, so hundreds are cheap. */
@@ -27,7 +29,7 @@ export async function fillShelf(
       id: ids[index] ?? '',
       accountId,
       mode: 'live',
-      shortCode: `s${shelf}x${index}`,
+      shortCode: `s${OWN}x${shelf}x${index}`,
       destinationUrl: wish.status === 'draft' ? null : `https://example.com/campaign/${index}`,
       status: 'active',
       routing: {},
