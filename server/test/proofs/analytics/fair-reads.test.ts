@@ -51,7 +51,7 @@ onEveryEngine('next to another account', (start) => {
   }
 
   before(async () => {
-    service = await start()
+    service = await start({})
     ;[greedy, other] = [await service.account(), await service.account()]
     const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
     ;[big, small] = [first.id, second.id]
