@@ -8,15 +8,14 @@ import { onEveryEngine } from '../support/service.ts'
  */
 const SIZE = {
   seed: 1,
-  rolledFrom: 150,
-  beyond: 200,
+  rolledFrom: 100,
+  beyond: 60,
   small: [
-    [60, 20],
-    [20, 40],
+    [30, 10],
+    [10, 20],
     [0, 9],
     [1, 0],
     [3, 1],
-    [2, 2],
   ],
   asked: 1,
 } as const

@@ -37,7 +37,7 @@ const WORLDLESS: World = { accountId: '', mode: '', key: '', codes: [] }
 
 /** Around the number from which a code has rollups. */
 const largeOf = ({ rolledFrom, beyond }: Size): Wanted => [
-  [rolledFrom + beyond, 300],
+  [rolledFrom + beyond, Math.min(beyond, 300)],
   [rolledFrom - 1, 10],
   [rolledFrom, 10],
   [rolledFrom + 1, 0],
