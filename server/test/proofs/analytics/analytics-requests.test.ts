@@ -8,7 +8,7 @@ import { openRecorder } from '../../../storage/scans/record-scans.ts'
 import { assertAccountFaults, assertCodeFaults } from '../../support/analytics-faults.ts'
 import { HOME } from '../../support/crowd.ts'
 import { newLog } from '../../support/logs.ts'
-import { completely } from '../../support/patient.ts'
+import { completely, patiently } from '../../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
 import { LED } from '../../support/session.ts'
 
@@ -59,7 +59,9 @@ onEveryEngine('analytics requests', (start) => {
       const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
       for (let round = 0; round < 40; round++) {
         for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
-          const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const ask = () => service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const { status, json, text } = await patiently(ask)
+          assert.equal(status, 200, text)
           const { summary, devices, browsers, top_countries, top_qrcodes } = json
           const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
           if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)

@@ -34,6 +34,7 @@ onEveryEngine('reports', (start) => {
       assert.deepEqual([status, seen.status], [201, 200], text)
       while (Date.now() <= ends) await sleep(20)
       assert.equal((await see(secret)).status, 404)
+      await share({ scope: { type: 'account' } })
       const { json } = await service.call('GET', '/v1/reports', { key })
       assert.ok(json.data.every((one: { id: string }) => one.id !== id))
       return
