@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { openOwner } from '../server/test/support/browser.ts'
 import { patiently } from '../server/test/support/patient.ts'
-import { freePort, onEveryEngine, type Service } from '../server/test/support/service.ts'
+import { freePort, onOneEngine, type Service } from '../server/test/support/service.ts'
 import { type Answer, type Client, createClient, type Failure } from './index.ts'
 
 const DOCUMENT = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8'))
@@ -134,7 +134,7 @@ test('what is not a response of the service is unexpected_answer', async (t) => 
   assert.deepEqual(await told(), Array(2).fill([200, 'unexpected_answer']))
 })
 
-onEveryEngine('the client', (start) => {
+onOneEngine('the client', (start) => {
   let service: Service
   let key: string
   let client: Client

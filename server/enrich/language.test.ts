@@ -41,16 +41,7 @@ test('a long header is read up to a limit, never through the middle of a part', 
   assert.equal(languageOf('a'.repeat(20_000)), 'und')
 })
 
-test('any three letters have one answer, and only known languages are answers', () => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const answers = new Set<string>()
-  for (const a of letters) {
-    for (const b of letters) {
-      for (const c of letters) answers.add(languageOf(a + b + c))
-    }
-  }
-  for (const answer of answers) assert.match(answer, /^[a-z]{2,3}$/)
-  assert.ok(answers.size > 400 && answers.size < 800, `${answers.size} languages`)
-  assert.equal(languageOf('qqz'), 'und')
+test('a tag of three letters is its language or none', () => {
+  for (const tag of ['qqz', 'zzz', 'aaq']) assert.equal(languageOf(tag), 'und', tag)
   assert.equal(languageOf('haw'), 'haw')
 })

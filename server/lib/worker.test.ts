@@ -69,16 +69,16 @@ test('a thread that dies is started again, after longer and longer pauses', asyn
       file: fileOf(`throw new Error('broken')`),
       onError: (error) => errors.push(error),
     },
-    { firstMs: 50, maxMs: 400 },
+    { firstMs: 20, maxMs: 160 },
   )
   while (starts.length < 4) await sleep(10)
   await worker.stop(1000)
   const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
-  for (const [index, leastMs] of [50, 100, 200].entries()) {
+  for (const [index, leastMs] of [20, 40, 80].entries()) {
     assert.ok((pauses[index] ?? 0) >= leastMs - 1, pauses.join(', '))
   }
   assert.ok(errors.length >= 3)
-  await sleep(500)
+  await sleep(250)
   assert.equal(starts.length, 4, 'what was stopped stays so')
 })
 

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
+import { textsOfEachSize } from '../test/support/looks.ts'
 import { openPictures } from './pictures.ts'
-import { toMatrix } from './render/matrix.ts'
 import { judge } from './render/verdict.ts'
 
 const ASKER = { accountId: 'acct_a', signal: new AbortController().signal }
 const STYLE = { dotsColor: '#0A0B0C' }
-/** Far longer than a base URL and the longest short code together. */
-const TEXT_MAX = 300
 
 test('the exit of a dead thread does not affect its replacement', async (t) => {
   const threads: Worker[] = []
@@ -36,12 +34,8 @@ test('the default style is readable in every size, so its verdict needs no reade
   t.after(() => pictures.close())
   const known = await pictures.judge('https://a.example/1', {}, ASKER)
   assert.deepEqual(known, { readable: true, warnings: [] })
-  let side = 0
-  for (let length = 12; length <= TEXT_MAX; length++) {
-    const text = 'https://a.example/'.padEnd(length, 'x').slice(0, length)
-    if (toMatrix(text).side === side) continue
-    side = toMatrix(text).side
-    assert.deepEqual(await judge(text, {}), known, `${length} characters`)
+  for (const text of textsOfEachSize(60)) {
+    assert.deepEqual(await judge(text, {}), known, `${text.length} characters`)
   }
 })
 

@@ -5,17 +5,15 @@ import { readConfig } from '../../config.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { assertAccountFaults, assertCodeFaults } from '../support/analytics-faults.ts'
 import { HOME, times } from '../support/crowd.ts'
 import { completely } from '../support/patient.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
-import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 
 const DAY_MS = 86_400_000
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const MANY_COUNTRIES = LETTERS.flatMap((one) => [`A${one}`, `B${one}`]).join(',')
 const UNKNOWN = `qr_${'0'.repeat(26)}`
 
 onEveryEngine('analytics requests', (start) => {
@@ -24,7 +22,7 @@ onEveryEngine('analytics requests', (start) => {
   let foreign: string
 
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
+    service = await start()
     account = await service.account()
     foreign = (await newCode(await service.account())).id
   })
@@ -36,102 +34,9 @@ onEveryEngine('analytics requests', (start) => {
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
-  const DATED = ['', '/scans', '/timeseries', '/quality', '/export']
-  const DATES: readonly [query: string, param: string][] = [
-    ['start_date=2026-02-31', 'start_date'],
-    ['end_date=2026-02-31', 'end_date'],
-    ['start_date=2025-02-29&end_date=2025-03-01', 'start_date'],
-    ['start_date=2026-02-02&end_date=2026-02-01', 'start_date'],
-    ['start_date=', 'start_date'],
-    ['start_date=yesterday', 'start_date'],
-    ['end_date=10000-01-01', 'end_date'],
-    ['end_date=9999-12-31T23:59:59-01:00', 'end_date'],
-    ['start_date=0000-01-01', 'start_date'],
-    ['start_date=2026-01-01&start_date=2026-01-02', 'start_date'],
-    ['start_date=2026-01-01%00', 'start_date'],
-    ["start_date=2026-01-01'--", 'start_date'],
-  ]
-  const NARROW: readonly [query: string, param: string][] = [
-    ['timezone=', 'timezone'],
-    ['timezone=Mars/Phobos', 'timezone'],
-    ['timezone=%2B05:45', 'timezone'],
-    ['country=', 'country'],
-    ['country=Germany', 'country'],
-    ['country=GB,,US', 'country'],
-    [`country=${MANY_COUNTRIES}`, 'country'],
-    ['country=GB&country=US', 'country'],
-    ['city=', 'city'],
-    ['city=%00', 'city'],
-    [`city=${'x'.repeat(201)}`, 'city'],
-    ['device=phone', 'device'],
-    ['device=IOS', 'device'],
-    ['browser=firefox', 'browser'],
-    ['region=', 'region'],
-    ['region=%00', 'region'],
-    ['region=Bayern||Ohio', 'region'],
-    [`region=${'x'.repeat(201)}`, 'region'],
-    ['os=', 'os'],
-    ['os=iOS', 'os'],
-    ['os=ios,symbian', 'os'],
-    ['os=ios&os=android', 'os'],
-    ['language=', 'language'],
-    ['language=de-AT', 'language'],
-    ['language=DE', 'language'],
-    ['language=de;en', 'language'],
-    ['language=de,zz', 'language'],
-    ['language=deu', 'language'],
-    ['variant=', 'variant'],
-    ['variant=%00', 'variant'],
-    [`variant=${'x'.repeat(51)}`, 'variant'],
-    [`variant=${'x|'.repeat(50)}x`, 'variant'],
-    ['variant=A&variant=B', 'variant'],
-  ]
-  /** Where it says what is told of scans, and where of figures. */
-  const INCLUDES: readonly [path: string, values: readonly string[]][] = [
-    ['', ['', 'all', 'Details', 'details,breakdowns', 'details&include=details']],
-    ['/scans', ['', 'breakdowns']],
-    ['/export', ['', 'breakdowns']],
-  ]
-  const OTHERS: readonly [path: string, query: string, param: string][] = [
-    ['/scans', 'page=1e9', 'page'],
-    ['/scans', 'page=1000000000', 'page'],
-    ['/scans', 'page=0', 'page'],
-    ['/scans', 'page=-1', 'page'],
-    ['/scans', 'page=1.5', 'page'],
-    ['/scans', 'page=99999999999999999999', 'page'],
-    ['/scans', 'limit=501', 'limit'],
-    ['/scans', 'limit=0', 'limit'],
-    ['/scans', 'limit=50&limit=50', 'limit'],
-    ['', 'compare=next', 'compare'],
-    ['/timeseries', 'compare=', 'compare'],
-    ['/timeseries', 'interval=minute', 'interval'],
-    ['/timeseries', 'interval=', 'interval'],
-    ['/timeseries', 'interval=Day', 'interval'],
-    // 834 days: 20,016 hours.
-    ['/timeseries', 'interval=hour&start_date=2024-01-01&end_date=2026-04-13', 'interval'],
-    ['/timeseries', 'interval=day&start_date=1990-01-01&end_date=2026-01-01', 'interval'],
-    ['/timeseries', 'interval=week&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
-    ['/timeseries', 'interval=month&start_date=0001-01-01&end_date=9999-12-31', 'interval'],
-    ['/export', 'format=xlsx', 'format'],
-    ['/export', 'format=', 'format'],
-  ]
-
   test('errors in queries about a code are named', async () => {
     const { id } = await newCode(account)
-    const questions = DATED.flatMap((path) =>
-      DATES.map(([query, param]) => [path, query, param] as const),
-    )
-    const narrow = ['', '/scans', '/timeseries', '/export'].flatMap((path) =>
-      NARROW.map(([query, param]) => [path, query, param] as const),
-    )
-    const included = INCLUDES.flatMap(([path, values]) =>
-      values.map((value) => [path, `include=${value}`, 'include'] as const),
-    )
-    for (const [path, query, param] of [...questions, ...narrow, ...OTHERS, ...included]) {
-      const { status, json } = await get(`/qrcodes/${id}/analytics${path}?${query}`)
-      const told = [status, json?.error?.code, json?.error?.param]
-      assert.deepEqual(told, [400, 'invalid_request', param], `${path}?${query}`)
-    }
+    await assertCodeFaults(get, id, 4)
   })
 
   test('errors in queries about the account are named', async () => {
@@ -144,12 +49,7 @@ onEveryEngine('analytics requests', (start) => {
     }
     const tooMany = await get(`/analytics/aggregate?qr_ids=${many.join(',')}`)
     assert.match(tooMany.json.error.message, /at most 100/)
-    for (const [query, param] of [...DATES, ...NARROW]) {
-      for (const path of ['aggregate', 'timeseries', 'export']) {
-        const { status, json } = await get(`/analytics/${path}?${query}`)
-        assert.deepEqual([status, json.error.param], [400, param], `${path}?${query}`)
-      }
-    }
+    await assertAccountFaults(get, 3)
     assert.equal((await get('/analytics/timeseries?interval=year')).json.error.param, 'interval')
     const included = ['/analytics/aggregate?include=all', '/analytics/export?include=breakdowns']
     for (const path of [...included, '/events?include=breakdowns', '/events/stream?include=']) {
@@ -260,41 +160,6 @@ onEveryEngine('analytics requests', (start) => {
     assert.equal(await ask('LONDON', '&country=de&timezone=Asia/Kathmandu'), 2)
     for (const other of ['Lond', 'Londonx', 'Sao Paulo', 'lond%', 'nowhere']) {
       assert.equal(await ask(other), 0, other)
-    }
-  })
-
-  test('the figures of one response are consistent while scans continue', async () => {
-    const alone = await service.account()
-    const { id } = await newCode(alone)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const recorder = openRecorder(db)
-    let mark = 0
-    let scanning = true
-    // One by one and without a pause, so that something is recorded between any two reads.
-    const recording = (async () => {
-      const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
-      while (scanning) {
-        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
-        assert.ok(await recorder.record('log_of_the_test', mark - 1, mark, [scan]))
-      }
-    })()
-    const sum = (counts: object) => Object.values(counts).reduce((a, b) => a + b, 0)
-    try {
-      const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
-      for (let round = 0; round < amount(20, 40); round++) {
-        for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
-          const { json } = await service.call('GET', `/v1${path}`, { key: alone.liveKey })
-          const { summary, devices, browsers, top_countries, top_qrcodes } = json
-          const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
-          if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
-          assert.deepEqual(counts, Array(counts.length).fill(summary.total_scans), path)
-        }
-      }
-    } finally {
-      scanning = false
-      await recording
-      await db.close()
     }
   })
 })

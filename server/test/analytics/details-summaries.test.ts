@@ -6,6 +6,7 @@ import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { HOME } from '../support/crowd.ts'
+import { newLog } from '../support/logs.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 import { LED } from '../support/session.ts'
@@ -42,8 +43,6 @@ onEveryEngine('summaries with details', (start) => {
     return (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json.id
   }
 
-  let logs = 0
-
   async function record(accountId: string, codeId: string, visits: readonly Visit[]) {
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const agent = { device: 'ios', browser: 'safari' } as const
@@ -52,7 +51,7 @@ onEveryEngine('summaries with details', (start) => {
       const at = Date.parse(`${date}T12:00:00Z`)
       return { ...seen, accountId, mode: 'live', codeId, at, visitor, ...more }
     })
-    assert.ok(await openRecorder(db).record(`log_${++logs}`, 0, 1, scans))
+    assert.ok(await openRecorder(db).record(newLog(), 0, 1, scans))
     await db.close()
   }
 

@@ -17,9 +17,10 @@ import {
   writeGolden,
 } from '../support/golden.ts'
 import { queryScans } from '../support/ledger.ts'
+import { newLog } from '../support/logs.ts'
 import { patiently } from '../support/patient.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { type Answer, onOneEngine, type Service, type TestAccount } from '../support/service.ts'
 import { openStream } from '../support/streams.ts'
 import { until } from '../support/until.ts'
 import { atEnd } from '../support/yard.ts'
@@ -117,9 +118,10 @@ async function record(t: TestContext, service: Service, scans: readonly LoggedSc
   const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
   const recorder = openRecorder(db)
+  const log = newLog()
   for (let from = 0, mark = 0; from < scans.length; from += BATCH) {
     const batch = scans.slice(from, from + BATCH)
-    assert.equal(await recorder.record('log_of_the_test', mark, ++mark, batch), true)
+    assert.equal(await recorder.record(log, mark, ++mark, batch), true)
   }
 }
 
@@ -234,7 +236,7 @@ async function scanForReal(t: TestContext, service: Service, golden: Golden): Pr
   }
 }
 
-onEveryEngine('answers about scans', (start, engine) => {
+onOneEngine('answers about scans', (start, engine) => {
   test('are byte for byte what they were', async (t) => {
     assert.ok(CODES.some(({ counted }) => counted > ROLLED_FROM))
     const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })

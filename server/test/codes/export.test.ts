@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { patiently } from '../support/patient.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 import { fillShelf } from '../support/shelf.ts'
-import { until } from '../support/until.ts'
 
 /** Codes as CSV. */
 
@@ -27,7 +25,7 @@ function readCsv(text: string): string[][] {
 onEveryEngine('codes as CSV', (start) => {
   let service: Service
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
+    service = await start()
   })
 
   const read = async (key: string, query = '') => {
@@ -54,28 +52,6 @@ onEveryEngine('codes as CSV', (start) => {
       codes.map(({ notes }) => notes),
       ["line 1\n'=1+1", "\r'=1+1", "a\r\n'=1+1", "a;'=1+1", "x=1;y\t'+2|'- 3"],
     )
-  })
-
-  test('whoever hangs up gives the place back', async () => {
-    const { id, liveKey: key } = await service.account()
-    await fillShelf(service, id, [{ name: 'One' }])
-    for (let round = 0; round < 40; round++) {
-      const abort = new AbortController()
-      const asked = fetch(`${service.base}/v1/qrcodes/export`, {
-        headers: { authorization: `Bearer ${key}` },
-        signal: abort.signal,
-      })
-      setTimeout(() => abort.abort(), round % 4)
-      await asked.then((answer) => answer.body?.cancel()).catch(() => {})
-    }
-    let text = ''
-    const isIn = async () => {
-      const answer = await service.call('GET', '/v1/qrcodes/export', { key })
-      text = answer.text
-      return answer.status === 200
-    }
-    await until(isIn, () => text)
-    assert.equal(readCsv(text).length, 2, 'the columns and one code')
   })
 
   test('has what the API shows, escaped where a spreadsheet would run it', async () => {
@@ -112,7 +88,7 @@ onEveryEngine('codes as CSV', (start) => {
     await fillShelf(
       service,
       id,
-      Array.from({ length: 250 }, (_, index) => ({
+      Array.from({ length: 110 }, (_, index) => ({
         name: `n${index % 9}`,
         status: index % 3 === 0 ? ('paused' as const) : ('active' as const),
       })),
@@ -149,7 +125,7 @@ onEveryEngine('codes as CSV', (start) => {
     const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' }
     const packed = await patiently(() => fetch(`${service.base}/v1/qrcodes/export`, { headers }))
     assert.equal(packed.headers.get('content-encoding'), 'gzip')
-    assert.equal((await packed.text()).split('\r\n').length, 253)
+    assert.equal((await packed.text()).split('\r\n').length, 113)
     for (const query of ['?limit=5', '?cursor=', '?sort=x', '?tag=a%2Fb']) {
       assert.equal((await service.call('GET', `/v1/qrcodes/export${query}`, { key })).status, 400)
     }

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unlessShed } from '../support/patient.ts'
-import { call as callOnce, onEveryEngine, type Service } from '../support/service.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
 
 /** Tags, external ids and notes: what owners keep their codes in order with. */
 
 const HOME = 'https://example.com/'
-const call: typeof callOnce = (...request) => unlessShed(() => callOnce(...request))
 
-onEveryEngine('order among codes', (start, engine) => {
+onEveryEngine('order among codes', (start) => {
   let service: Service
   let key: string
-  /** Where requests of a race go in turn: on PostgreSQL these are two processes. */
-  let bases: string[]
   before(async () => {
     service = await start()
     key = (await service.account()).liveKey
-    bases = [service.base]
-    if (engine === 'postgres') bases.push((await service.spawn()).base)
   })
 
   const ask = (method: string, path: string, body?: unknown, as = key) =>
@@ -129,67 +123,5 @@ onEveryEngine('order among codes', (start, engine) => {
     )
     await ask('DELETE', `/qrcodes/${first.json.id}`, undefined, liveKey)
     assert.equal((await create({ external_id: 'B-7' }, liveKey)).status, 201, 'free again')
-  })
-
-  test('of many that want the same external id at once, one gets it', async () => {
-    const { liveKey } = await service.account()
-    const { id } = (await create({}, liveKey)).json
-    const race = Array.from({ length: 12 }, (_, index) => {
-      const base = bases[index % bases.length]
-      const body = { external_id: 'only' }
-      return index % 3 === 0
-        ? call(`${base}/v1/qrcodes/${id}`, 'PATCH', { key: liveKey, body })
-        : call(`${base}/v1/qrcodes`, 'POST', {
-            key: liveKey,
-            body: { name: 'x', destination_url: HOME, ...body },
-          })
-    })
-    await Promise.all(race)
-    const rows = await service.db.query<{ id: string }>(
-      "select id from codes where external_id = 'only'",
-    )
-    const claims = await service.db.query<{ code_id: string }>(
-      "select code_id from external_ids where external_id = 'only'",
-    )
-    assert.deepEqual(
-      claims.map((row) => row.code_id),
-      rows.map((row) => row.id),
-    )
-    assert.equal(rows.length, 1)
-  })
-
-  test('many that write the same new tags at once share them', async () => {
-    const { liveKey } = await service.account()
-    const names = ['One', 'two', 'THREE', 'four']
-    const race = Array.from({ length: 16 }, (_, index) => {
-      const tags = [...names.slice(index % 4), ...names.slice(0, index % 4)]
-      const spelled = index % 2 ? tags : tags.map((tag) => tag.toLowerCase())
-      return call(`${bases[index % bases.length]}/v1/qrcodes`, 'POST', {
-        key: liveKey,
-        body: { name: 'x', destination_url: HOME, tags: spelled },
-      })
-    })
-    const answers = await Promise.all(race)
-    for (const answer of answers) assert.equal(answer.status, 201, answer.text)
-    const shown = new Set(answers.map(({ json }) => JSON.stringify(json.tags)))
-    const listed = await ask('GET', '/qrcodes?view=full', undefined, liveKey)
-    for (const code of listed.json.data) shown.add(JSON.stringify(code.tags))
-    assert.equal(shown.size, 1, [...shown].join(' '))
-  })
-
-  test('codes that exchange their external ids at once neither wait for each other nor fail', async () => {
-    const { liveKey } = await service.account()
-    const [x, y] = [
-      (await create({ external_id: 'X' }, liveKey)).json,
-      (await create({ external_id: 'Y' }, liveKey)).json,
-    ]
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => {
-        const [code, external_id] = index % 2 === 0 ? [x, 'Y'] : [y, 'X']
-        const url = `${bases[index % bases.length]}/v1/qrcodes/${code.id}`
-        return call(url, 'PATCH', { key: liveKey, body: { external_id } })
-      }),
-    )
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [409])
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { times } from '../support/crowd.ts'
 import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { onOneEngine, type Service } from '../support/service.ts'
 
 /**
  * The recipes of docs/routing.md, taken out of it and followed from top to bottom: its requests are
@@ -95,7 +95,7 @@ test(`the document has ${RECIPES_MIN} recipes and more, and each tells what it l
   }
 })
 
-onEveryEngine('a recipe', (start) => {
+onOneEngine('a recipe', (start) => {
   let service: Service
   let key: string
   before(async () => {

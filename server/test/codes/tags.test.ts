@@ -10,7 +10,7 @@ const call: typeof callOnce = (...request) => unlessShed(() => callOnce(...reque
 
 onEveryEngine('tags', (start, engine) => {
   let service: Service
-  /** Where requests of a race go in turn: on PostgreSQL these are two processes. */
+  /** On PostgreSQL these are two processes. */
   let bases: string[]
   before(async () => {
     service = await start()
@@ -157,44 +157,6 @@ onEveryEngine('tags', (start, engine) => {
       assert.equal((await ask('PATCH', '/tags/nope', { name })).status, 404)
     }
     assert.equal((await ask('DELETE', '/tags/nope?foo=1')).status, 404)
-  })
-
-  test('renames, merges, deletes and edits at once leave nothing half done', async () => {
-    const { id, key, ask, make } = await openShelf()
-    const names = ['r1', 'r2', 'r3', 'r4']
-    const codes = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => make(`r${(index % 4) + 1}`)),
-    )
-    const pick = (index: number) => names[index % names.length] ?? ''
-    for (let round = 0; round < 4; round++) {
-      const race = Array.from({ length: 24 }, (_, index) => {
-        const base = `${bases[index % bases.length]}/v1`
-        const [one, other] = [pick(index + round), pick(index * 3 + round + 1)]
-        const code = codes[index % codes.length]
-        const body = (value: object) => ({ key, body: value })
-        if (index % 4 === 0) return call(`${base}/tags/${one}`, 'PATCH', body({ name: other }))
-        if (index % 4 === 1)
-          return call(`${base}/qrcodes/${code?.id}`, 'PATCH', body({ tags: [one, other] }))
-        if (index % 8 === 2) return call(`${base}/tags/${one}`, 'DELETE', { key })
-        const made = { name: 'x', destination_url: HOME, tags: [other, one] }
-        return call(`${base}/qrcodes`, 'POST', body(made))
-      })
-      for (const { status, text } of await Promise.all(race)) {
-        assert.ok([200, 201, 404].includes(status), `${status} ${text}`)
-      }
-    }
-    const orphans = await service.db.query(
-      `select * from code_tags where not exists (select 1 from tags where tags.id = code_tags.tag_id)
-        or not exists (select 1 from codes where codes.id = code_tags.code_id)`,
-    )
-    assert.deepEqual(orphans, [])
-    const doubled = await service.db.query(
-      'select id from tags where account_id = $1 group by id having count(*) > 1',
-      [id],
-    )
-    assert.deepEqual(doubled, [])
-    const listed = await ask('GET', '/tags')
-    assert.ok(listed.json.data.length <= names.length)
   })
 
   test('a walk by a tag that is renamed meanwhile does not end as if it were complete', async () => {

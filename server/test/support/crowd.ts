@@ -41,6 +41,24 @@ export async function openDoors(service: Service): Promise<Service['call']> {
   }
 }
 
+/** Whatever it does, the rate limit of the account counts it as one request. */
+export async function assertOneRequest(
+  ask: Service['call'],
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const look = async () => {
+    const { headers } = await ask('GET', '/v1/account', { key })
+    const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`))
+    return { left: read('remaining'), minute: read('reset') }
+  }
+  const before = await look()
+  await work()
+  const after = await look()
+  // The second look is one as well. Another minute may have begun meanwhile.
+  if (after.minute === before.minute) assert.equal(after.left, before.left - 2)
+}
+
 /** Rows, counters, the account and the list all tell the same number. Takes two requests. */
 export async function assertCodes(service: Service, account: TestAccount, expected: number) {
   const values = [account.id]

@@ -11,6 +11,7 @@ import { openRecorder } from '../../storage/scans/record-scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
 import type { Inquiry } from './asking.ts'
 import { assertAccount, assertCode, assertScans } from './inquiry.ts'
+import { newLog } from './logs.ts'
 import { cutBatches, type Dice } from './past.ts'
 import { openPast, type PastScan } from './recount.ts'
 import { amount, type Environment, type Service } from './service.ts'
@@ -29,18 +30,24 @@ export interface Feed {
   record(scans: readonly LoggedScan[]): Promise<void>
 }
 
-export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Promise<Feed> {
+export async function openFeed(
+  t: TestContext,
+  { env }: Service,
+  dice: Dice,
+  rolledFrom = ROLLED,
+): Promise<Feed> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const recorder = openRecorder(db, { rolledFrom: ROLLED })
+  const recorder = openRecorder(db, { rolledFrom })
   const past = openPast()
+  const log = newLog()
   let mark = 0
   return {
     db,
     scans: past.scans,
     async record(scans) {
       for (const batch of cutBatches(dice, scans)) {
-        assert.equal(await recorder.record('log_of_the_test', mark, ++mark, batch), true)
+        assert.equal(await recorder.record(log, mark, ++mark, batch), true)
         past.add(batch)
       }
       // Until then variants of deleted scans are not told.

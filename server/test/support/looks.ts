@@ -4,6 +4,7 @@ import {
   DOT_TYPES,
   type Style,
 } from '../../domain/codes/style.ts'
+import { toMatrix } from '../../pictures/render/matrix.ts'
 
 /** All ways to draw a code: six kinds of dots, three rings, two eyes. */
 export const ALL_TYPES: readonly Required<Types>[] = DOT_TYPES.flatMap((dotsType) =>
@@ -16,6 +17,17 @@ export type Types = Pick<Style, 'dotsType' | 'cornersSquareType' | 'cornersDotTy
 
 export function nameOf({ dotsType, cornersSquareType, cornersDotType }: Types): string {
   return `${dotsType} / ${cornersSquareType} ring / ${cornersDotType} eye`
+}
+
+/** One link for each size that a symbol has, up to this many characters. */
+export function textsOfEachSize(lengthMax: number): string[] {
+  const texts = new Map<number, string>()
+  for (let length = 12; length <= lengthMax; length++) {
+    const text = 'https://a.example/'.padEnd(length, 'x').slice(0, length)
+    const { side } = toMatrix(text)
+    if (!texts.has(side)) texts.set(side, text)
+  }
+  return [...texts.values()]
 }
 
 const BASES = [

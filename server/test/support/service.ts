@@ -84,19 +84,26 @@ export function roomy(): Environment {
   return { PLANS_FILE: roomyPlans(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
 }
 
-export function onEveryEngine(
-  title: string,
-  suite: (start: StartService, engine: Engine) => void,
-): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    describe(`${title} on ${engine}`, () => {
-      const closing: (() => Promise<void> | void)[] = []
-      after(async () => {
-        for (const close of closing.reverse()) await close()
-      })
-      suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+type Suite = (start: StartService, engine: Engine) => void
+
+export function onEveryEngine(title: string, suite: Suite): void {
+  for (const engine of ['sqlite', 'postgres'] as const) onEngine(engine, title, suite)
+}
+
+/** What is the same on both: a quick test has the embedded engine, a proof that imports it the other. */
+export function onOneEngine(title: string, suite: Suite): void {
+  const isProof = process.argv[1]?.includes('/test/proofs/')
+  onEngine(isProof ? 'postgres' : 'sqlite', title, suite)
+}
+
+function onEngine(engine: Engine, title: string, suite: Suite): void {
+  describe(`${title} on ${engine}`, () => {
+    const closing: (() => Promise<void> | void)[] = []
+    after(async () => {
+      for (const close of closing.reverse()) await close()
     })
-  }
+    suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+  })
 }
 
 type OnClose = (close: () => Promise<void> | void) => void

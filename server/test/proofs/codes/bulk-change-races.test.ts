@@ -2,30 +2,29 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { verifyData } from '../../commands/verify.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { faultsIn } from '../support/audit-check.ts'
-import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
-import { unlessShed } from '../support/patient.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
+import { verifyData } from '../../../commands/verify.ts'
+import { readConfig } from '../../../config.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { faultsIn } from '../../support/audit-check.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../../support/crowd.ts'
+import { unlessShed } from '../../support/patient.ts'
+import { roomyPlans } from '../../support/roomy-plans.ts'
 import {
-  amount,
   call,
   type Engine,
   type Environment,
   onEveryEngine,
   type Service,
   stop,
-} from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+} from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, openYard } from '../../support/yard.ts'
 
 /** Bulk changes among other writers, and of servers that are killed in the middle of one. */
 
 const RACED = 120
-const STEPS = amount(6, 80)
-const ROUNDS = amount(1, 30)
+const STEPS = 80
+const ROUNDS = 30
 const KILLED = 1000
 /** Times what a bulk change of a warm server takes: some are killed before, some within, some after. */
 const KILL_WITHIN = 2.5

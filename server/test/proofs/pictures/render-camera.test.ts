@@ -5,20 +5,19 @@ import {
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
   type Style,
-} from '../../domain/codes/style.ts'
-import { QUIET_MODULES, toMatrix } from '../../pictures/render/matrix.ts'
-import { type Picture, paint } from '../../pictures/render/picture.ts'
-import { readByZxing } from '../../pictures/render/reader.ts'
-import { type Luma, photograph } from '../support/camera.ts'
-import { shortLinks } from '../support/looks.ts'
-import { amount } from '../support/service.ts'
+} from '../../../domain/codes/style.ts'
+import { QUIET_MODULES, toMatrix } from '../../../pictures/render/matrix.ts'
+import { type Picture, paint } from '../../../pictures/render/picture.ts'
+import { readByZxing } from '../../../pictures/render/reader.ts'
+import { type Luma, photograph } from '../../support/camera.ts'
+import { shortLinks } from '../../support/looks.ts'
 
 /**
  * Codes as a phone sees them: turned by 7 to 22 degrees, some slanted, 2.2 pixels a module, blurred,
  * pale, pressed. Every pair of ring and eye must be found as well as any other.
  */
 const PIXELS_A_MODULE = 10
-const SHOTS = amount(4, 24)
+const SHOTS = 24
 const RATE_MIN = 0.95
 
 function shots() {

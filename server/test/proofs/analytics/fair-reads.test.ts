@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { NOWHERE } from '../../domain/scans/scans.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { amount, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { LED } from '../support/session.ts'
-import { until } from '../support/until.ts'
-import { atEnd } from '../support/yard.ts'
+import { readConfig } from '../../../config.ts'
+import { NOWHERE } from '../../../domain/scans/scans.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openRecorder } from '../../../storage/scans/record-scans.ts'
+import { completely, patiently } from '../../support/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+import { until } from '../../support/until.ts'
+import { atEnd } from '../../support/yard.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
 
 const HOME = 'https://example.com/'
 /** With filters they are counted one by one. */
-const SCANS = amount(60_000, 500_000)
+const SCANS = 500_000
 const BATCH = 5000
 const QUESTIONS = 150
 const EXPORTS_EACH = 20
@@ -51,7 +51,7 @@ onEveryEngine('next to another account', (start) => {
   }
 
   before(async () => {
-    service = await start()
+    service = await start({})
     ;[greedy, other] = [await service.account(), await service.account()]
     const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
     ;[big, small] = [first.id, second.id]

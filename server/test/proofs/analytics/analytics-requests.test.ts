@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import { NOWHERE } from '../../../domain/scans/scans.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openRecorder } from '../../../storage/scans/record-scans.ts'
+import { assertAccountFaults, assertCodeFaults } from '../../support/analytics-faults.ts'
+import { HOME } from '../../support/crowd.ts'
+import { newLog } from '../../support/logs.ts'
+import { completely, patiently } from '../../support/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+
+/** Every wrong question on every route, and figures of one response that agree while scans are recorded. */
+onEveryEngine('analytics requests', (start) => {
+  let service: Service
+  let account: TestAccount
+
+  before(async () => {
+    service = await start()
+    account = await service.account()
+  })
+
+  async function newCode({ liveKey: key }: TestAccount) {
+    const body = { name: 'Menu', destination_url: HOME }
+    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+  }
+  const get = (path: string) =>
+    completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
+
+  test('errors in queries about a code are named on every route', async () => {
+    const { id } = await newCode(account)
+    await assertCodeFaults(get, id, 1)
+  })
+
+  test('errors in queries about the account are named on every route', () =>
+    assertAccountFaults(get, 1))
+
+  test('the figures of one response are consistent while scans continue', async () => {
+    const alone = await service.account()
+    const { id } = await newCode(alone)
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    const log = newLog()
+    let mark = 0
+    let scanning = true
+    // One by one and without a pause, so that something is recorded between any two reads.
+    const recording = (async () => {
+      const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      while (scanning) {
+        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        assert.ok(await recorder.record(log, mark - 1, mark, [scan]))
+      }
+    })()
+    const sum = (counts: object) => Object.values(counts).reduce((a, b) => a + b, 0)
+    try {
+      const paths = ['/analytics/aggregate', `/analytics/aggregate?qr_ids=${id}`]
+      for (let round = 0; round < 40; round++) {
+        for (const path of [`/qrcodes/${id}/analytics`, ...paths]) {
+          const ask = () => service.call('GET', `/v1${path}`, { key: alone.liveKey })
+          const { status, json, text } = await patiently(ask)
+          assert.equal(status, 200, text)
+          const { summary, devices, browsers, top_countries, top_qrcodes } = json
+          const counts = [sum(devices), sum(browsers), top_countries[0]?.scans ?? 0]
+          if (top_qrcodes) counts.push(top_qrcodes[0]?.scans ?? 0)
+          assert.deepEqual(counts, Array(counts.length).fill(summary.total_scans), path)
+        }
+      }
+    } finally {
+      scanning = false
+      await recording
+      await db.close()
+    }
+  })
+})

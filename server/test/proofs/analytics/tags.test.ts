@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import { TAGGED_MAX } from '../../../domain/analytics/analytics.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { Tag } from '../../../domain/codes/tags.ts'
+import { newId } from '../../../domain/ids.ts'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openRecorder } from '../../../storage/scans/record-scans.ts'
+import { newLog } from '../../support/logs.ts'
+import { patiently } from '../../support/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+import { fillShelf } from '../../support/shelf.ts'
+
+/** Figures of a tag that many codes have: each scan once, and refused where there are too many. */
+
+const ROUTES = ['aggregate', 'timeseries', 'top', 'heatmap', 'quality', 'export']
+const BATCH = 5000
+const AT = Date.parse('2026-05-04T12:00:00Z')
+
+onEveryEngine('figures of a tag of many codes', (start) => {
+  let service: Service
+
+  before(async () => {
+    service = await start()
+  })
+
+  const ask = (key: string, route: string, query: string) =>
+    patiently(() => service.call('GET', `/v1/analytics/${route}?${query}`, { key }))
+
+  async function told(key: string, route: string, query: string) {
+    const { status, json, text } = await ask(key, route, query)
+    assert.equal(status, 200, text)
+    return json
+  }
+
+  async function record(scans: readonly LoggedScan[]): Promise<void> {
+    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const recorder = openRecorder(db)
+    const log = newLog()
+    for (let from = 0; from < scans.length; from += BATCH) {
+      assert.ok(await recorder.record(log, from, from + BATCH, scans.slice(from, from + BATCH)))
+    }
+    await db.close()
+  }
+
+  function toScan({ id: codeId, accountId, mode }: Code, visitor: number): LoggedScan {
+    const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
+    return { ...NOWHERE, ...LED, ...agent, accountId, mode, codeId, at: AT, visitor }
+  }
+
+  const newTag = (name: string): Tag => ({ id: newId('tag', Date.now()), name, isNew: true })
+
+  test('are exported code by code, each scan once, however many there are', async () => {
+    const account = await service.account()
+    const tag = newTag('Many')
+    const wished = Array.from({ length: 900 }, (_, i) => ({
+      name: `Code ${i}`,
+      tags: i % 2 === 0 ? [tag] : [],
+    }))
+    const codes = await fillShelf(service, account.id, wished)
+    const busy = Array.from({ length: BATCH + 1 }, () => 100)
+    const picked = [...codes.keys(), ...busy].sort((one, other) => one - other)
+    const scans = picked.flatMap((index, n) => {
+      const code = codes[index]
+      return code ? [toScan(code, n + 1)] : []
+    })
+    await record(scans)
+    const { data, total } = await told(account.liveKey, 'export', 'tag=many&format=json')
+    const ids = data.map((scan: { qr_id: string }) => scan.qr_id)
+    const tagged = codes.filter((_, i) => i % 2 === 0).map(({ id }) => id)
+    assert.deepEqual([ids.length, total], [tagged.length + busy.length, ids.length])
+    assert.deepEqual([...new Set(ids)].sort(), tagged.sort())
+    assert.equal(new Set(data.map((scan: { id: string }) => scan.id)).size, total)
+  })
+
+  test('are refused beyond what can be counted', async () => {
+    const account = await service.account()
+    const { liveKey: key } = account
+    const [many, few] = [newTag('Many'), newTag('Few')]
+    const wished = Array.from({ length: TAGGED_MAX }, (_, i) => ({ name: `M${i}`, tags: [many] }))
+    await fillShelf(service, account.id, wished)
+    const [one] = (await fillShelf(service, account.id, [{ name: 'A', tags: [few] }])) as [Code]
+    await record([toScan(one, 1), toScan(one, 2)])
+    for (const route of ROUTES) await told(key, route, 'tag=many')
+    const body = { tags: ['Many', 'Few'] }
+    const retag = () => service.call('PATCH', `/v1/qrcodes/${one.id}`, { key, body })
+    assert.equal((await patiently(retag)).status, 200)
+    for (const route of ROUTES) {
+      const { status, json } = await ask(key, route, 'tag=many')
+      assert.deepEqual([status, json.error?.param], [400, 'tag'], route)
+      assert.match(json.error.message, new RegExp(`^tag: more than ${TAGGED_MAX} codes`))
+    }
+    const { summary } = await told(key, 'aggregate', 'tag=many,few')
+    assert.equal(summary.total_scans, 2)
+  })
+})

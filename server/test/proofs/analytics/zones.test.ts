@@ -1,0 +1,10 @@
+import { test } from 'node:test'
+import { assertClocks, assertStretches } from '../../support/clocks.ts'
+
+/** Every time zone that the platform knows shows what its own clock shows. */
+const ALL = Intl.supportedValuesOf('timeZone')
+
+test('offset and day match local clocks in every zone', () => ALL.forEach(assertClocks))
+
+test('the offset of a moment is that of its stretch in every zone', () =>
+  ALL.forEach(assertStretches))

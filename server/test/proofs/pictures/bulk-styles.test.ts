@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { awakeMs } from '../../support/awake.ts'
+import { onEveryEngine } from '../../support/service.ts'
+import { assertChecked, createMany } from '../../support/styled-bulk.ts'
+
+/** A bulk of a thousand codes in few styles takes seconds: each style is drawn and read once. */
+onEveryEngine('styles of a bulk', (start) => {
+  test('a bulk checks each item; equal styles are read once', async () => {
+    const service = await start({})
+    const account = await service.account()
+    const begun = awakeMs()
+    const { json } = await createMany(service, account, 1000)
+    const seconds = (awakeMs() - begun) / 1000
+    assertChecked(json, 1000)
+    assert.ok(seconds < 10, `${seconds} s for 3 styles`)
+  })
+})
