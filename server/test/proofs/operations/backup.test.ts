@@ -15,20 +15,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CommandResult, qroute } from '../support/command.ts'
-import { HOME, times } from '../support/crowd.ts'
-import { operate } from '../support/operate.ts'
-import { completely } from '../support/patient.ts'
+import { type CommandResult, qroute } from '../../support/command.ts'
+import { HOME, times } from '../../support/crowd.ts'
+import { operate } from '../../support/operate.ts'
+import { completely } from '../../support/patient.ts'
 import {
-  amount,
   type CallOptions,
   call,
   type ServerProcess,
   spawnServer,
   startService,
   stop,
-} from '../support/service.ts'
-import { until } from '../support/until.ts'
+} from '../../support/service.ts'
+import { until } from '../../support/until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -99,7 +98,7 @@ function openCrowd(links: readonly string[]) {
     for (let round = 0; crowd.going; round++) {
       const link = links[(person + round) % links.length] ?? ''
       if ((await scan(link, `person ${person} of ${round % 50}`)) === 302) crowd.answered++
-      await sleep(amount(10, 0))
+      await sleep(0)
     }
   })
   return {
@@ -132,9 +131,9 @@ test('a backup under load contains every scan answered before it, and verifies e
   const ids = codes.map(({ id }) => id)
   const crowd = openCrowd(codes.map(({ link }) => link))
   t.after(crowd.leave)
-  await sleep(amount(500, 5000))
+  await sleep(5000)
   while (crowd.answered() === 0) await sleep(50)
-  for (let round = 0; round < amount(1, 30); round++) {
+  for (let round = 0; round < 30; round++) {
     const atStart = crowd.answered()
     const { to, report } = await backUp(env)
     const atEnd = crowd.answered()

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEEP_AWAY_MS } from '../../domain/codes/schedule.ts'
-import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
-import { queryScans } from '../support/ledger.ts'
-import { patiently } from '../support/patient.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
-import {
-  amount,
-  call,
-  type Engine,
-  freePort,
-  type ServerProcess,
-  stop,
-} from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { openYard, type Yard } from '../support/yard.ts'
+import { KEEP_AWAY_MS } from '../../../domain/codes/schedule.ts'
+import { openHammer, type Shot, toRequest } from '../../support/hammer.ts'
+import { queryScans } from '../../support/ledger.ts'
+import { patiently } from '../../support/patient.ts'
+import { roomyPlans } from '../../support/roomy-plans.ts'
+import { call, type Engine, freePort, type ServerProcess, stop } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { openYard, type Yard } from '../../support/yard.ts'
 
 /** What changes by the clock: every server changes at that moment, and no job has to run for it. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -107,7 +100,7 @@ async function watch(port: number, shortCode: string, { meets }: Kind, end: numb
 async function changeOnTime(t: TestContext, yard: Yard, bases: readonly string[]): Promise<void> {
   let latest = 0
   let missed = 0
-  for (let round = 0; round < amount(1, 10); round++) {
+  for (let round = 0; round < 10; round++) {
     const { at, codes } = await makeInTime(yard, yard.base)
     await sleep(Math.max(0, at - 2 * EARLY_MS - Date.now()))
     const watched = KINDS.map(async (kind, index) => {
@@ -225,7 +218,7 @@ async function raceOnce(yard: Yard, bases: readonly string[], name: string): Pro
       const met = headers.get('location') ?? 'nowhere'
       // A database that stood still leads nowhere, and that is no scan.
       if (status !== 503) led.set(met, (led.get(met) ?? 0) + 1)
-      await sleep(amount(10, 2))
+      await sleep(2)
     }
   })
   const near = () => sleep(Math.max(0, at - Date.now() + (Math.random() - 0.5) * 30))
@@ -240,7 +233,7 @@ async function raceOnce(yard: Yard, bases: readonly string[], name: string): Pro
 }
 
 async function changeInAnyOrder(t: TestContext, yard: Yard, bases: readonly string[]) {
-  const orders = amount(10, 1000)
+  const orders = 1000
   for (let done = 0; done < orders; done += ORDERS_AT_ONCE) {
     const races = Array.from({ length: ORDERS_AT_ONCE }, (_, index) =>
       raceOnce(yard, bases, `code-${done + index}`),

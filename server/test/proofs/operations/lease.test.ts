@@ -3,29 +3,28 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
-import { startPostgres } from '../engines/postgres.ts'
-import { type Fleet, openFleet } from '../support/fleet.ts'
-import { openHistory, timesOf } from '../support/history.ts'
-import { amount, call, figure, freePort, proofOnly } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, launch } from '../support/yard.ts'
+import { LEASE_MS } from '../../../storage/engine/acknowledge.ts'
+import { startPostgres } from '../../engines/postgres.ts'
+import { type Fleet, openFleet } from '../../support/fleet.ts'
+import { openHistory, timesOf } from '../../support/history.ts'
+import { call, figure, freePort } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, launch } from '../../support/yard.ts'
 
 /** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
 
-const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
+const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
 const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
-const NODES = amount(3, 5)
-const READS = amount(50_000, 1_000_000)
-const CALM_READS = amount(2_000, 12_000)
+const NODES = 5
+const READS = 1_000_000
+const CALM_READS = 12_000
 const CALM_REST_MS = 50
-const WARM_EDITS = amount(10, 100)
-const CODES = amount(200, 1_000)
+const WARM_EDITS = 100
+const CODES = 1_000
 const WRITERS = 4
 const READERS_EACH = 4
 const SPARE_MS = 500
 const UNPROVEN = 'qroute_redirects_unproven_total'
-const DISTURBED_MAX_MS = amount(60_000, Infinity)
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
@@ -48,9 +47,8 @@ async function stopAll(all: readonly { stop(): Promise<void> }[]): Promise<void>
   await Promise.all(all.map((one) => one.stop()))
 }
 
-/** One thing after the other, until there were so many reads, or as many as a busy machine can do. */
+/** One thing after the other, until there were so many reads. */
 async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
-  const end = performance.now() + DISTURBED_MAX_MS
   const acts = [
     () => fleet.pauseNode(between(150, 1.2 * LEASE_MS)),
     () => fleet.killNode(),
@@ -58,13 +56,13 @@ async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
     () => fleet.pauseNode(between(LEASE_MS, 2 * LEASE_MS)),
     () => fleet.freezeDatabase(between(200, 1.5 * LEASE_MS)),
   ]
-  for (let i = 0; i < acts.length || (!isEnough() && performance.now() < end); i++) {
+  for (let i = 0; i < acts.length || !isEnough(); i++) {
     await acts[i % acts.length]?.()
     await sleep(between(50, 500))
   }
 }
 
-const timeout = amount(300_000, 1_800_000)
+const timeout = 1_800_000
 test('no answer is older than an edit that has returned', { skip, timeout }, async (t) => {
   const { fleet, history, load } = await openCourt(t, 'refuse')
   const stopCalm = load(1, CALM_REST_MS)
@@ -73,8 +71,7 @@ test('no answer is older than an edit that has returned', { skip, timeout }, asy
   await stopCalm()
   // Not the first ones: the nodes have just started.
   const calm = timesOf(history.edits.slice(WARM_EDITS))
-  // Not none: a machine that stands still longer than a lease lets all of them run out.
-  assert.ok(history.refused() < history.reads() / amount(10, Infinity) + 1)
+  assert.equal(history.refused(), 0)
   const stop = load(WRITERS, 0)
   await disturb(fleet, () => history.reads() >= READS)
   await stop()
@@ -93,12 +90,11 @@ test('no answer is older than an edit that has returned', { skip, timeout }, asy
     `${edits.length} edits; calm: p50 ${calm.p50}, p99 ${calm.p99} ms; worst ${worst} ms`,
   )
   assert.deepEqual(stale, [])
-  assert.ok(edits.length > amount(50, 100), `${edits.length} edits`)
+  assert.ok(edits.length > 100, `${edits.length} edits`)
   assert.ok(calm.p50 < LEASE_MS / 2, 'edits are acknowledged, not waited out')
   assert.ok(history.refused() < history.reads() / 10)
-  // Beside other tests there is no calm.
-  assert.ok(calm.p99 < amount(Infinity, 50), `p99 ${calm.p99} ms`)
-  assert.ok(worst <= LEASE_MS + amount(Infinity, SPARE_MS), `worst ${worst} ms`)
+  assert.ok(calm.p99 < 50, `p99 ${calm.p99} ms`)
+  assert.ok(worst <= LEASE_MS + SPARE_MS, `worst ${worst} ms`)
 })
 
 test('the same with nodes that no edit waits for: the checker finds stale answers', {
@@ -108,7 +104,7 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
   atEnd(t, () => postgres.stop())
   const fleet = await openFleet(t, postgres, 1)
   const history = openHistory(await fleet.yard.makeCodes(CODES))
-  const script = join(import.meta.dirname, '..', 'support', 'notify-node.ts')
+  const script = join(import.meta.dirname, '..', '..', 'support', 'notify-node.ts')
   const ports = [await freePort(), await freePort()]
   const children = ports.map((port) => {
     const env = { ...fleet.yard.env, PORT: String(port) }
@@ -119,7 +115,7 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
   for (const port of ports) await until(() => isUp(port), 'a node did not start')
   const readers = ports.map((port) => history.read(port, READERS_EACH))
   const writers = Array.from({ length: WRITERS }, () => history.write(fleet.yard.key, fleet.bases))
-  for (let i = 0; history.reads() < amount(5_000, READS / 10) || history.stale.length === 0; i++) {
+  for (let i = 0; history.reads() < READS / 10 || history.stale.length === 0; i++) {
     const child = children[i % children.length]
     child?.kill('SIGSTOP')
     await sleep(between(150, LEASE_MS))
@@ -132,7 +128,7 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
 })
 
 test('with ON_PARTITION=serve every stale answer is counted', {
-  skip: skip || proofOnly(),
+  skip,
 }, async (t) => {
   const { fleet, history, load } = await openCourt(t, 'serve')
   const stop = load(WRITERS, 0)
