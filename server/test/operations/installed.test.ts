@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { completely, patiently } from '../support/patient.ts'
-import { call, freePort, stop } from '../support/service.ts'
 import { DOOR } from '../support/server-process.ts'
+import { call, freePort, stop } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, launch } from '../support/yard.ts'
 
@@ -25,10 +25,7 @@ test('qroute start: keys are shown, a code is made and scanned, SIGTERM ends it 
   const made = await patiently(() => call(`${base}/v1/qrcodes`, 'POST', { key, body }))
   assert.equal(made.status, 201, made.text + output())
   const scanned = await call(`${base}/${made.json.short_code}`, 'GET')
-  assert.deepEqual(
-    [scanned.status, scanned.headers.get('location')],
-    [302, body.destination_url],
-  )
+  assert.deepEqual([scanned.status, scanned.headers.get('location')], [302, body.destination_url])
   const read = () => call(`${base}/v1/qrcodes/${made.json.id}`, 'GET', { key })
   assert.equal((await completely(read)).json.total_scans, 1)
   const ended = once(child, 'exit')

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { newestVersion, RECORD_MIGRATION, SCHEMA_MIGRATIONS } from '../../../storage/engine/migrate.ts'
+import {
+  newestVersion,
+  RECORD_MIGRATION,
+  SCHEMA_MIGRATIONS,
+} from '../../../storage/engine/migrate.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openSqlite } from '../../../storage/engine/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/command.ts'
@@ -100,7 +104,16 @@ test('a start that migrates an older database logs it', async () => {
   const db = openSqlite(join(DATA_DIR, 'scans.db'))
   await db.exclusively(async (session) => {
     await session.script(SCHEMA_MIGRATIONS)
-    const folder = join(import.meta.dirname, '..', '..', '..', 'storage', 'engine', 'migrations', 'scans')
+    const folder = join(
+      import.meta.dirname,
+      '..',
+      '..',
+      '..',
+      'storage',
+      'engine',
+      'migrations',
+      'scans',
+    )
     for (const [index, name] of readdirSync(folder).sort().slice(0, -1).entries()) {
       await session.script(readFileSync(join(folder, name), 'utf8'))
       await session.query(RECORD_MIGRATION, ['scans', index + 1, name, 0])

@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { qroute } from '../../support/command.ts'
 import { HOME, makeItems, times } from '../../support/crowd.ts'
+import { FAULTS } from '../../support/faults.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { assertClean, assertReported, live } from '../../support/verifying.ts'
 
-/** `qroute verify` beside servers that work: what it prints, and that it never raises a false alarm. */
-
-interface Report {
-  readonly ok: boolean
-  readonly checks: readonly { readonly name: string; readonly differences: readonly object[] }[]
-}
+/** `qroute verify` beside servers that work: every fault is found, and none where there is none. */
 
 onEveryEngine('verify', (start) => {
   let service: Service
   let account: TestAccount
+  let scanned: string
   before(async () => {
     service = await start({})
     account = await service.account()
+    scanned = await live(service, account)
   })
 
   const post = (body: object, path = '/v1/qrcodes') =>
@@ -24,20 +23,22 @@ onEveryEngine('verify', (start) => {
 
   async function verifyClean(): Promise<void> {
     const { code, stdout, stderr } = await qroute(['verify', '--json'], service.env)
-    const { ok, checks }: Report = JSON.parse(stdout)
-    const failed = checks.filter(({ differences }) => differences.length > 0)
-    assert.deepEqual([stderr, failed, ok, code], ['', [], true, 0])
+    assertClean(JSON.parse(stdout))
+    assert.deepEqual([stderr, code], ['', 0])
+  }
+
+  for (const [title, fault] of Object.entries(FAULTS)) {
+    test(`reports ${title}`, () => assertReported(service, [fault], account, scanned))
   }
 
   test('a difference is a line with the code, what was expected and what was found; 20 at most', async () => {
-    const { id } = (await post({ name: 'A', destination_url: HOME })).json
     await post({ items: makeItems(30) }, '/v1/qrcodes/bulk')
     const add = 'update codes set destinations = destinations + $1'
     await service.db.batch([{ text: add, values: [5] }])
     const { code, stdout } = await qroute(['verify'], service.env)
     await service.db.batch([{ text: add, values: [-5] }])
     assert.equal(code, 1)
-    assert.match(stdout, new RegExp(`^    ${id}: destinations, expected 1, found 6$`, 'm'))
+    assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
     assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
     assert.match(stdout, /^ {4}and \d\d more$/m)
     assert.match(stdout, /1 check of \d+ failed/)
