@@ -5,6 +5,7 @@ import pg from 'pg'
 import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
 import { openLease } from '../../storage/engine/lease.ts'
 import { newDatabase } from '../support/databases.ts'
+import { patiently } from '../support/patient.ts'
 import { type Answer, call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard } from '../support/yard.ts'
@@ -85,14 +86,17 @@ test('edits, and repetitions of them, are answered when a node that holds a leas
   const [id = ''] = [...(await yard.makeCodes(1)).values()]
   const edits = async () => (await client.query('select 1 from edits')).rowCount ?? 0
   const pause = (active: boolean) =>
-    call(`${yard.base}/v1/qrcodes/${id}`, 'PATCH', { key: yard.key, body: { active } })
+    patiently(() =>
+      call(`${yard.base}/v1/qrcodes/${id}`, 'PATCH', { key: yard.key, body: { active } }),
+    )
   for (const active of [false, true]) {
     const before = await edits()
     const { rows } = await client.query<{ lease_until: string }>(GHOST)
     let isHeard = false
     /** Not before: the node has heard of it, or its lease has run out on a machine that stood still. */
     const inForce = async (answer: Promise<Answer>) => {
-      assert.equal((await answer).status, 200)
+      const { status, text } = await answer
+      assert.equal(status, 200, text)
       const left = `select ${rows[0]?.lease_until} - ${DATABASE_NOW} as ms`
       const wasHeard = isHeard
       const { ms } = (await client.query<{ ms: string }>(left)).rows[0] ?? {}
