@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
 import { openLease } from '../../storage/engine/lease.ts'
-import { unlessShed } from '../support/patient.ts'
-import { type Answer, call } from '../support/service.ts'
+import { call } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { atEnd, openYard } from '../support/yard.ts'
 
-/** What waits until an edit holds everywhere, and what a node trusts. */
+/** Connections that are lost: by whom an edit waits for the nodes, and by the lease of a node. */
 
 async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
@@ -17,49 +14,6 @@ async function connect(t: TestContext, connectionString: string): Promise<pg.Cli
   atEnd(t, () => client.end())
   return client
 }
-
-const GHOST = `
-insert into nodes (id, lease_until, seen, since, version)
-values ('ghost', cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + ${LEASE_MS},
-  pg_current_snapshot(), 0, '0')
-on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen
-returning lease_until`
-
-/** By the clock that counts, that of the database. */
-const LEFT =
-  'select $1::bigint - cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as ms'
-
-test('whoever answers that an edit was made before waits for it too', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  await yard.start()
-  const client = await connect(t, yard.env.DATABASE_URL ?? '')
-  const [id = ''] = [...(await yard.makeCodes(1)).values()]
-  const path = `${yard.base}/v1/qrcodes/${id}`
-  const bulk = `${yard.base}/v1/qrcodes/bulk`
-  const waits: [name: string, send: () => Promise<Answer>][] = [
-    ['the same change', () => call(path, 'PATCH', { key: yard.key, body: { active: false } })],
-    [
-      'the same request',
-      () =>
-        call(bulk, 'PATCH', {
-          key: yard.key,
-          body: { ids: [id], change: { active: true } },
-          headers: { 'Idempotency-Key': 'once' },
-        }),
-    ],
-  ]
-  for (const [name, send] of waits) {
-    // A node that is there, but does not hear of anything.
-    const { rows } = await client.query(GHOST)
-    const first = unlessShed(send)
-    await sleep(300)
-    const again = await unlessShed(send)
-    const left = Number((await client.query(LEFT, [rows[0].lease_until])).rows[0].ms)
-    assert.equal(again.status, 200)
-    assert.equal((await first).status, 200)
-    assert.ok(left < LEASE_MS * 0.1, `${name} was answered ${left} ms before the lease was over`)
-  }
-})
 
 const ASKING = `select pid from pg_stat_activity
 where datname = current_database() and query like '%from nodes join edits%' and wait_event_type = 'Lock'`

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
 import { type Database, insertMany } from '../../storage/engine/database.ts'
-import { onEveryEngine } from '../support/service.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { environment, onEveryEngine } from '../support/service.ts'
 
 /** Many rows at once: what is remembered of one insert must not be taken for another. */
 
@@ -9,12 +12,19 @@ const TABLES = ['first_things', 'second_things']
 /** More than are put in with one call. */
 const ROWS = Array.from({ length: 40 }, (_, index) => [`thing ${index}`, index])
 
-onEveryEngine('inserts of many rows', (start) => {
+onEveryEngine('inserts of many rows', (_start, engine) => {
+  const closing: (() => Promise<void> | void)[] = []
   let db: Database
   before(async () => {
-    db = (await start()).db
+    const env = await environment(engine, {}, (close) => closing.push(close))
+    db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
+    closing.push(() => db.close())
     const create = (name: string) => `create table ${name} (name text primary key, n integer);`
     await db.exclusively(({ script }) => script(TABLES.map(create).join('\n')))
+  })
+
+  after(async () => {
+    for (const close of closing.reverse()) await close()
   })
 
   const read = async (table: string) =>

@@ -1,155 +1,113 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { LEASE_MS } from '../../storage/engine/acknowledge.ts'
-import { startPostgres } from '../engines/postgres.ts'
-import { type Fleet, openFleet } from '../support/fleet.ts'
-import { openHistory, timesOf } from '../support/history.ts'
-import { amount, call, figure, freePort, proofOnly } from '../support/service.ts'
+import { openLease } from '../../storage/engine/lease.ts'
+import { newDatabase } from '../support/databases.ts'
+import { patiently } from '../support/patient.ts'
+import { type Answer, call } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { atEnd, launch } from '../support/yard.ts'
+import { atEnd, openYard } from '../support/yard.ts'
 
-/** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
+/**
+ * The two halves of a lease: a node that trusts its memory for no longer than others wait for it, and
+ * edits that wait for such a node. What happens to nodes and databases meanwhile is a proof.
+ */
 
-const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
-const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
-const NODES = amount(3, 5)
-const READS = amount(50_000, 1_000_000)
-const CALM_READS = amount(2_000, 12_000)
-const CALM_REST_MS = 50
-const WARM_EDITS = amount(10, 100)
-const CODES = amount(200, 1_000)
-const WRITERS = 4
-const READERS_EACH = 4
-const SPARE_MS = 500
-const UNPROVEN = 'qroute_redirects_unproven_total'
-const DISTURBED_MAX_MS = amount(60_000, Infinity)
-
-const between = (least: number, most: number) => least + Math.random() * (most - least)
-
-async function openCourt(t: TestContext, policy: 'serve' | 'refuse') {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
-  const fleet = await openFleet(t, postgres, NODES, { ON_PARTITION: policy })
-  const history = openHistory(await fleet.yard.makeCodes(CODES))
-  /** Until it is stopped. Writers rest as readers do. */
-  const load = (writing: number, restMs: number) => {
-    const readers = fleet.nodes.map(({ port }) => history.read(port, READERS_EACH, restMs))
-    const write = () => history.write(fleet.yard.key, fleet.bases, restMs)
-    const writers = Array.from({ length: writing }, write)
-    return () => stopAll([...writers, ...readers])
-  }
-  return { fleet, history, load }
+/** Both clocks of this process stand still, and are set by the test. */
+function holdClocks(t: TestContext) {
+  const start = { wall: Date.now(), monotonic: performance.now() }
+  const passed = { wall: 0, monotonic: 0 }
+  t.mock.method(Date, 'now', () => start.wall + passed.wall)
+  t.mock.method(performance, 'now', () => start.monotonic + passed.monotonic)
+  return { start, passed }
 }
 
-async function stopAll(all: readonly { stop(): Promise<void> }[]): Promise<void> {
-  await Promise.all(all.map((one) => one.stop()))
+async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  atEnd(t, () => client.end())
+  return client
 }
 
-/** One thing after the other, until there were so many reads, or as many as a busy machine can do. */
-async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
-  const end = performance.now() + DISTURBED_MAX_MS
-  const acts = [
-    () => fleet.pauseNode(between(150, 1.2 * LEASE_MS)),
-    () => fleet.killNode(),
-    () => fleet.cutConnections(0.4),
-    () => fleet.pauseNode(between(LEASE_MS, 2 * LEASE_MS)),
-    () => fleet.freezeDatabase(between(200, 1.5 * LEASE_MS)),
-  ]
-  for (let i = 0; i < acts.length || (!isEnough() && performance.now() < end); i++) {
-    await acts[i % acts.length]?.()
-    await sleep(between(50, 500))
-  }
-}
-
-const timeout = amount(300_000, 1_800_000)
-test('no answer is older than an edit that has returned', { skip, timeout }, async (t) => {
-  const { fleet, history, load } = await openCourt(t, 'refuse')
-  const stopCalm = load(1, CALM_REST_MS)
-  const isEnough = () => history.reads() >= CALM_READS && history.edits.length >= 2 * WARM_EDITS
-  await until(isEnough, 'nothing is read')
-  await stopCalm()
-  // Not the first ones: the nodes have just started.
-  const calm = timesOf(history.edits.slice(WARM_EDITS))
-  // Not none: a machine that stands still longer than a lease lets all of them run out.
-  assert.ok(history.refused() < history.reads() / amount(10, Infinity) + 1)
-  const stop = load(WRITERS, 0)
-  await disturb(fleet, () => history.reads() >= READS)
-  await stop()
-  for (const { base } of fleet.nodes) {
-    await until(async () => (await figure(base, 'qroute_lease_valid')) === 1, 'no lease')
-  }
-  const { edits, stale } = history
-  const free = edits.filter(
-    ({ base, begunAt, endedAt }) => !fleet.wasDisturbed(base, begunAt, endedAt),
-  )
-  const { worst } = timesOf(free)
-  t.diagnostic(
-    `lease: ${history.reads()} reads, ${stale.length} stale, ${history.refused()} refused`,
-  )
-  t.diagnostic(
-    `${edits.length} edits; calm: p50 ${calm.p50}, p99 ${calm.p99} ms; worst ${worst} ms`,
-  )
-  assert.deepEqual(stale, [])
-  assert.ok(edits.length > amount(50, 100), `${edits.length} edits`)
-  assert.ok(calm.p50 < LEASE_MS / 2, 'edits are acknowledged, not waited out')
-  assert.ok(history.refused() < history.reads() / 10)
-  // Beside other tests there is no calm.
-  assert.ok(calm.p99 < amount(Infinity, 50), `p99 ${calm.p99} ms`)
-  assert.ok(worst <= LEASE_MS + amount(Infinity, SPARE_MS), `worst ${worst} ms`)
-})
-
-test('the same with nodes that no edit waits for: the checker finds stale answers', {
-  skip,
-}, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
-  const fleet = await openFleet(t, postgres, 1)
-  const history = openHistory(await fleet.yard.makeCodes(CODES))
-  const script = join(import.meta.dirname, '..', 'support', 'notify-node.ts')
-  const ports = [await freePort(), await freePort()]
-  const children = ports.map((port) => {
-    const env = { ...fleet.yard.env, PORT: String(port) }
-    return launch(t, script, [JSON.stringify(env)], {}).child
+async function openOwnLease(t: TestContext, url: string) {
+  const lease = await openLease({
+    ...{ login: { place: 'here', url: () => url }, version: '0' },
+    memory: { drop: () => undefined, distrust: () => undefined },
+    watch: { lost: () => undefined, back: () => undefined, ignored: () => undefined },
   })
-  const isUp = async (port: number) =>
-    (await call(`http://127.0.0.1:${port}/`, 'GET').catch(() => null))?.status === 200
-  for (const port of ports) await until(() => isUp(port), 'a node did not start')
-  const readers = ports.map((port) => history.read(port, READERS_EACH))
-  const writers = Array.from({ length: WRITERS }, () => history.write(fleet.yard.key, fleet.bases))
-  for (let i = 0; history.reads() < amount(5_000, READS / 10) || history.stale.length === 0; i++) {
-    const child = children[i % children.length]
-    child?.kill('SIGSTOP')
-    await sleep(between(150, LEASE_MS))
-    child?.kill('SIGCONT')
-    await sleep(between(50, 500))
+  atEnd(t, () => lease.close())
+  return lease
+}
+
+test('a lease is trusted for less time than others wait for it, by either clock', async (t) => {
+  const url = await newDatabase((close) => atEnd(t, close))
+  const client = await connect(t, url)
+  const { start, passed } = holdClocks(t)
+  const lease = await openOwnLease(t, url)
+  assert.ok(lease.isValid(), 'there is no lease')
+  // While the clocks stand still it is not renewed: this row is the one that counts.
+  const { rows } = await client.query<{ lease_until: string }>('select lease_until from nodes')
+  assert.ok(Number(rows[0]?.lease_until) >= start.wall + LEASE_MS, 'nobody waits for so long')
+  /** Without a turn of the event loop in between, in which it might be renewed. */
+  const isValidAfter = (wall: number, monotonic: number) => {
+    Object.assign(passed, { wall, monotonic })
+    const isValid = lease.isValid()
+    const fault = lease.fault()
+    Object.assign(passed, { wall: 0, monotonic: 0 })
+    assert.equal(fault === null, isValid)
+    return isValid
   }
-  await stopAll([...writers, ...readers])
-  t.diagnostic(`notify only: ${history.reads()} reads, ${history.stale.length} stale`)
-  assert.ok(history.stale.length > 0)
+  const [half, end] = [LEASE_MS / 2, LEASE_MS * 0.95]
+  assert.ok(isValidAfter(half, half))
+  assert.ok(!isValidAfter(end, end), 'trusted for too long')
+  assert.ok(!isValidAfter(0, end), 'the time of day was set back')
+  assert.ok(!isValidAfter(end, 0), 'the machine was suspended')
+  assert.ok(isValidAfter(0, 0))
+  await lease.close()
+  assert.ok(!lease.isValid(), 'given back')
+  assert.equal((await client.query('select 1 from nodes')).rowCount, 0)
 })
 
-test('with ON_PARTITION=serve every stale answer is counted', {
-  skip: skip || proofOnly(),
-}, async (t) => {
-  const { fleet, history, load } = await openCourt(t, 'serve')
-  const stop = load(WRITERS, 0)
-  // Not killed: a node that dies takes its count along.
-  const acts = [
-    () => fleet.freezeDatabase(between(200, 2 * LEASE_MS)),
-    () => fleet.pauseNode(between(150, 2 * LEASE_MS)),
-    () => fleet.cutConnections(0.4),
-  ]
-  for (let i = 0; history.reads() < READS / 4; i++) await acts[i % acts.length]?.()
-  await stop()
-  let unproven = 0
-  for (const { base } of fleet.nodes) unproven += await figure(base, UNPROVEN)
-  const { stale } = history
-  const told = `${stale.length} stale, ${unproven} unproven, ${history.refused()} refused`
-  t.diagnostic(`serve: ${history.reads()} reads, ${told}`)
-  assert.ok(stale.length <= unproven)
-  // Only of codes that were edited and not scanned since, when the database stood still.
-  assert.ok(history.refused() < history.reads() / 100)
+const DATABASE_NOW = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)'
+/** A node that is there, but does not hear of anything. */
+const GHOST = `
+insert into nodes (id, lease_until, seen, since, version)
+values ('ghost', ${DATABASE_NOW} + ${LEASE_MS}, pg_current_snapshot(), 0, '0')
+on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen
+returning lease_until`
+const HEARD = "update nodes set seen = pg_current_snapshot() where id = 'ghost'"
+
+test('edits, and repetitions of them, are answered when a node that holds a lease has heard of them', async (t) => {
+  const yard = await openYard(t, 'postgres')
+  await yard.start()
+  const client = await connect(t, yard.env.DATABASE_URL ?? '')
+  const [id = ''] = [...(await yard.makeCodes(1)).values()]
+  const edits = async () => (await client.query('select 1 from edits')).rowCount ?? 0
+  const pause = (active: boolean) =>
+    patiently(() =>
+      call(`${yard.base}/v1/qrcodes/${id}`, 'PATCH', { key: yard.key, body: { active } }),
+    )
+  for (const active of [false, true]) {
+    const before = await edits()
+    const { rows } = await client.query<{ lease_until: string }>(GHOST)
+    let isHeard = false
+    /** Not before: the node has heard of it, or its lease has run out on a machine that stood still. */
+    const inForce = async (answer: Promise<Answer>) => {
+      const { status, text } = await answer
+      assert.equal(status, 200, text)
+      const left = `select ${rows[0]?.lease_until} - ${DATABASE_NOW} as ms`
+      const wasHeard = isHeard
+      const { ms } = (await client.query<{ ms: string }>(left)).rows[0] ?? {}
+      assert.ok(wasHeard || Number(ms) <= 0, `answered ${ms} ms before the lease was over`)
+    }
+    const first = inForce(pause(active))
+    await until(async () => (await edits()) > before, 'it is not made')
+    const again = inForce(pause(active))
+    await sleep(200)
+    isHeard = true
+    await client.query(HEARD)
+    await Promise.all([first, again])
+  }
 })

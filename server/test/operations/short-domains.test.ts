@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
+import pino from 'pino'
+import { openApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { hostsOf, urlFault } from '../../outbound/target.ts'
-import { linesOf, qroute } from '../support/command.ts'
-import { patiently } from '../support/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../support/service.ts'
+import { onEveryEngine, startService } from '../support/service.ts'
+import { atEnd } from '../support/yard.ts'
 
-/** The setting SHORT_DOMAINS: what it accepts, and what a start makes of domains in use. */
+/** The setting SHORT_DOMAINS: what it accepts, and that no domain in use is taken out. */
 
 const HOME = 'https://example.com/'
 const GO = 'https://go.example'
@@ -35,7 +36,7 @@ test('origins are read in any spelling', () => {
   assert.deepEqual(read('http://go.example,https://go.example'), ['http://go.example', GO])
 })
 
-test('anything else stops the start with one line that names the setting', async () => {
+test('anything else stops the start with one line that names the setting', () => {
   const wrong = [
     ...[',', ' ', `${GO},`, 'go.example', 'ftp://go.example', 'https://', 'https:go.example'],
     ...[`${GO}/to`, `${GO}//`, `${GO}?x`, `${GO}/#`, `${GO};${OLD}`, `${GO} ${OLD}`, `${GO}.`],
@@ -48,9 +49,6 @@ test('anything else stops the start with one line that names the setting', async
   }
   assert.match(faultOf(`${GO},${OLD},https://GO.example:443/`), /^SHORT_DOMAINS: .*go.* twice$/)
   assert.match(faultOf(`${GO},https://qr.example`), /^SHORT_DOMAINS: .*SHORT_BASE_URL[^\n]*$/)
-  const { code, stderr } = await qroute(['start'], { ...MAIN, SHORT_DOMAINS: 'go.example' })
-  assert.deepEqual([code, linesOf(stderr).length], [1, 1], stderr)
-  assert.match(stderr, /^SHORT_DOMAINS: entry 1 /)
 })
 
 test('webhooks to a domain are webhooks to the service itself', () => {
@@ -61,130 +59,37 @@ test('webhooks to a domain are webhooks to the service itself', () => {
   assert.equal(urlFault('https://new.example/hook', false, hostsOf(config)), null)
 })
 
-onEveryEngine('starts with short domains', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
-    key = (await service.account()).liveKey
-  })
-
-  const ask = (base: string, method: string, path: string, body?: object) =>
-    patiently(() => call(base + path, method, { key, ...(body && { body }) }))
-
-  async function create(domain: string | null, destination_url = HOME, base = service.base) {
-    const body = { name: 'Menu', destination_url, domain }
-    const { json } = await ask(base, 'POST', '/v1/qrcodes', body)
-    return json
-  }
-  /** The lines of a start that is refused. */
-  async function refusal(env: Record<string, string>): Promise<string[]> {
-    const { code, stderr, stdout } = await qroute(['start'], {
-      ...service.env,
-      ...env,
-      PORT: '3997',
-    })
-    assert.deepEqual([code, stdout], [1, ''], stderr)
-    return linesOf(stderr)
-  }
-
-  test('a domain that codes use cannot be taken out, until they are deleted', async () => {
-    const codes = [await create(GO), await create(GO), await create(OLD), await create(null)]
-    const two = /^SHORT_DOMAINS: 2 codes use https:\/\/go\.example, /
-    const one = /^SHORT_DOMAINS: 1 code uses https:\/\/old\.example, /
-    const both = await refusal({ SHORT_DOMAINS: '' })
-    assert.equal(both.length, 2)
-    assert.match(both[0] ?? '', two)
-    assert.match(both[1] ?? '', one)
-    const other = await refusal({ SHORT_DOMAINS: `https://new.example,${OLD}` })
-    assert.equal(other.length, 1)
-    assert.match(other[0] ?? '', two)
-
-    const back = await service.spawn({ SHORT_DOMAINS: `${OLD},${GO}` })
-    assert.ok(back.output().includes(`${MAIN.SHORT_BASE_URL} or ${OLD} or ${GO}`))
-    const found = await ask(back.base, 'GET', `/v1/qrcodes/${codes[0].id}`)
-    assert.equal(found.json.short_url, codes[0].short_url)
-    await stop(back.child)
-
-    const command = await qroute(['account', 'list', '--json'], {
-      ...service.env,
-      SHORT_DOMAINS: '',
-    })
-    assert.equal(command.code, 0, command.stderr)
-
-    await ask(service.base, 'DELETE', `/v1/qrcodes/${codes[2].id}`)
-    await ask(service.base, 'DELETE', `/v1/qrcodes/${codes[1].id}`)
-    const [left, ...more] = await refusal({ SHORT_DOMAINS: '' })
-    assert.deepEqual(more, [])
-    assert.match(left ?? '', /^SHORT_DOMAINS: 1 code uses https:\/\/go\.example, /)
-    const without = await service.spawn({ SHORT_DOMAINS: GO })
-    const gone = await create(OLD, HOME, without.base)
-    assert.equal(gone.error.param, 'domain')
-    await stop(without.child)
-
-    const main = await service.spawn({ SHORT_BASE_URL: GO, SHORT_DOMAINS: 'https://qr.example' })
-    const moved = await ask(main.base, 'GET', `/v1/qrcodes/${codes[3].id}`)
-    assert.equal(moved.json.domain, GO)
-    assert.equal((await call(`${main.base}/${codes[0].short_code}`, 'GET')).status, 302)
-    await stop(main.child)
-  })
-
-  test('a code that names the main domain keeps it, also when another becomes the main one', async () => {
-    const [main, other] = ['https://main.example', 'https://other.example']
-    const several = await start({ SHORT_BASE_URL: main, SHORT_DOMAINS: other })
-    const { liveKey } = await several.account()
-    const make = async (domain?: string) => {
-      const body = { name: 'Menu', destination_url: HOME, ...(domain && { domain }) }
-      return (await several.call('POST', '/v1/qrcodes', { key: liveKey, body })).json
+onEveryEngine('short domains', (_start, engine) => {
+  test('that codes use cannot be taken out, until these are deleted', async (t) => {
+    const env = { ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` }
+    const service = await startService(engine, env, (close) => atEnd(t, close), {})
+    const { liveKey: key } = await service.account()
+    const create = async (domain: string) => {
+      const body = { name: 'Menu', destination_url: HOME, domain }
+      const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
+      assert.equal(status, 201, text)
+      assert.equal(json.short_url, `${domain}/${json.short_code}`)
+      return json
     }
-    const [named, unnamed] = [await make(main), await make()]
-    const moved = { SHORT_BASE_URL: other, SHORT_DOMAINS: main }
-    const server = await several.spawn(moved)
-    const domains = [named, unnamed].map(async ({ id }) => {
-      const read = () => call(`${server.base}/v1/qrcodes/${id}`, 'GET', { key: liveKey })
-      return (await patiently(read)).json.domain
-    })
-    assert.deepEqual(await Promise.all(domains), [main, other])
-    await stop(server.child)
-    const env = { ...several.env, ...moved, SHORT_DOMAINS: '', PORT: '3997' }
-    const { code, stderr } = await qroute(['start'], env)
-    assert.equal(code, 1)
-    assert.match(stderr, /^SHORT_DOMAINS: 1 code uses https:\/\/main\.example, /)
-  })
-
-  test('a code that names the only domain moves with it', async () => {
-    const alone = await start({ SHORT_BASE_URL: 'https://main.example' })
-    const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME, domain: 'https://main.example' }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
-    const server = await alone.spawn({ SHORT_BASE_URL: 'https://new.example' })
-    const read = () => call(`${server.base}/v1/qrcodes/${json.id}`, 'GET', { key: liveKey })
-    assert.equal((await patiently(read)).json.domain, 'https://new.example')
-    await stop(server.child)
-  })
-
-  test('no rollback to a destination that a new domain has made a short link', async () => {
-    const code = await create(null, 'https://new.example/abc')
-    const path = `/v1/qrcodes/${code.id}`
-    await service.call('PATCH', path, { key, body: { destination_url: HOME } })
-    const grown = await service.spawn({ SHORT_DOMAINS: `${GO},${OLD},https://new.example` })
-    const body = { version: 1 }
-    const { status, json } = await ask(grown.base, 'POST', `${path}/rollback`, body)
-    assert.equal(status, 400)
-    assert.match(json.error.message, /redirect loop/)
-    await stop(grown.child)
-  })
-
-  test('without domains only the base path is served', async () => {
-    const alone = await start(MAIN)
-    const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
-    assert.equal(json.domain, MAIN.SHORT_BASE_URL)
-    assert.equal((await alone.call('GET', `/to/${json.short_code}`)).status, 302)
-    assert.equal((await alone.call('GET', `/${json.short_code}`)).status, 404)
-    const wrong = { ...body, domain: GO }
-    const refused = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body: wrong })
-    assert.equal(refused.json.error.message, 'domain must be https://qr.example/to')
+    const begin = async (SHORT_DOMAINS: string) => {
+      const config = readConfig({ ...service.env, SHORT_DOMAINS })
+      await (await openApp(config, pino({ level: 'silent' }))).close()
+    }
+    const two = 'SHORT_DOMAINS: 2 codes use https://go.example, '
+    const one = 'SHORT_DOMAINS: 1 code uses https://old.example, '
+    const isRefused =
+      (...starts: string[]) =>
+      ({ message }: Error) => {
+        const lines = message.split('\n')
+        assert.equal(lines.length, starts.length, message)
+        return starts.every((text, index) => lines[index]?.startsWith(text))
+      }
+    await create(GO)
+    const [, old] = [await create(GO), await create(OLD)]
+    await assert.rejects(begin(''), isRefused(two, one))
+    await assert.rejects(begin(`https://new.example,${OLD}`), isRefused(two))
+    await service.call('DELETE', `/v1/qrcodes/${old.id}`, { key })
+    await assert.rejects(begin(''), isRefused(two))
+    await begin(GO)
   })
 })

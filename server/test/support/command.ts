@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { door, inherited } from './server-process.ts'
 
-/** The program run to its end as an operator would run it, and what came of it. */
+/** The program run to its end, and what came of it; in a proof as an operator would run it. */
 export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
@@ -9,7 +9,6 @@ export interface CommandResult {
   readonly ms: number
 }
 
-const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
 const TIMEOUT_MS = 120_000
 
 /** A code of null: it did not end by itself. */
@@ -18,9 +17,13 @@ export function qroute(
   env: Record<string, string>,
 ): Promise<CommandResult> {
   const start = performance.now()
-  const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+  const options = {
+    env: { ...inherited(), ...env },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  } as const
   return new Promise((resolve) => {
-    execFile(process.execPath, [DOOR, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [door(), ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null
       resolve({ code, stdout, stderr, ms: performance.now() - start })
     })
@@ -41,8 +44,11 @@ export function onTerminal(
   question: string,
   line: string,
 ): Promise<{ code: number | null; output: string }> {
-  const command = [process.execPath, DOOR, ...args].map((word) => `'${word}'`).join(' ')
-  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' })
+  const command = [process.execPath, door(), ...args].map((word) => `'${word}'`).join(' ')
+  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], {
+    env: { ...inherited(), ...env },
+    stdio: 'pipe',
+  })
   let output = ''
   child.stdout.on('data', (chunk) => {
     const isAsked = output.includes(question)

@@ -33,11 +33,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** The bundled program where the run made one (engines/bundle.ts), else as it is installed. */
-function door(): string {
+export function door(): string {
   return process.env.TEST_PROGRAM ?? DOOR
 }
 
-function inherited(): Environment {
+/** What a process of the program needs beside its settings. */
+export function inherited(): Environment {
   const { PATH = '', TEST_PROGRAM, NODE_COMPILE_CACHE } = process.env
   return TEST_PROGRAM && NODE_COMPILE_CACHE ? { PATH, NODE_COMPILE_CACHE } : { PATH }
 }

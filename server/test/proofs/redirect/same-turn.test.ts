@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { type Errand, type Outcome, PAIRS, type Pair, WAITING } from '../support/pipeliner.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
-import { amount, openService, type Service } from '../support/service.ts'
+import { type Errand, type Outcome, PAIRS, type Pair, WAITING } from '../../support/pipeliner.ts'
+import { roomyPlans } from '../../support/roomy-plans.ts'
+import { openService, type Service } from '../../support/service.ts'
 
 /**
  * A change holds for every scan that is sent after it has returned, also if that scan reaches the
  * server in the same turn of its event loop, between scans that wait for their turn in a pipeline.
  */
-const READS = amount(128, 10_000)
+const READS = 10_000
 /** How long the server stands still at most for the client to get an answer and send its scans. */
 const STILL_MS = 20
 /** A timer is due after a millisecond: every turn takes longer. */
@@ -40,7 +40,7 @@ async function scanBeside({ env, account }: Service, pair: Pair): Promise<Outcom
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const waiting = new Int32Array(shared)
   const errand: Errand = { env, accountId, key, pair, reads: READS, shared }
-  const worker = new Worker(new URL('../support/pipeliner.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../support/pipeliner.ts', import.meta.url), {
     workerData: errand,
   })
   const standStill = setInterval(() => Atomics.wait(waiting, WAITING, 1, STILL_MS), 1)

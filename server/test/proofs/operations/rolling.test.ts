@@ -5,34 +5,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../engines/postgres.ts'
-import { SECRET } from '../support/databases.ts'
-import { openFleet } from '../support/fleet.ts'
-import { openHammer, openTally } from '../support/hammer.ts'
-import { completely, unlessShed } from '../support/patient.ts'
+import { startPostgres } from '../../engines/postgres.ts'
+import { SECRET } from '../../support/databases.ts'
+import { openFleet } from '../../support/fleet.ts'
+import { openHammer, openTally } from '../../support/hammer.ts'
+import { completely, unlessShed } from '../../support/patient.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../support/release-before.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
+} from '../../support/release-before.ts'
+import { roomyPlans } from '../../support/roomy-plans.ts'
 import {
   type Answer,
-  amount,
   call,
   type Environment,
   freePort,
   spawnServer,
   stop,
-} from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd } from '../support/yard.ts'
+} from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd } from '../../support/yard.ts'
 
 /** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
-const RESTARTS = amount(3, 20)
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
+const RESTARTS = 20
 const WRITE_REST_MS = 20
 
 const haproxy = '/usr/sbin/haproxy'

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CONNECTIONS_MIN } from '../../storage/engine/connections.ts'
-import { awakeMs } from '../support/awake.ts'
-import { qroute } from '../support/command.ts'
-import { completely, patiently, unlessShed } from '../support/patient.ts'
-import { openReceiver } from '../support/receiver.ts'
-import { amount, call } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+import { CONNECTIONS_MIN } from '../../../storage/engine/connections.ts'
+import { awakeMs } from '../../support/awake.ts'
+import { qroute } from '../../support/command.ts'
+import { completely, patiently, unlessShed } from '../../support/patient.ts'
+import { openReceiver } from '../../support/receiver.ts'
+import { call } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/yard.ts'
 
 /** What a node takes of PostgreSQL's connections, and what becomes of them. */
-const LOAD_MS = amount(3000, 20_000)
+const LOAD_MS = 20_000
 const LOAD_MAX_MS = 75_000
 const OURS = `
 select pid from pg_stat_activity

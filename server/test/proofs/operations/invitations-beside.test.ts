@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { newEmail, openBrowser, openOwner, PASSWORD } from '../support/browser.ts'
+import { newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../support/release-before.ts'
-import { freePort, proofOnly, startService } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+} from '../../support/release-before.ts'
+import { freePort, startService } from '../../support/service.ts'
+import { atEnd } from '../../support/yard.ts'
 
 /** Invitations while a server of the release before runs on the same database. */
 
@@ -25,7 +25,7 @@ async function startBefore(t: TestContext, env: Record<string, string>): Promise
   return `http://127.0.0.1:${port}`
 }
 
-const skip = proofOnly() || missingRelease(RELEASE_BEFORE)
+const skip = missingRelease(RELEASE_BEFORE)
 
 test('a server of 0.2.0 invites and accepts beside this one', { skip }, async (t) => {
   const service = await startService('postgres', {}, (close) => atEnd(t, async () => close()))

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../engines/postgres.ts'
-import { awakeMs } from '../support/awake.ts'
-import { linesOf, qroute } from '../support/command.ts'
-import { unlessShed } from '../support/patient.ts'
-import { call, type Environment, figure, spawnServer, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd } from '../support/yard.ts'
+import { startPostgres } from '../../engines/postgres.ts'
+import { awakeMs } from '../../support/awake.ts'
+import { linesOf, qroute } from '../../support/command.ts'
+import { unlessShed } from '../../support/patient.ts'
+import { call, type Environment, figure, spawnServer, stop } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd } from '../../support/yard.ts'
 
 /** A PostgreSQL of its own, because the others could not bear what is done to this one. */
 
-const PROGRAMS = join(import.meta.dirname, '..', 'engines', 'node_modules')
+const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
 const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to stop and start'
 const SECRET = 'a secret that only tests know, and long enough'
 const BODY = { name: 'Menu', destination_url: 'https://example.com/' }

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LEASE_MS } from '../../../storage/engine/acknowledge.ts'
+import { startPostgres } from '../../engines/postgres.ts'
+import { type Fleet, openFleet } from '../../support/fleet.ts'
+import { openHistory, timesOf } from '../../support/history.ts'
+import { call, figure, freePort } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, launch } from '../../support/yard.ts'
+
+/** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
+
+const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
+const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
+const NODES = 5
+const READS = 1_000_000
+const CALM_READS = 12_000
+const CALM_REST_MS = 50
+const WARM_EDITS = 100
+const CODES = 1_000
+const WRITERS = 4
+const READERS_EACH = 4
+const SPARE_MS = 500
+const UNPROVEN = 'qroute_redirects_unproven_total'
+
+const between = (least: number, most: number) => least + Math.random() * (most - least)
+
+async function openCourt(t: TestContext, policy: 'serve' | 'refuse') {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  const fleet = await openFleet(t, postgres, NODES, { ON_PARTITION: policy })
+  const history = openHistory(await fleet.yard.makeCodes(CODES))
+  /** Until it is stopped. Writers rest as readers do. */
+  const load = (writing: number, restMs: number) => {
+    const readers = fleet.nodes.map(({ port }) => history.read(port, READERS_EACH, restMs))
+    const write = () => history.write(fleet.yard.key, fleet.bases, restMs)
+    const writers = Array.from({ length: writing }, write)
+    return () => stopAll([...writers, ...readers])
+  }
+  return { fleet, history, load }
+}
+
+async function stopAll(all: readonly { stop(): Promise<void> }[]): Promise<void> {
+  await Promise.all(all.map((one) => one.stop()))
+}
+
+/** One thing after the other, until there were so many reads. */
+async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
+  const acts = [
+    () => fleet.pauseNode(between(150, 1.2 * LEASE_MS)),
+    () => fleet.killNode(),
+    () => fleet.cutConnections(0.4),
+    () => fleet.pauseNode(between(LEASE_MS, 2 * LEASE_MS)),
+    () => fleet.freezeDatabase(between(200, 1.5 * LEASE_MS)),
+  ]
+  for (let i = 0; i < acts.length || !isEnough(); i++) {
+    await acts[i % acts.length]?.()
+    await sleep(between(50, 500))
+  }
+}
+
+const timeout = 1_800_000
+test('no answer is older than an edit that has returned', { skip, timeout }, async (t) => {
+  const { fleet, history, load } = await openCourt(t, 'refuse')
+  const stopCalm = load(1, CALM_REST_MS)
+  const isEnough = () => history.reads() >= CALM_READS && history.edits.length >= 2 * WARM_EDITS
+  await until(isEnough, 'nothing is read')
+  await stopCalm()
+  // Not the first ones: the nodes have just started.
+  const calm = timesOf(history.edits.slice(WARM_EDITS))
+  assert.equal(history.refused(), 0)
+  const stop = load(WRITERS, 0)
+  await disturb(fleet, () => history.reads() >= READS)
+  await stop()
+  for (const { base } of fleet.nodes) {
+    await until(async () => (await figure(base, 'qroute_lease_valid')) === 1, 'no lease')
+  }
+  const { edits, stale } = history
+  const free = edits.filter(
+    ({ base, begunAt, endedAt }) => !fleet.wasDisturbed(base, begunAt, endedAt),
+  )
+  const { worst } = timesOf(free)
+  t.diagnostic(
+    `lease: ${history.reads()} reads, ${stale.length} stale, ${history.refused()} refused`,
+  )
+  t.diagnostic(
+    `${edits.length} edits; calm: p50 ${calm.p50}, p99 ${calm.p99} ms; worst ${worst} ms`,
+  )
+  assert.deepEqual(stale, [])
+  assert.ok(edits.length > 100, `${edits.length} edits`)
+  assert.ok(calm.p50 < LEASE_MS / 2, 'edits are acknowledged, not waited out')
+  assert.ok(history.refused() < history.reads() / 10)
+  assert.ok(calm.p99 < 50, `p99 ${calm.p99} ms`)
+  assert.ok(worst <= LEASE_MS + SPARE_MS, `worst ${worst} ms`)
+})
+
+test('the same with nodes that no edit waits for: the checker finds stale answers', {
+  skip,
+}, async (t) => {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  const fleet = await openFleet(t, postgres, 1)
+  const history = openHistory(await fleet.yard.makeCodes(CODES))
+  const script = join(import.meta.dirname, '..', '..', 'support', 'notify-node.ts')
+  const ports = [await freePort(), await freePort()]
+  const children = ports.map((port) => {
+    const env = { ...fleet.yard.env, PORT: String(port) }
+    return launch(t, script, [JSON.stringify(env)], {}).child
+  })
+  const isUp = async (port: number) =>
+    (await call(`http://127.0.0.1:${port}/`, 'GET').catch(() => null))?.status === 200
+  for (const port of ports) await until(() => isUp(port), 'a node did not start')
+  const readers = ports.map((port) => history.read(port, READERS_EACH))
+  const writers = Array.from({ length: WRITERS }, () => history.write(fleet.yard.key, fleet.bases))
+  for (let i = 0; history.reads() < READS / 10 || history.stale.length === 0; i++) {
+    const child = children[i % children.length]
+    child?.kill('SIGSTOP')
+    await sleep(between(150, LEASE_MS))
+    child?.kill('SIGCONT')
+    await sleep(between(50, 500))
+  }
+  await stopAll([...writers, ...readers])
+  t.diagnostic(`notify only: ${history.reads()} reads, ${history.stale.length} stale`)
+  assert.ok(history.stale.length > 0)
+})
+
+test('with ON_PARTITION=serve every stale answer is counted', {
+  skip,
+}, async (t) => {
+  const { fleet, history, load } = await openCourt(t, 'serve')
+  const stop = load(WRITERS, 0)
+  // Not killed: a node that dies takes its count along.
+  const acts = [
+    () => fleet.freezeDatabase(between(200, 2 * LEASE_MS)),
+    () => fleet.pauseNode(between(150, 2 * LEASE_MS)),
+    () => fleet.cutConnections(0.4),
+  ]
+  for (let i = 0; history.reads() < READS / 4; i++) await acts[i % acts.length]?.()
+  await stop()
+  let unproven = 0
+  for (const { base } of fleet.nodes) unproven += await figure(base, UNPROVEN)
+  const { stale } = history
+  const told = `${stale.length} stale, ${unproven} unproven, ${history.refused()} refused`
+  t.diagnostic(`serve: ${history.reads()} reads, ${told}`)
+  assert.ok(stale.length <= unproven)
+  // Only of codes that were edited and not scanned since, when the database stood still.
+  assert.ok(history.refused() < history.reads() / 100)
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { qroute } from '../../support/command.ts'
+import { HOME, makeItems, times } from '../../support/crowd.ts'
+import { FAULTS } from '../../support/faults.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { assertClean, assertReported, live } from '../../support/verifying.ts'
+
+/** `qroute verify` beside servers that work: every fault is found, and none where there is none. */
+
+onEveryEngine('verify', (start) => {
+  let service: Service
+  let account: TestAccount
+  let scanned: string
+  before(async () => {
+    service = await start({})
+    account = await service.account()
+    scanned = await live(service, account)
+  })
+
+  const post = (body: object, path = '/v1/qrcodes') =>
+    service.call('POST', path, { key: account.liveKey, body })
+
+  async function verifyClean(): Promise<void> {
+    const { code, stdout, stderr } = await qroute(['verify', '--json'], service.env)
+    assertClean(JSON.parse(stdout))
+    assert.deepEqual([stderr, code], ['', 0])
+  }
+
+  for (const [title, fault] of Object.entries(FAULTS)) {
+    test(`reports ${title}`, () => assertReported(service, [fault], account, scanned))
+  }
+
+  test('a difference is a line with the code, what was expected and what was found; 20 at most', async () => {
+    await post({ items: makeItems(30) }, '/v1/qrcodes/bulk')
+    const add = 'update codes set destinations = destinations + $1'
+    await service.db.batch([{ text: add, values: [5] }])
+    const { code, stdout } = await qroute(['verify'], service.env)
+    await service.db.batch([{ text: add, values: [-5] }])
+    assert.equal(code, 1)
+    assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
+    assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
+    assert.match(stdout, /^ {4}and \d\d more$/m)
+    assert.match(stdout, /1 check of \d+ failed/)
+    await verifyClean()
+  })
+
+  test('no false alarm while scans, creates, edits and deletes go on', async () => {
+    const server = await service.spawn()
+    const { liveKey: key } = account
+    let working = true
+    let answered = 0
+    async function work(worker: number): Promise<void> {
+      const bodies = { name: `Worker ${worker}`, destination_url: HOME }
+      for (let round = 0; working; round++) {
+        const { id, short_code } = (await post(bodies)).json
+        const bases = [service.base, server.base]
+        const links = bases.flatMap((base) => Array(10).fill(`${base}/${short_code}`))
+        const headers = { 'user-agent': `visitor ${round % 3}` }
+        const answers = await Promise.all(
+          links.map((link) => fetch(link, { redirect: 'manual', headers })),
+        )
+        answered += answers.filter(({ status }) => status === 302).length
+        const body = { destination_url: `${HOME}${round}`, active: round % 2 === 0 }
+        await service.call('PATCH', `/v1/qrcodes/${id}`, { key, body })
+        if (round % 3 === 0) await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
+      }
+    }
+    const workers = times(4, work)
+    try {
+      // A process of its own: in this one, nothing would go on beside it.
+      for (let round = 0; round < 100 || answered <= 200; round++) {
+        await verifyClean()
+      }
+    } finally {
+      working = false
+      await workers
+    }
+    assert.ok(answered > 200, `only ${answered} scans went on`)
+    await verifyClean()
+  })
+})

@@ -1,0 +1,12 @@
+import { test } from 'node:test'
+import { fixtureNames } from '../../upgrade/fixture.ts'
+import { assertGoesOn, assertSame } from '../../upgrade/same-answers.ts'
+
+/** Everything that each release answered, on each engine, is answered the same; and its data goes on. */
+
+for (const name of fixtureNames()) {
+  test(`what ${name} answered is answered the same`, async (t) => {
+    const { server, program, fixture } = await assertSame(t, name, () => true)
+    await assertGoesOn(server, program, fixture)
+  })
+}
