@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { verifyData } from '../../commands/verify.ts'
-import { readConfig } from '../../config.ts'
-import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
-import type { Database } from '../../storage/engine/database.ts'
-import { sweep } from '../../storage/scans/retention.ts'
-import type { World } from '../support/asking.ts'
-import { qroute } from '../support/command.ts'
-import { assertAll, assertClean, openFeed, ROLLED } from '../support/feed.ts'
-import { type Dice, makeScans, openDice } from '../support/past.ts'
-import { patiently } from '../support/patient.ts'
-import { amount, onEveryEngine, type Service } from '../support/service.ts'
-import { LED } from '../support/session.ts'
-import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
+import { verifyData } from '../../../commands/verify.ts'
+import { readConfig } from '../../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import { sweep } from '../../../storage/scans/retention.ts'
+import type { World } from '../../support/asking.ts'
+import { qroute } from '../../support/command.ts'
+import { assertAll, assertClean, openFeed, ROLLED } from '../../support/feed.ts'
+import { type Dice, makeScans, openDice } from '../../support/past.ts'
+import { patiently } from '../../support/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+import { makeWorld, planOf, type Wanted } from '../../support/worlds.ts'
 
 /**
  * Scans are dropped, figures stay: whatever was told of any time before is told afterwards too, but
- * for lists. SEED=123 npm test -- server/test/scans/retention.test.ts
+ * for lists. SEED=123 npm run prove -- server/test/proofs/scans/retention.test.ts
  */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const ROUNDS = amount(1, 12)
-const ASKED = amount(2, 4)
+const ROUNDS = 12
+const ASKED = 4
 const DAY_MS = 86_400_000
 /** Small steps, and so as many moments to die in. */
 const STEP_ROWS = 300
-const DEATHS = amount(6, 12)
+const DEATHS = 12
 const WANTED: Wanted = [
   [ROLLED + 700, 100],
   [900, 60],
@@ -88,7 +88,7 @@ onEveryEngine('retention', (start, engine) => {
     const seed = SEED + round
     test(`figures stay the same when scans are deleted, whatever dies in between (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
-      const service = await start()
+      const service = await start({})
       const world = await makeWorld(service, dice, await service.account(), 'live', CODES)
       const feed = await openFeed(t, service, dice)
       const plan = planOf(world, WANTED)
@@ -139,7 +139,7 @@ onEveryEngine('retention', (start, engine) => {
 
   test('a scan recorded after its day was deleted counts, and its visitor is known', async (t) => {
     const dice = openDice(1)
-    const service = await start()
+    const service = await start({})
     const world = await makeWorld(service, dice, await service.account(), 'live', 1)
     const feed = await openFeed(t, service, dice)
     const scanOn = (visitor: number, ago: number) => makeScan(world, visitor, TODAY - ago)

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
-import type { Recorder } from '../../domain/scans/store.ts'
-import type { Database } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { SCANS_PER_READ } from '../../storage/scans/grown.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { VISIT_STATEMENTS } from '../../storage/scans/unique-visits.ts'
-import { qroute } from '../support/command.ts'
-import { ROLLED } from '../support/feed.ts'
-import { assertAccount, assertCode, assertScans } from '../support/inquiry.ts'
-import { queryScans } from '../support/ledger.ts'
-import { cutBatches, type Dice, makeScans, openDice } from '../support/past.ts'
-import { openPast } from '../support/recount.ts'
-import { amount, onEveryEngine, type Service } from '../support/service.ts'
-import { LED } from '../support/session.ts'
-import { makeWorld, planOf } from '../support/worlds.ts'
-import { atEnd } from '../support/yard.ts'
+import { readConfig } from '../../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { Recorder } from '../../../domain/scans/store.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { SCANS_PER_READ } from '../../../storage/scans/grown.ts'
+import { openRecorder } from '../../../storage/scans/record-scans.ts'
+import { VISIT_STATEMENTS } from '../../../storage/scans/unique-visits.ts'
+import { qroute } from '../../support/command.ts'
+import { ROLLED } from '../../support/feed.ts'
+import { assertAccount, assertCode, assertScans } from '../../support/inquiry.ts'
+import { queryScans } from '../../support/ledger.ts'
+import { cutBatches, type Dice, makeScans, openDice } from '../../support/past.ts'
+import { openPast } from '../../support/recount.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+import { makeWorld, planOf } from '../../support/worlds.ts'
+import { atEnd } from '../../support/yard.ts'
 
 /**
  * Recorders that take turns, each with its own memory of which codes have rollups, and that die
  * between any two of their steps: what a kill would hit once in a thousand times is hit here each time.
- * SEED=123 npm test -- server/test/scans/recorders.test.ts
+ * SEED=123 npm run prove -- server/test/proofs/scans/recorders.test.ts
  */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const ROUNDS = amount(1, 20)
-const ASKED = amount(6, 20)
+const ROUNDS = 20
+const ASKED = 20
 /** From here on small batches: a code passes the number, and every recorder has its part in it. */
 const FEW = ROLLED + 1000
 const SMALL = 100
@@ -51,7 +51,7 @@ onEveryEngine('recorders', (start, engine) => {
     const seed = SEED + round
     test(`figures match when recorders take turns and die (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
-      const service = await start()
+      const service = await start({})
       const world = await makeWorld(service, dice, await service.account(), 'live', 6)
       const large = [2 * ROLLED, ROLLED + 300] as const
       const plan = planOf(world, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
@@ -82,7 +82,7 @@ onEveryEngine('recorders', (start, engine) => {
 
 onEveryEngine('a large batch', (start) => {
   test('5,000 people in one hour are recorded at once, on any day', async (t) => {
-    const service = await start()
+    const service = await start({})
     const { env } = service
     const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
     atEnd(t, () => db.close())
@@ -104,7 +104,7 @@ onEveryEngine('a large batch', (start) => {
 
 onEveryEngine('recorders of several nodes', (start) => {
   test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
-    const service = await start()
+    const service = await start({})
     const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
     const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const nodes: Database[] = []

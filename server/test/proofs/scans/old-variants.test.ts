@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type LoggedScan, NOWHERE, UNKNOWN } from '../../domain/scans/scans.ts'
-import { buildVariants } from '../../storage/scans/build-variants.ts'
-import { sweep } from '../../storage/scans/retention.ts'
-import type { World } from '../support/asking.ts'
-import { qroute } from '../support/command.ts'
-import { assertClean, type Feed, openFeed, ROLLED } from '../support/feed.ts'
-import { PLAIN } from '../support/narrow.ts'
-import { openDice } from '../support/past.ts'
-import { patiently } from '../support/patient.ts'
-import { summaryOf } from '../support/recount-summary.ts'
-import { onEveryEngine, type Service, type StartService } from '../support/service.ts'
-import { makeWorld } from '../support/worlds.ts'
+import { type LoggedScan, NOWHERE, UNKNOWN } from '../../../domain/scans/scans.ts'
+import { buildVariants } from '../../../storage/scans/build-variants.ts'
+import { sweep } from '../../../storage/scans/retention.ts'
+import type { World } from '../../support/asking.ts'
+import { qroute } from '../../support/command.ts'
+import { assertClean, type Feed, openFeed, ROLLED } from '../../support/feed.ts'
+import { PLAIN } from '../../support/narrow.ts'
+import { openDice } from '../../support/past.ts'
+import { patiently } from '../../support/patient.ts'
+import { summaryOf } from '../../support/recount-summary.ts'
+import { onEveryEngine, type Service, type StartService } from '../../support/service.ts'
+import { makeWorld } from '../../support/worlds.ts'
 
 /**
  * Scans from before variants, systems and languages were kept, in a database that is older than the
@@ -32,7 +32,7 @@ const dateBefore = (days: number) => new Date((today - days) * DAY_MS).toISOStri
 /** As it is right after its migration, whose last statements these are. */
 const MIGRATION = join(
   import.meta.dirname,
-  '../../storage/engine/migrations/scans/0010_details.sql',
+  '../../../storage/engine/migrations/scans/0010_details.sql',
 )
 const MAKE_OLD = [
   'update scan_codes set variants = 0, built_hour = 0, built_visitor = -1',
@@ -77,7 +77,7 @@ interface Old {
 type Led = (index: number) => Partial<LoggedScan>
 
 async function openOld(t: TestContext, start: StartService, codes: number): Promise<Old> {
-  const service = await start()
+  const service = await start({})
   const dice = openDice(1)
   const world = await makeWorld(service, dice, await service.account(), 'live', codes)
   const feed = await openFeed(t, service, dice)

@@ -19,14 +19,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pino from 'pino'
-import { lockName, sessionOfFile } from '../../scan-log/format.ts'
-import { lock, openSession } from '../../scan-log/lock.ts'
-import { openScanLog } from '../../scan-log/writer.ts'
-import { logFolderOf, readBooks, settle } from '../support/ledger.ts'
-import { call, figure, startService, stop } from '../support/service.ts'
-import { leaveSession, lineOf } from '../support/session.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+import { lockName, sessionOfFile } from '../../../scan-log/format.ts'
+import { lock, openSession } from '../../../scan-log/lock.ts'
+import { openScanLog } from '../../../scan-log/writer.ts'
+import { logFolderOf, readBooks, settle } from '../../support/ledger.ts'
+import { call, figure, startService, stop } from '../../support/service.ts'
+import { leaveSession, lineOf } from '../../support/session.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, openYard } from '../../support/yard.ts'
 
 /** A scan log whose writes, syncs, locks and lines go wrong one at a time. */
 
@@ -98,7 +98,12 @@ function breakSync(folder: string): void {
 const noProc = existsSync('/proc/self/fd') ? false : 'descriptors can only be seen on Linux'
 
 test('with SCAN_SYNC=full a failed sync is counted and reported', { skip: noProc }, async (t) => {
-  const service = await startService('sqlite', { SCAN_SYNC: 'full' }, (close) => atEnd(t, close))
+  const service = await startService(
+    'sqlite',
+    { SCAN_SYNC: 'full' },
+    (close) => atEnd(t, close),
+    {},
+  )
   const { base, env } = service
   const { liveKey: key } = await service.account()
   const body = { name: 'A', destination_url: 'https://example.com/', short_code: 'sync' }
@@ -145,7 +150,7 @@ test('a full file is not closed before a pending sync', async (t) => {
   scanLog.giveBack()
 })
 
-const LOCK = JSON.stringify(join(import.meta.dirname, '..', '..', 'scan-log', 'lock.ts'))
+const LOCK = JSON.stringify(join(import.meta.dirname, '..', '..', '..', 'scan-log', 'lock.ts'))
 /** Takes over every log but one, and removes its lock after a moment. */
 const ADOPT = `
 import { adoptLog } from ${LOCK}

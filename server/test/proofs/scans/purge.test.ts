@@ -1,28 +1,27 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
-import { VARIANTS_FROM } from '../../storage/scans/horizon.ts'
-import { sweep } from '../../storage/scans/retention.ts'
-import type { World } from '../support/asking.ts'
-import { onTerminal, qroute, SCRIPT } from '../support/command.ts'
-import { assertAll, assertClean, openFeed, ROLLED } from '../support/feed.ts'
-import { type Dice, makeScans, openDice } from '../support/past.ts'
-import { type PastScan, recountBreakdown, recountSummary } from '../support/recount.ts'
+import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
+import { sweep } from '../../../storage/scans/retention.ts'
+import type { World } from '../../support/asking.ts'
+import { onTerminal, qroute, SCRIPT } from '../../support/command.ts'
+import { assertAll, assertClean, openFeed, ROLLED } from '../../support/feed.ts'
+import { type Dice, makeScans, openDice } from '../../support/past.ts'
+import { type PastScan, recountBreakdown, recountSummary } from '../../support/recount.ts'
 import {
-  amount,
   type Environment,
   onEveryEngine,
   type Service,
   startService,
-} from '../support/service.ts'
-import { deleteCode, makeWorld, planOf, type Wanted } from '../support/worlds.ts'
-import { atEnd } from '../support/yard.ts'
+} from '../../support/service.ts'
+import { deleteCode, makeWorld, planOf, type Wanted } from '../../support/worlds.ts'
+import { atEnd } from '../../support/yard.ts'
 
-/** SEED=123 npm test -- server/test/scans/purge.test.ts */
+/** SEED=123 npm run prove -- server/test/proofs/scans/purge.test.ts */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const ROUNDS = amount(1, 12)
-const ASKED = amount(2, 3)
+const ROUNDS = 12
+const ASKED = 3
 const DAY_MS = 86_400_000
 /** The first code has rollups because it is large; the others get them when they need them. */
 const LARGE: Wanted = [
@@ -66,7 +65,7 @@ onEveryEngine('purge', (start) => {
     const seed = SEED + round
     test(`a purged code leaves no trace in any figure (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
-      const service = await start()
+      const service = await start({})
       const { live, bert, feed, record } = await openScene(t, service, dice, LARGE)
       const [gone, ...others] = live.codes.map(({ id }) => id)
       assert.ok(gone)
@@ -101,7 +100,7 @@ onEveryEngine('purge', (start) => {
 
   test('with deleted scans too, all but visitors of that time is as if the code had never existed', async (t) => {
     const dice = openDice(SEED)
-    const service = await start()
+    const service = await start({})
     const { live, feed, record } = await openScene(t, service, dice)
     const horizon = Math.floor(Date.now() / DAY_MS) - 60
     for await (const _ of sweep(feed.db, horizon, 500));
@@ -135,7 +134,7 @@ onEveryEngine('purge', (start) => {
 
   test('a purged account has nothing left in either mode, even after deletion', async (t) => {
     const dice = openDice(SEED)
-    const service = await start()
+    const service = await start({})
     const { live, test, bert, feed, record } = await openScene(t, service, dice)
     for await (const _ of sweep(feed.db, Math.floor(Date.now() / DAY_MS) - 60, 500));
     const own = feed.scans.filter(({ accountId }) => accountId === live.accountId)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toPlace } from '../../enrich/place.ts'
-import { queryScans } from '../support/ledger.ts'
-import { toMmdb } from '../support/mmdb.ts'
-import { completely } from '../support/patient.ts'
-import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../support/places.ts'
+import { toPlace } from '../../../enrich/place.ts'
+import { queryScans } from '../../support/ledger.ts'
+import { toMmdb } from '../../support/mmdb.ts'
+import { completely } from '../../support/patient.ts'
+import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/places.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { qroute } from '../support/command.ts'
-import { times } from '../support/crowd.ts'
-import { logsIn, readBooks, settle } from '../support/ledger.ts'
-import { patiently } from '../support/patient.ts'
-import { call, type Engine, stop } from '../support/service.ts'
+import { qroute } from '../../support/command.ts'
+import { times } from '../../support/crowd.ts'
+import { logsIn, readBooks, settle } from '../../support/ledger.ts'
+import { patiently } from '../../support/patient.ts'
+import { call, type Engine, stop } from '../../support/service.ts'
 import {
   filesIn,
   search,
@@ -17,8 +17,8 @@ import {
   tracesOfIpv4,
   tracesOfIpv6,
   tracesOfText,
-} from '../support/traces.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+} from '../../support/traces.ts'
+import { atEnd, openYard, type Yard } from '../../support/yard.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in

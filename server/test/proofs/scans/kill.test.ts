@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../engines/postgres.ts'
-import { openHammer, openTally } from '../support/hammer.ts'
-import { type Audit, assertKept, audit, readBooks, say, settle } from '../support/ledger.ts'
-import { amount, call, type Engine, type Environment, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, launch, openYard, type Yard, yardIn } from '../support/yard.ts'
+import { startPostgres } from '../../engines/postgres.ts'
+import { openHammer, openTally } from '../../support/hammer.ts'
+import { type Audit, assertKept, audit, readBooks, say, settle } from '../../support/ledger.ts'
+import { call, type Engine, type Environment, stop } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, launch, openYard, type Yard, yardIn } from '../../support/yard.ts'
 
 /**
  * Every answered scan is counted, once, also when the process is killed in the middle. Scans bear
  * no number, so what can be said of a code is: no fewer stored than answered, and no more than
  * answered and under way together.
  */
-const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
-const CARELESS = join(import.meta.dirname, '..', 'support', 'careless-server.ts')
+const DOOR = join(import.meta.dirname, '..', '..', '..', 'qroute.mjs')
+const CARELESS = join(import.meta.dirname, '..', '..', 'support', 'careless-server.ts')
 const CONNECTIONS = 64
 const CODES = 8
 /** By then the server does what it does all day. */
@@ -30,7 +30,7 @@ interface Killing {
   readonly restMs: number
 }
 
-const REAL = { script: DOOR, args: () => ['start'], restMs: amount(20, 0) }
+const REAL = { script: DOOR, args: () => ['start'], restMs: 0 }
 const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)], restMs: 0 }
 
 /** Kills server after server under one hammer, and counts when all is over. */
@@ -61,7 +61,7 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`no answered scan is lost or duplicated when servers are killed on ${engine}`, async (t) => {
     const yard = await openYard(t, engine)
-    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: amount(1, 50) })
+    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: 50 })
     t.diagnostic(`${engine}: ${say(verdict)}`)
     assert.ok(verdict.answered > 100)
     assertKept(verdict)
@@ -71,13 +71,13 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 test('the same harness detects losses of a server that responds too early', async (t) => {
   // Twice: a machine that stands still just before the kill lets the server write what it owes.
   const yard = await openYard(t, 'sqlite')
-  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: amount(2, 10) })
+  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: 10 })
   t.diagnostic(`control: ${say(verdict)}`)
   assert.ok(verdict.lost > 0)
   assert.equal(verdict.doubled, 0)
 })
 
-const programs = join(import.meta.dirname, '..', 'engines', 'node_modules')
+const programs = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
 const skip = existsSync(programs) ? false : 'PostgreSQL is given, not ours to stop and start'
 
 test('scans answered around an outage of PostgreSQL are all stored once', { skip }, async (t) => {
@@ -92,8 +92,8 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   const ids = await yard.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
   for (const code of ids.keys()) await call(`${yard.base}/${code}`, 'HEAD')
-  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, amount(10, 0))
-  for (let round = 0; round < amount(1, 20); round++) {
+  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, 0)
+  for (let round = 0; round < 20; round++) {
     const before = tally.answered()
     await until(() => tally.answered() > before, server.output)
     await sleep(Math.random() * 700)
