@@ -29,18 +29,26 @@ export interface Feed {
   record(scans: readonly LoggedScan[]): Promise<void>
 }
 
-export async function openFeed(t: TestContext, { env }: Service, dice: Dice): Promise<Feed> {
+let feeds = 0
+
+export async function openFeed(
+  t: TestContext,
+  { env }: Service,
+  dice: Dice,
+  rolledFrom = ROLLED,
+): Promise<Feed> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const recorder = openRecorder(db, { rolledFrom: ROLLED })
+  const recorder = openRecorder(db, { rolledFrom })
   const past = openPast()
+  const log = `log_of_the_test_${++feeds}`
   let mark = 0
   return {
     db,
     scans: past.scans,
     async record(scans) {
       for (const batch of cutBatches(dice, scans)) {
-        assert.equal(await recorder.record('log_of_the_test', mark, ++mark, batch), true)
+        assert.equal(await recorder.record(log, mark, ++mark, batch), true)
         past.add(batch)
       }
       // Until then variants of deleted scans are not told.

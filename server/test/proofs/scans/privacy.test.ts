@@ -1,153 +1,31 @@
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { qroute } from '../../support/command.ts'
-import { times } from '../../support/crowd.ts'
 import { logsIn, readBooks, settle } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Engine, stop } from '../../support/service.ts'
 import {
-  filesIn,
-  search,
-  type Trace,
-  tracesOfIpv4,
-  tracesOfIpv6,
-  tracesOfText,
-} from '../../support/traces.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+  answersAbout,
+  dump,
+  IPV4,
+  IPV6_FULL,
+  kept,
+  leaveTraces,
+  ROUTING,
+  TRACES,
+} from '../../support/marked.ts'
+import { patiently } from '../../support/patient.ts'
+import { type Engine, stop } from '../../support/service.ts'
+import { filesIn, search } from '../../support/traces.ts'
+import { atEnd, openYard } from '../../support/yard.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in
  * every file, every column, every line of output and every answer, after a death in the middle.
  */
-const IPV4 = '198.51.100.213'
-const IPV6 = '2001:db8:5ee7:c0de::6789:1'
-const IPV6_FULL = '2001:0db8:5ee7:c0de:0000:0000:6789:0001'
-const MARK = 'Zq7Marked-Phone'
-const AGENT = `Mozilla/5.0 (Linux; Android 14; ${MARK}) AppleWebKit/537.36 Chrome/125.0 Mobile`
-const BOT = `Mozilla/5.0 (compatible; Googlebot/2.1; ${MARK})`
-const SPELLINGS = [
-  IPV4,
-  IPV6,
-  IPV6_FULL,
-  IPV6.toUpperCase(),
-  `::ffff:${IPV4}`,
-  '::ffff:c633:64d5',
-  `${IPV4}:4711`,
-  `[${IPV6}]:4711`,
-  `unknown, ${IPV6}, ${IPV4}`,
-  `${IPV4}, ${IPV6}, 127.0.0.1`,
-]
 const SCANS = 1000
-const TRACES: readonly Trace[] = [
-  ...tracesOfIpv4(IPV4),
-  ...tracesOfIpv6(IPV6_FULL, IPV6),
-  ...tracesOfText(MARK),
-  ...tracesOfText(AGENT),
-]
-
-/** It reads the language of everyone, and shares everyone out. */
-const ROUTING = {
-  rules: [{ when: { language: ['fr'] }, destination_url: 'https://example.com/fr' }],
-  split: ['a', 'b'].map((name) => ({ destination_url: `https://example.com/${name}`, weight: 1 })),
-}
-
-interface Marked {
-  readonly code: string
-  readonly paused: string
-}
-
-/** Everything that somebody at these addresses can do, with everything that names them. */
-async function leaveTraces(yard: Yard, { code, paused }: Marked): Promise<number> {
-  const from = (index: number, agent = AGENT) => ({
-    'x-forwarded-for': SPELLINGS[index % SPELLINGS.length] ?? '',
-    'user-agent': agent,
-    'accept-language': `de, ${MARK}`,
-  })
-  const send = (method: string, path: string, headers: Record<string, string>, key?: string) =>
-    call(yard.base + path, method, { headers, ...(key && { key }) })
-  for (let done = 0; done < SCANS; done += 100) {
-    await times(100, async (index) => {
-      const { status } = await send('GET', `/${code}?from=${index}`, from(done + index))
-      assert.equal(status, 302)
-    })
-  }
-  for (const index of SPELLINGS.keys()) {
-    const headers = from(index)
-    await send('HEAD', `/${code}`, headers)
-    await send('GET', `/${code}`, from(index, BOT))
-    await send('GET', `/${code}`, { ...headers, purpose: 'prefetch' })
-    await send('GET', `/${paused}`, headers)
-    await send('POST', `/${code}`, headers)
-    await send('GET', `/nothing-here`, headers)
-    await send('GET', `/v1/qrcodes`, headers, 'sk_live_wrong')
-    await send('GET', '/v1/whoami', headers, yard.key)
-    await send('GET', '/v1/nothing', headers, yard.key)
-    await send('GET', '/v1/qrcodes?limit=x', { ...headers, 'x-request-id': IPV4 }, yard.key)
-    await call(`${yard.base}/v1/qrcodes`, 'POST', { headers, key: yard.key, body: '{' })
-    await send('GET', '/healthz', headers)
-    const line = `X-Forwarded-For: ${SPELLINGS[index]}\r\nUser-Agent: ${AGENT}\r\n`
-    await sendRaw(yard.port, `GET /${code} HTTP/9.9\r\n${line}\r\n`)
-    await sendRaw(yard.port, `GET /${code} HTTP/1.1\r\nHost: x\r\n${line}Bad\u0000: x\r\n\r\n`)
-    await sendRaw(
-      yard.port,
-      `GET /${code} HTTP/1.1\r\nHost: x\r\n${line}Long: ${'x'.repeat(20_000)}`,
-    )
-    await sendRaw(yard.port, `${IPV4} ${IPV6} ${MARK}\r\n\r\n`)
-  }
-  return SCANS
-}
-
-/** What is not even HTTP: only that an end comes of it. */
-function sendRaw(port: number, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
-    socket.on('data', () => undefined)
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve())
-  })
-}
-
-async function answersAbout(yard: Yard, id: string): Promise<Map<string, Buffer>> {
-  const paths = ['', '/history', '/analytics/quality'].map((end) => `/v1/qrcodes/${id}${end}`)
-  const answers = new Map<string, Buffer>()
-  for (const path of [...paths, '/v1/qrcodes', '/v1/account', '/metrics', '/readyz', '/healthz']) {
-    const { status, text, headers } = await patiently(() => yard.ask('GET', path))
-    assert.equal(status, 200, path)
-    answers.set(path, Buffer.from(`${text}\n${JSON.stringify([...headers])}`))
-  }
-  return answers
-}
-
-/** Every row of every table as text; PostgreSQL writes bytes in hex. */
-async function dump(url: string): Promise<Map<string, Buffer>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema')`,
-    )
-    const content = new Map<string, Buffer>()
-    for (const { name } of tables) {
-      const { rows } = await client.query(`select t::text as row from ${name} t`)
-      content.set(name, Buffer.from(rows.map(({ row }) => row).join('\n')))
-    }
-    return content
-  } finally {
-    await client.end()
-  }
-}
-
-function kept(yard: Yard): Promise<Map<string, Buffer>> {
-  const files = filesIn(yard.env.DATA_DIR ?? '')
-  const url = yard.env.DATABASE_URL
-  return url ? dump(url).then((rows) => new Map([...files, ...rows])) : Promise.resolve(files)
-}
 
 /** In a copy, each form in turn: a search that finds nothing must be one that could have. */
 function proveSearch(t: TestContext, folder: string): void {
@@ -196,7 +74,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.equal((await patiently(pause)).status, 200)
     const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
     assert.equal((await patiently(route)).status, 200)
-    const scans = await leaveTraces(yard, { code, paused })
+    await leaveTraces(yard, { code, paused }, SCANS)
     await stop(server.child, 'SIGKILL')
     assert.ok(
       logsIn(yard.env).some((name) => name.endsWith('-wal')),
@@ -210,7 +88,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const again = await yard.start()
     await settle(yard.env, yard)
     const books = await readBooks(yard.env)
-    assert.equal(books.get(id)?.total, scans)
+    assert.equal(books.get(id)?.total, SCANS)
     // Both networks with one agent.
     assert.equal(books.get(id)?.uniques, 2)
     const answers = await answersAbout(yard, id)
@@ -231,6 +109,6 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const bytes = [...haystack.values()].reduce((sum, { length }) => sum + length, 0)
     assert.deepEqual(search(TRACES, haystack), [])
     const size = `${haystack.size} places, ${(bytes / 2 ** 20).toFixed(1)} MiB`
-    t.diagnostic(`${TRACES.length} forms looked for in ${size} after ${scans} scans`)
+    t.diagnostic(`${TRACES.length} forms looked for in ${size} after ${SCANS} scans`)
   })
 }

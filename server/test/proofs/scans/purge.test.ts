@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
+import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
 import type { World } from '../../support/asking.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/command.ts'
-import { assertAll, assertClean, openFeed, ROLLED } from '../../support/feed.ts'
+import { assertAll, assertClean, openFeed } from '../../support/feed.ts'
 import { type Dice, makeScans, openDice } from '../../support/past.ts'
 import { type PastScan, recountBreakdown, recountSummary } from '../../support/recount.ts'
 import {
@@ -25,7 +26,7 @@ const ASKED = 3
 const DAY_MS = 86_400_000
 /** The first code has rollups because it is large; the others get them when they need them. */
 const LARGE: Wanted = [
-  [ROLLED + 10, 20],
+  [ROLLED_FROM + 10, 20],
   [400, 60],
   [60, 40],
   [7, 0],
@@ -46,7 +47,7 @@ async function openScene(t: TestContext, service: Service, dice: Dice, wanted = 
   const live = await makeWorld(service, dice, anna, 'live', wanted.length)
   const test = await makeWorld(service, dice, anna, 'test', BERTS.length)
   const bert = await makeWorld(service, dice, await service.account(), 'live', BERTS.length)
-  const feed = await openFeed(t, service, dice)
+  const feed = await openFeed(t, service, dice, ROLLED_FROM)
   const plan = [...planOf(live, wanted), ...planOf(test, BERTS), ...planOf(bert, BERTS)]
   const record = (share: number) => {
     const some = plan.map((one) => ({ ...one, human: Math.ceil(one.human * share) }))

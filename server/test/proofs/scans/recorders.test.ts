@@ -9,8 +9,8 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { SCANS_PER_READ } from '../../../storage/scans/grown.ts'
 import { openRecorder } from '../../../storage/scans/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/unique-visits.ts'
+import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
 import { qroute } from '../../support/command.ts'
-import { ROLLED } from '../../support/feed.ts'
 import { assertAccount, assertCode, assertScans } from '../../support/inquiry.ts'
 import { queryScans } from '../../support/ledger.ts'
 import { cutBatches, type Dice, makeScans, openDice } from '../../support/past.ts'
@@ -30,7 +30,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 20
 const ASKED = 20
 /** From here on small batches: a code passes the number, and every recorder has its part in it. */
-const FEW = ROLLED + 1000
+const FEW = ROLLED_FROM + 1000
 const SMALL = 100
 const LOG = 'log_of_the_test'
 /** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
@@ -53,7 +53,7 @@ onEveryEngine('recorders', (start, engine) => {
       const dice = openDice(seed)
       const service = await start({})
       const world = await makeWorld(service, dice, await service.account(), 'live', 6)
-      const large = [2 * ROLLED, ROLLED + 300] as const
+      const large = [2 * ROLLED_FROM, ROLLED_FROM + 300] as const
       const plan = planOf(world, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
       const scans = makeScans(dice, plan, Date.now())
       const batches = cutBatches(dice, scans.slice(0, FEW))
@@ -154,7 +154,7 @@ async function recordAll(
 ): Promise<number> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())
-  const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED })
+  const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED_FROM })
   const recorders: Recorder[] = [open(), open(), open()]
   let deaths = 0
   for (const [mark, batch] of batches.entries()) {

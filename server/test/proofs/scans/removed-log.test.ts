@@ -153,33 +153,8 @@ function openFull(t: TestContext) {
     files.close()
     rmSync(folder, { recursive: true })
   })
-  const sync = () => new Promise<Error | null>((done) => files.sync(done))
-  return { folder, files, sync }
+  return { folder, files }
 }
-
-test('SCAN_SYNC=full: a removal is found once, also if the next comes before a sync', async (t) => {
-  const { folder, files, sync } = openFull(t)
-  const open = () => readdirSync('/proc/self/fd').length
-  files.write(1, 'a\n')
-  assert.equal(await sync(), null)
-  const before = existsSync('/proc/self/fd') ? open() : 0
-  for (let removal = 0; removal < 3; removal++) {
-    clean(folder)
-    assert.equal(files.keep(1), 0)
-    assert.equal(files.keep(1), null, 'it is not found again')
-  }
-  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
-  files.write(2, 'b\n')
-  const syncing = sync()
-  for (let removal = 0; removal < 3; removal++) {
-    clean(folder)
-    assert.equal(files.keep(1), 1)
-  }
-  assert.equal(await syncing, null)
-  assert.equal(await sync(), null)
-  assert.equal(files.keep(1), null)
-  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
-})
 
 test('SCAN_SYNC=full: a full file that is recorded before it is synced is not taken for removed', (t) => {
   const { folder, files } = openFull(t)

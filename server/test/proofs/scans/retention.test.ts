@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
+import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
 import type { World } from '../../support/asking.ts'
 import { qroute } from '../../support/command.ts'
-import { assertAll, assertClean, openFeed, ROLLED } from '../../support/feed.ts'
+import { assertAll, assertClean, openFeed } from '../../support/feed.ts'
 import { type Dice, makeScans, openDice } from '../../support/past.ts'
 import { patiently } from '../../support/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service.ts'
-import { LED } from '../../support/session.ts'
 import { makeWorld, planOf, type Wanted } from '../../support/worlds.ts'
 
 /**
@@ -27,7 +26,7 @@ const DAY_MS = 86_400_000
 const STEP_ROWS = 300
 const DEATHS = 12
 const WANTED: Wanted = [
-  [ROLLED + 700, 100],
+  [ROLLED_FROM + 700, 100],
   [900, 60],
   [60, 100],
   [7, 0],
@@ -90,7 +89,7 @@ onEveryEngine('retention', (start, engine) => {
       const dice = openDice(seed)
       const service = await start({})
       const world = await makeWorld(service, dice, await service.account(), 'live', CODES)
-      const feed = await openFeed(t, service, dice)
+      const feed = await openFeed(t, service, dice, ROLLED_FROM)
       const plan = planOf(world, WANTED)
       const kept = new Map<string, string>()
       const keptFrom = (codeId: string) => kept.get(codeId) ?? ''
@@ -136,69 +135,7 @@ onEveryEngine('retention', (start, engine) => {
       await assertFaults(feed.db, service)
     })
   }
-
-  test('a scan recorded after its day was deleted counts, and its visitor is known', async (t) => {
-    const dice = openDice(1)
-    const service = await start({})
-    const world = await makeWorld(service, dice, await service.account(), 'live', 1)
-    const feed = await openFeed(t, service, dice)
-    const scanOn = (visitor: number, ago: number) => makeScan(world, visitor, TODAY - ago)
-    const told = async (from: number, to: number) => summaryOf(service, world, from, to)
-    const horizon = TODAY - 50
-    await feed.record([scanOn(1, 100), scanOn(2, 100), scanOn(1, 60), scanOn(1, 10)])
-    for await (const _ of sweep(feed.db, horizon));
-    const late = async () => {
-      // Who was there before that day, and not since; who never was; who was there on that day.
-      assert.deepEqual(await told(80, 70), [2, 1])
-      assert.deepEqual(await told(90, 90), [1, 1])
-      assert.deepEqual(await told(60, 60), [2, 1])
-      // Who was there later: whether also then, their other days would tell.
-      assert.deepEqual(await told(80, 80), [1, 0])
-      assert.deepEqual(await told(100, 0), [8, 3])
-      assert.deepEqual(await countsOf(service, world), [8, 3])
-      await assertClean(service.env)
-    }
-    await feed.record([scanOn(1, 80), scanOn(2, 70), scanOn(3, 90), scanOn(1, 60)])
-    await late()
-    for await (const _ of sweep(feed.db, horizon + 1));
-    assert.equal((await feed.db.query('select 1 as one from scans')).length, 1)
-    await late()
-    await feed.record([scanOn(2, 0), scanOn(3, 0)])
-    assert.deepEqual(await told(71, 0), [6, 3])
-    assert.deepEqual(await told(0, 0), [2, 2])
-    assert.deepEqual(await countsOf(service, world), [10, 3])
-    await assertClean(service.env)
-  })
 })
-
-function makeScan({ accountId, mode, codes }: World, visitor: number, day: number): LoggedScan {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
-  const codeId = codes[0]?.id ?? ''
-  return { ...seen, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
-}
-
-/** Scans and visitors, from so many days ago to so many days ago. */
-async function summaryOf({ call }: Service, { key, codes }: World, from: number, to: number) {
-  const days = `start_date=${toDate(TODAY - from)}&end_date=${toDate(TODAY - to)}`
-  const { json } = await call('GET', `/v1/qrcodes/${codes[0]?.id}/analytics?${days}`, { key })
-  const all = await call('GET', `/v1/analytics/aggregate?${days}`, { key })
-  const { total_scans, unique_visitors } = json.summary
-  assert.equal(all.json.summary.total_scans, total_scans)
-  assert.equal(all.json.summary.unique_visitors, unique_visitors)
-  return [total_scans, unique_visitors]
-}
-
-async function countsOf({ call }: Service, { key, codes }: World) {
-  const { json } = await call('GET', `/v1/qrcodes/${codes[0]?.id}`, { key })
-  return [json.total_scans, json.unique_scans]
-}
 
 /** Visitors of several codes: only where all their scans are there. */
 async function assertTogether({ call }: Service, { key, codes }: World, horizon: number) {

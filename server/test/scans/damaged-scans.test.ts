@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { linesOf } from '../support/command.ts'
+import { times } from '../support/crowd.ts'
+import { patiently } from '../support/patient.ts'
+import { call, stop } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { openYard } from '../support/yard.ts'
+
+/** The file of the scans cannot be read: links lead on, and their scans wait in the log. */
+const SCANS = 7
+
+test('while scans.db is damaged links work, and their scans are counted in a new one', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const [[code, id] = ['', '']] = await yard.makeCodes(1)
+  const path = join(yard.env.DATA_DIR ?? '', 'scans.db')
+  for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
+  writeFileSync(path, 'not what was written here. '.repeat(1000))
+  const server = await yard.start()
+  const degraded = async () => {
+    const { status, json } = await call(`${yard.base}/readyz`, 'GET')
+    assert.equal(status, 200)
+    return json.degraded.join('\n')
+  }
+  const ask = (method: string, at: string, body?: object) =>
+    patiently(() => yard.ask(method, at, body))
+  await times(SCANS, async () => {
+    assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
+  })
+  assert.match(await degraded(), /scans\.db.*\b7 scans wait.*docs\/operating\.md/)
+  const said = () => linesOf(server.output()).filter((line) => line.includes(path))
+  await until(() => said().length > 0, server.output)
+  assert.match(said()[0] ?? '', /"level":50.*docs\/operating\.md/)
+  const destination_url = 'https://example.com/new'
+  const changed = await ask('PATCH', `/v1/qrcodes/${id}`, { destination_url })
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(
+    [changed.json.destination_url, changed.json.total_scans],
+    [destination_url, null],
+  )
+  const { status, json, text } = await yard.ask('GET', `/v1/qrcodes/${id}/analytics`)
+  assert.deepEqual([status, json?.error?.code], [503, 'unavailable'], text)
+  assert.doesNotMatch(text, /sqlite|SQL|malformed/i)
+
+  rmSync(path)
+  const total = async () => (await ask('GET', `/v1/qrcodes/${id}`)).json.total_scans
+  await until(async () => (await total()) === SCANS, server.output)
+  await until(async () => (await degraded()) === '', server.output)
+  await stop(server.child, 'SIGTERM')
+  assert.equal(server.child.exitCode, 0, server.output())
+})

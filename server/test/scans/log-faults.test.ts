@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sessionOfFile } from '../../scan-log/format.ts'
+import { logFolderOf, settle } from '../support/ledger.ts'
+import { call } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { openYard } from '../support/yard.ts'
+
+/** A redirect is worth more than its count: what cannot be logged is answered all the same, and told. */
+
+test('a turn that reached the log although its write failed costs no later scan', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const { base, output } = await yard.start()
+  const codes = await yard.makeCodes(2)
+  const [first = '', second = ''] = codes.keys()
+  const scan = async (code: string) =>
+    assert.equal((await call(`${base}/${code}`, 'GET')).status, 302)
+  const total = async (code: string) =>
+    (await yard.ask('GET', `/v1/qrcodes/${codes.get(code)}`)).json.total_scans
+  const told = async () => {
+    const { text } = await call(`${base}/metrics`, 'GET')
+    return Number(/^qroute_scans_unrecorded (\d+)/m.exec(text)?.[1])
+  }
+  await scan(first)
+  await settle(yard.env, yard)
+  const folder = logFolderOf(yard.env)
+  const [name = ''] = readdirSync(folder).filter(sessionOfFile)
+  const file = new DatabaseSync(join(folder, name), { timeout: 1000 })
+  // The statement fails, and what it has done so far stays.
+  file.exec(`create trigger torn after insert on turns begin select raise(fail, 'torn'); end`)
+  file.close()
+  await scan(first)
+  await until(async () => (await told()) === 1, output)
+  await until(async () => (await total(first)) === 2, 'the row is not read')
+  for (let scans = 1; scans <= 3; scans++) {
+    await scan(second)
+    await until(async () => (await total(second)) === scans, output)
+  }
+  assert.equal(await told(), 1)
+})

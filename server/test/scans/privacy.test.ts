@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readBooks, settle } from '../support/ledger.ts'
+import { answersAbout, kept, leaveTraces, ROUTING, TRACES } from '../support/marked.ts'
+import { patiently } from '../support/patient.ts'
+import { type Engine, stop } from '../support/service.ts'
+import { search } from '../support/traces.ts'
+import { openYard } from '../support/yard.ts'
+
+/**
+ * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in every
+ * file, every column, every line of output and some answers, of a server that was killed.
+ */
+const SCANS = 20
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await yard.start()
+    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
+    const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    assert.equal((await patiently(pause)).status, 200)
+    const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+    assert.equal((await patiently(route)).status, 200)
+    await leaveTraces(yard, { code, paused }, SCANS)
+    await settle(yard.env, yard)
+    const { total, uniques } = (await readBooks(yard.env)).get(id) ?? {}
+    // Both networks with one agent.
+    assert.deepEqual([total, uniques], [SCANS, 2])
+    const answers = await answersAbout(yard, id)
+    await stop(server.child, 'SIGKILL')
+    assert.match(server.output(), /"msg":"answered"/)
+    const haystack = new Map([...(await kept(yard)), ...answers])
+    const names = [...haystack.keys()]
+    assert.ok(
+      names.some((name) => name.endsWith('-wal')),
+      'the log is as it was left',
+    )
+    haystack.set('output', Buffer.from(server.output()))
+    assert.deepEqual(search(TRACES, haystack), [])
+    const [trace] = TRACES
+    assert.ok(trace)
+    haystack.set('planted', Buffer.concat([Buffer.from('a'), trace.bytes]))
+    assert.deepEqual(search(TRACES, haystack).length > 0, true, 'the search finds what is there')
+  })
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { World } from '../support/asking.ts'
+import { assertAll, assertClean, openFeed } from '../support/feed.ts'
+import { operate } from '../support/operate.ts'
+import { makeScans, openDice } from '../support/past.ts'
+import { patiently } from '../support/patient.ts'
+import type { PastScan } from '../support/recount.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
+import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
+
+/** A code or an account is purged: a small past, always the same one. Many of them are in the proof. */
+const ROLLED_FROM = 150
+/** The first code has rollups because it is large; the second gets them when it needs them. */
+const WANTED: Wanted = [
+  [ROLLED_FROM + 10, 10],
+  [80, 10],
+  [7, 0],
+]
+const BERTS: Wanted = [[20, 5]]
+
+const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class === 'human').length
+const inWorld = (scans: readonly PastScan[], { accountId, mode }: World) =>
+  scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
+
+onEveryEngine('purge', (start, engine) => {
+  let service: Service
+  before(async () => {
+    service = await start({})
+  })
+
+  async function purge(...args: string[]) {
+    const { code, stdout, stderr } = await operate(
+      ['purge', ...args, '--yes', '--json'],
+      service.env,
+    )
+    assert.equal(code, 0, stdout + stderr)
+    return JSON.parse(stdout)
+  }
+
+  test('a purged code leaves no trace in any figure, and a purged account has nothing left', async (t) => {
+    const dice = openDice(1)
+    const live = await makeWorld(service, dice, await service.account(), 'live', WANTED.length)
+    const bert = await makeWorld(service, dice, await service.account(), 'live', BERTS.length)
+    const feed = await openFeed(t, service, dice, ROLLED_FROM)
+    const plan = [...planOf(live, WANTED), ...planOf(bert, BERTS)]
+    await feed.record(makeScans(dice, plan, Date.now()))
+    const [gone, small] = live.codes.map(({ id }) => id)
+    for (const id of [gone, small]) {
+      const scans = humans(feed.scans.filter(({ codeId }) => codeId === id))
+      assert.deepEqual(await purge('--code', id ?? ''), { ok: true, id, scans })
+    }
+    const kept = feed.scans.filter(({ codeId }) => codeId !== gone && codeId !== small)
+    const since = { base: service.base, dice, since: '1970-01-01' }
+    await assertAll({ ...since, world: live, scans: inWorld(kept, live) }, 1)
+    await assertClean(service.env)
+
+    const id = live.accountId
+    const scans = humans(inWorld(kept, live))
+    assert.deepEqual(await purge('--account', id), { ok: true, id, scans })
+    const path = '/v1/analytics/aggregate?start_date=2020-01-01'
+    const { json } = await patiently(() => service.call('GET', path, { key: live.key }))
+    assert.deepEqual([json.summary.total_scans, json.top_countries], [0, []])
+    await assertClean(service.env)
+  })
+
+  test('the command asks first, and invalid input changes nothing', async () => {
+    if (engine === 'postgres') return
+    const cases: [string[], number, RegExp][] = [
+      [['--code', 'qr_nobody'], 2, /--yes/],
+      [['--yes'], 2, /--code or --account/],
+      [['--code', 'qr_x', '--account', 'acct_x', '--yes'], 2, /either --code or --account/],
+      [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
+      [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
+    ]
+    for (const [args, expected, message] of cases) {
+      const { code, stdout, stderr } = await operate(['purge', ...args], service.env)
+      assert.deepEqual([code, stdout], [expected, ''], args.join(' '))
+      assert.match(stderr, message)
+    }
+  })
+})

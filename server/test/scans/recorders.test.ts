@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import type { Recorder } from '../../domain/scans/store.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { SCANS_PER_READ } from '../../storage/scans/grown.ts'
+import { openRecorder } from '../../storage/scans/record-scans.ts'
+import { VISIT_STATEMENTS } from '../../storage/scans/unique-visits.ts'
+import { assertClean } from '../support/feed.ts'
+import { readBooks } from '../support/ledger.ts'
+import { type Dice, openDice } from '../support/past.ts'
+import type { Engine } from '../support/service.ts'
+import { LED } from '../support/session.ts'
+import { atEnd, openYard } from '../support/yard.ts'
+
+/**
+ * Recorders without a server, on a small past that is always the same: they take turns, and die between
+ * any two of their steps. The proof asks a service about larger ones.
+ */
+const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
+const LOG = 'log_of_the_test'
+const BATCHES = 30
+const IN_BATCH = 20
+const VISITORS = 70
+/** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
+const NODES = 3
+const EACH = 10
+const FROM = 100
+
+class Death extends Error {}
+
+async function openStore(t: TestContext, engine: Engine) {
+  const yard = await openYard(t, engine)
+  const [codeId = ''] = (await yard.makeCodes(1)).values()
+  const open = async () => {
+    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    return db
+  }
+  const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
+  const code = { codeId, accountId: yard.accountId, mode: 'live', browser: 'safari' } as const
+  const at = Date.UTC(2026, 0, 31, 12)
+  const scanBy = (visitor: number): LoggedScan => ({ ...seen, ...code, at, visitor })
+  return { env: yard.env, codeId, open, scanBy }
+}
+
+/** Dies before a transaction, or right after it. */
+function mortal(db: Database, dice: Dice): Database {
+  return {
+    ...db,
+    async batch(statements) {
+      if (dice.chance(0.1)) throw new Death()
+      const refused = await db.batch(statements)
+      if (dice.chance(0.1)) throw new Death()
+      return refused
+    },
+  }
+}
+
+/**
+ * Within a minute autovacuum has analyzed the staging tables. PostgreSQL then takes them, which have
+ * been used and are empty, for one row each, and joins them by comparing every row with every other.
+ */
+async function assertNoJoin(db: Database): Promise<void> {
+  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
+  await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
+  const texts = VISIT_STATEMENTS.flatMap((one) => ('text' in one ? [one.text] : []))
+  const mark = texts.find((text) => text.includes('is_unique = 1'))
+  const rows = await db.query<{ 'QUERY PLAN': string }>(`explain ${mark}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.match(plan, /staged_scans/)
+  assert.doesNotMatch(plan, /Join|Nested Loop/)
+}
+
+for (const engine of ENGINES) {
+  test(`recorders that take turns and die count each scan once on ${engine}`, async (t) => {
+    const { env, codeId, open, scanBy } = await openStore(t, engine)
+    const dice = openDice(7)
+    const db = await open()
+    const openMortal = () => openRecorder(mortal(db, dice), { rolledFrom: FROM })
+    const recorders: Recorder[] = [openMortal(), openMortal(), openMortal()]
+    let deaths = 0
+    for (let mark = 0; mark < BATCHES; ) {
+      const index = dice.below(recorders.length)
+      const batch = Array.from({ length: IN_BATCH }, (_, one) =>
+        scanBy(1 + ((mark * IN_BATCH + one) % VISITORS)),
+      )
+      try {
+        const recorder = recorders[index] as Recorder
+        if ((await recorder.recordedUpTo(LOG)) === mark) {
+          assert.equal(await recorder.record(LOG, mark, mark + 1, batch), true)
+        }
+        mark++
+      } catch (error) {
+        if (!(error instanceof Death)) throw error
+        recorders[index] = openMortal()
+        deaths++
+      }
+    }
+    assert.ok(deaths > 3, `${deaths} deaths`)
+    const { total, uniques } = (await readBooks(env)).get(codeId) ?? {}
+    assert.deepEqual([total, uniques], [BATCHES * IN_BATCH, VISITORS])
+    assert.equal((await db.query('select num from scan_codes where rolled = 1')).length, 1)
+    await assertClean(env)
+  })
+
+  test(`a code gets its rollups by the scans of all nodes, not of each, on ${engine}`, async (t) => {
+    const { open, scanBy } = await openStore(t, engine)
+    const nodes: Database[] = []
+    while (nodes.length < NODES) nodes.push(await open())
+    const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
+    const rolled = 'select num from scan_codes where rolled = 1'
+    let scans = 0
+    for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
+      for (const [index, recorder] of recorders.entries()) {
+        const some = Array.from({ length: EACH }, () => scanBy(++scans))
+        assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
+      }
+      assert.ok(scans <= FROM + NODES * (SCANS_PER_READ + EACH), 'no rollups')
+    }
+    assert.ok(scans > FROM)
+    if (engine === 'postgres') await assertNoJoin(nodes[0] as Database)
+  })
+}
