@@ -25,6 +25,7 @@ import {
 } from './engines/install.ts'
 import { installedPrograms } from './engines/prepare.ts'
 import { Report } from './report.ts'
+import { setUp, tearDown } from './set-up.ts'
 
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
@@ -77,19 +78,17 @@ function filesOf(isProof: boolean, named: string[]): string[] {
 
 async function runTests(files: string[], isProof: boolean, isWhole: boolean): Promise<void> {
   const before = report.size()
-  const options = {
+  const tests = run({
     files,
     cwd: root,
     concurrency: isProof ? 1 : FILES_AT_ONCE,
     timeout: isProof ? TIMEOUT_MS.proof : TIMEOUT_MS.test,
     signal: interrupt.signal,
-    // Not among the types yet.
-    globalSetupPath: path.join(here, 'set-up.ts'),
     execArgv: ['--import', path.join(here, 'support/cpu.ts')],
     // A file whose tests are done is done.
     forceExit: true,
-  }
-  await report.follow(run(options))
+  })
+  await report.follow(tests)
   if (report.size() === before) throw new Error('no tests found')
   report.tellFiles(process.env.TEST_CPU ?? '', isWhole && !isProof)
 }
@@ -135,7 +134,14 @@ async function main(): Promise<void> {
   }
   writeToMemory()
   const isWhole = positionals.length === 0
-  await step('tests', () => runTests(files, isProof, isWhole))
+  await step('tests', async () => {
+    try {
+      await setUp()
+      await runTests(files, isProof, isWhole)
+    } finally {
+      await tearDown()
+    }
+  })
   if (interrupt.signal.aborted) report.add('failed')
   process.stdout.write(`\n${report.lastLine()}\n`, () => process.exit(report.hasFailed() ? 1 : 0))
 }

@@ -15,7 +15,7 @@ import { environment, roomy, SHARED, spawnServer, stop } from './support/service
 type Close = () => Promise<unknown> | unknown
 const closing: Close[] = []
 
-export async function globalSetup(): Promise<void> {
+export async function setUp(): Promise<void> {
   const { env } = process
   const folder = mkdtempSync(path.join(tmpdir(), 'qroute-test-run-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -38,6 +38,6 @@ export async function globalSetup(): Promise<void> {
   env.TEST_BROWSER = browser.wsEndpoint()
 }
 
-export async function globalTeardown(): Promise<void> {
+export async function tearDown(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close()
 }

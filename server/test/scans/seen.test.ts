@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
 import { botsAgents, peoplesAgents } from '../support/agents.ts'
@@ -10,7 +10,6 @@ import { completely, patiently } from '../support/patient.ts'
 import {
   type CallOptions,
   onEveryEngine,
-  openService,
   type Service,
   type StartService,
 } from '../support/service.ts'
@@ -214,8 +213,10 @@ onEveryEngine('what is seen', (start) => {
   })
 })
 
-describe('dates of a period', () => {
-  const open = openEach(openService)
+onEveryEngine('dates of a period', (start, engine) => {
+  // How they are read is the same on both.
+  if (engine === 'postgres') return
+  const open = openEach(start)
 
   test('a period is whole UTC days, and the days used are returned', async () => {
     const { service, key } = await open()

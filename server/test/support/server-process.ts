@@ -61,7 +61,8 @@ async function startServer(
 ): Promise<ServerProcess> {
   const base = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...flags, door(), 'start'], {
-    env: { ...inherited(), ...env, PORT: String(port) },
+    // It ends by itself when this process is killed.
+    env: { ...inherited(), QROUTE_PARENT: String(process.pid), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
