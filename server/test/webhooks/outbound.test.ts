@@ -20,7 +20,7 @@ const BODY = Buffer.from('{"event":"scan.created"}')
 const AT_ONCE_MAX = 100
 const TIMEOUT_MS = 60_000
 /** What leads nowhere is given up after so long. */
-const SHORT_MS = 100
+const SHORT_MS = 200
 /** How late a limit may be noticed, on a machine that may stand still meanwhile. */
 const LATE_MS = 25_000
 /** Counts as public, belongs to nobody, and leads nowhere. */
@@ -61,6 +61,14 @@ type Spellings = Readonly<Record<string, (address: string) => string>>
 function urlsOf(addresses: readonly string[], spellings: Spellings): string[] {
   const hosts = Object.values(spellings).flatMap((spell) => addresses.map(spell))
   return hosts.map((host) => `http://${host}:${port}/hook`)
+}
+
+/** To an address that leads nowhere; again if the time was over before a socket was made. */
+async function dialled(post: () => Promise<Posted>): Promise<void> {
+  const before = sockets
+  for (let tries = 0; sockets === before && tries < 10; tries++) {
+    assert.equal((await post()).status, null)
+  }
 }
 
 function nobodyCame(): void {
@@ -217,7 +225,7 @@ describe('outbound requests', () => {
     const post = opened(false, async () => [NOBODYS])
     for (const url of [`http://[${NOBODYS}]:${port}/`, `http://public.example:${port}/`]) {
       sockets = 0
-      assert.equal((await post(url, SHORT_MS)).status, null)
+      await dialled(() => post(url, SHORT_MS))
       assert.equal(sockets, 1, url)
     }
   })
@@ -228,7 +236,7 @@ describe('outbound requests', () => {
       const dispatcher = openDialer({ allowPrivate, resolve, ...own })
       dispatchers.push(dispatcher)
       const post = openPoster(dispatcher)
-      return (url: string) => post(url, {}, BODY, SHORT_MS)
+      return (url: string, timeoutMs = TIMEOUT_MS) => post(url, {}, BODY, timeoutMs)
     }
     const spelled = ['[3f00::1]', '[3f00:0:0::0001]', '[3F00:0:0:0:0:0:0:1]']
     const byAddress = [...spelled, 'elsewhere.example']
@@ -244,8 +252,10 @@ describe('outbound requests', () => {
     nobodyCame()
     const allowed = guarded(true, async () => ['127.0.0.1'])
     for (const host of byName) assert.equal((await allowed(`http://${host}:${port}/`)).status, 200)
-    await guarded(false, async () => ['3f00::2'])(`http://another.example:${port}/`)
-    assert.equal(sockets, byName.length + 1, 'others are dialled')
+    const before = sockets
+    const other = guarded(false, async () => ['3f00::2'])
+    await dialled(() => other(`http://another.example:${port}/`, SHORT_MS))
+    assert.equal(sockets, before + 1, 'others are dialled')
   })
 
   test('with private addresses allowed, loopback is reached by number and by name', async () => {

@@ -12,6 +12,9 @@ import { atEnd } from '../support/yard.ts'
 /** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
 const WAITING = 2_000
 
+const HOOK = `insert into hooks (endpoint, account, events, enabled_at, failures, is_gone)
+  values ('wh_1', 1, 0, 0, 0, 0)`
+
 /** Of one endpoint: waiting for the next try, one in ten of them taken on by a process. */
 const FILL = `
 insert into deliveries (endpoint, id, event, body, state, tries, next_at, claimed_by, made_at, log)
@@ -26,7 +29,10 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const scans = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
     atEnd(t, () => scans.close())
     const now = Date.now()
-    await scans.batch([{ text: FILL, values: ['wh_1', now] }])
+    await scans.batch([
+      { text: HOOK, values: [] },
+      { text: FILL, values: ['wh_1', now] },
+    ])
     const statements = release(scans, 'log_dead', now)
     const { text, values } = statements.at(-1) as Sql
     const literal = text.replace(/\$(\d)/g, (_, n) => {
