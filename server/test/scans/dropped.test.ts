@@ -48,7 +48,7 @@ onEveryEngine('dropped scans', (start) => {
 
   before(async () => {
     const dice = openDice(1)
-    service = await start()
+    service = await start({})
     const open = async (codes: number) =>
       makeWorld(service, dice, await service.account(), 'live', codes)
     several = await open(3)

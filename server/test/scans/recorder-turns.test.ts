@@ -1,98 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
+import { test } from 'node:test'
 import { Problem } from '../../domain/errors.ts'
-import { newId } from '../../domain/ids.ts'
-import type { LoggedScan } from '../../domain/scans/scans.ts'
-import { openShipper } from '../../recorder/shipper.ts'
-import { openLogFiles } from '../../scan-log/files.ts'
-import { fromLine } from '../../scan-log/format.ts'
-import { openLogin } from '../../storage/engine/login.ts'
-import { openDatabase, watchDatabase } from '../../storage/engine/open-database.ts'
-import { openPostgres, type PostgresOptions } from '../../storage/engine/postgres.ts'
 import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { openLine } from '../support/line.ts'
-import { environment, proofOnly, stop } from '../support/service.ts'
-import { lineOf } from '../support/session.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../support/turns.ts'
 
 /** Recorders on PostgreSQL take turns. While one waits for another, nothing is wrong and nothing is lost. */
-const log = pino({ level: 'silent' })
-/** The lock of all releases: spelled out, because those before must wait for the same one. */
-const TAKE = 'select pg_advisory_lock(7134072)'
-const GIVE_BACK = 'select pg_advisory_unlock(7134072)'
-const WAITS = `select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`
-const SHORT_MS = 200
-/** No statement on one scan takes as long. */
-const LIMIT_MS = 1500
-
-async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
-}
-
-/** A node's log, shipper and connections, and somebody else who can hold the lock. */
-async function openNode(t: TestContext, options: Partial<PostgresOptions>) {
-  const env = await environment('postgres', {}, (close) => atEnd(t, close))
-  await (await openDatabase(readConfig(env), log, 'scans')).close()
-  const url = env.DATABASE_URL ?? ''
-  const line = await openLine(t, url)
-  const watch = watchDatabase(log, 'test')
-  const login = openLogin({ DATABASE_URL: line.url, DATABASE_URL_FILE: null }, watch)
-  const db = openPostgres(login, watch, { connections: 2, ...options })
-  atEnd(t, () => db.close())
-  const folder = join(env.DATA_DIR ?? '', 'log')
-  mkdirSync(folder)
-  const session = newId('log', Date.now())
-  const files = openLogFiles(folder, session, 'process')
-  atEnd(t, () => files.close())
-  const shipper = openShipper(folder, openRecorder(db), log)
-  atEnd(t, () => shipper.close())
-  const scanned = { codeId: newId('qr', Date.now()), accountId: newId('acct', Date.now()) }
-  const other = await connect(t, url)
-  let number = 0
-  const write = (scans: number) => {
-    let lines = ''
-    for (let i = 0; i < scans; i++) lines += lineOf(scanned)
-    number += scans
-    files.write(number, lines)
-  }
-  const scan = () => fromLine(lineOf(scanned).trimEnd()) as LoggedScan
-  const waits = () =>
-    until(async () => (await other.query(WAITS)).rowCount === 1, 'nobody waits for the lock')
-  // The first scan of an account makes its rollups, under the same lock.
-  write(1)
-  await shipper.ship(session, false)
-  return { db, line, other, waits, write, scan, ship: () => shipper.ship(session, false) }
-}
-
-test('waiting for its turn is no work: it has no time limit and makes no batch smaller', async (t) => {
-  const { db, other, waits, scan } = await openNode(t, { statementMs: LIMIT_MS })
-  await other.query(TAKE)
-  const begun = performance.now()
-  const took: number[] = []
-  const heard = { onWorked: (ms: number) => void took.push(ms), onWaiting: () => undefined }
-  const recording = openRecorder(db).record('log_of_the_test', 0, 1, [scan()], heard)
-  await waits()
-  await sleep(LIMIT_MS + SHORT_MS)
-  const waited = performance.now() - begun
-  await other.query(GIVE_BACK)
-  assert.equal(await recording, true)
-  const all = performance.now() - begun
-  const [worked = 0] = took
-  t.diagnostic(`waited ${Math.round(waited)} ms, worked ${Math.round(worked)} ms`)
-  assert.ok(worked > 0 && worked <= all - waited)
-})
 
 test('a batch grows while it waits', async (t) => {
   const { other, write, ship } = await openNode(t, { turnMs: SHORT_MS })
@@ -130,37 +42,4 @@ test('a database that dies while a recorder waits is noticed', async (t) => {
   await waits()
   line.die()
   await shipping
-})
-
-test('a process that stands still while it holds the lock loses it', {
-  skip: proofOnly(),
-}, async (t) => {
-  const { db, other, write, ship } = await openNode(t, {})
-  await other.query('begin')
-  for (const statement of db.batchLock('recorder')) {
-    if ('text' in statement) await other.query(statement.text, [...statement.values])
-  }
-  write(10)
-  assert.equal((await ship())?.upTo, 11)
-})
-
-test('a server that waits for its turn stops in time, and its scans are recorded later', {
-  skip: proofOnly(),
-}, async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const { child, base } = await yard.start()
-  const other = await connect(t, yard.env.DATABASE_URL ?? '')
-  const [shortCode = ''] = (await yard.makeCodes(1)).keys()
-  await other.query(TAKE)
-  await fetch(`${base}/${shortCode}`, { redirect: 'manual' })
-  await until(async () => (await other.query(WAITS)).rowCount === 1, 'nobody waits')
-  const begun = performance.now()
-  await stop(child, 'SIGTERM')
-  const ms = performance.now() - begun
-  t.diagnostic(`stopped after ${Math.round(ms)} ms`)
-  assert.ok(ms < 10_000)
-  await other.query(GIVE_BACK)
-  await yard.start()
-  const isCounted = async () => (await other.query('select 1 from scans')).rowCount === 1
-  await until(isCounted, 'the scan is lost')
 })

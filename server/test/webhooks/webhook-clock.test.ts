@@ -135,6 +135,10 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       clock.now += 1
     }
     assert.deepEqual(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 0])
+    const ids = receiver.got.map(({ headers }) => headers['webhook-id'])
+    assert.equal(new Set(ids).size, 1, 'always the same id')
+    const signatures = receiver.got.map(({ headers }) => headers['webhook-signature'])
+    assert.equal(new Set(signatures).size, 10, 'signed anew')
     assert.equal((await rows())[0]?.state, 3)
     clock.now += 1000 * HOUR_MS
     await dispatcher.drain()

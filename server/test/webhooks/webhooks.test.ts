@@ -1,69 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAccountStore } from '../../storage/accounts/accounts.ts'
-import { Webhook } from '../support/foreign.ts'
-import { patiently } from '../support/patient.ts'
-import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
+import { openPosting } from '../support/posting.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/until.ts'
 
-const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
+/** Webhooks are made, posted to, paused and deleted. Retries, by a clock that is held: webhook-clock. */
 
 onEveryEngine('webhooks', (start) => {
   let service: Service
-  const receivers: Receiver[] = []
   before(async () => {
-    service = await start(ENV)
+    service = await start()
   })
-  after(() => Promise.all(receivers.map((receiver) => receiver.close())))
-
-  async function receive(answering?: Answering): Promise<Receiver> {
-    const receiver = await openReceiver(answering)
-    receivers.push(receiver)
-    return receiver
-  }
-  async function makeCode(key: string, body: object = {}) {
-    const all = { name: 'Menu', destination_url: 'https://example.com/', ...body }
-    return (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body: all }))).json
-  }
-  async function makeHook(key: string, body: object) {
-    const made = await patiently(() => service.call('POST', '/v1/webhooks', { key, body }))
-    assert.equal(made.status, 201, made.text)
-    return made.json
-  }
-  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
-  async function arrived(receiver: Receiver, count: number) {
-    await until(
-      () => receiver.got.length >= count,
-      () => `${receiver.got.length} posts`,
-    )
-    return receiver.got.map(({ body }) => JSON.parse(body.toString()))
-  }
-  const deliveries = async (key: string, id: string, query = '') =>
-    (await service.call('GET', `/v1/webhooks/${id}/deliveries${query}`, { key })).json
-  async function settled(key: string, id: string, state: string, count = 1) {
-    let last: unknown
-    await until(
-      async () => {
-        last = await deliveries(key, id, `?state=${state}`)
-        return (last as { pagination: { total: number } }).pagination.total === count
-      },
-      () => JSON.stringify(last),
-    )
-    return (await deliveries(key, id, `?state=${state}`)).data
-  }
-  const webhook = async (key: string, id: string) =>
-    (await service.call('GET', `/v1/webhooks/${id}`, { key })).json
-  const calm: Service['call'] = (...asked) => patiently(() => service.call(...asked))
-  /** A read waits until scans are recorded, and says if it has not: the machine may stand still. */
-  async function recorded(key: string, { id }: { id: string }) {
-    const isWhole = async () => {
-      const { headers, status } = await service.call('GET', `/v1/qrcodes/${id}`, { key })
-      return status === 200 && !headers.has('x-scans-pending')
-    }
-    await until(isWhole, 'scans are not recorded')
-  }
+  const posting = openPosting(() => service)
+  const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
 
   test('a scan is posted with the fields of the specification and no others', async () => {
     const { liveKey: key } = await service.account()
@@ -88,49 +37,6 @@ onEveryEngine('webhooks', (start) => {
     assert.deepEqual([delivery.tries[0].status, delivery.tries[0].answer], [200, 'answered 200'])
   })
 
-  test('a failed delivery is retried with the same id and a new signature', async () => {
-    const { liveKey: key } = await service.account()
-    let posts = 0
-    const receiver = await receive(() => (++posts < 3 ? 500 : 204))
-    const hook = await makeHook(key, { url: receiver.url })
-    await scan(await makeCode(key))
-    await arrived(receiver, 3)
-    const [delivery] = await settled(key, hook.id, 'delivered')
-    assert.deepEqual(
-      delivery.tries.map((one: { status: number }) => one.status),
-      [500, 500, 204],
-    )
-    assert.equal(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 1)
-    assert.equal(new Set(receiver.got.map(({ body }) => body.toString())).size, 1)
-    const verifier = new Webhook(hook.secret)
-    for (const { body, headers } of receiver.got) {
-      verifier.verify(body.toString(), headers as Record<string, string>)
-    }
-    assert.equal((await webhook(key, hook.id)).status, 'active')
-  })
-
-  test('simultaneous changes do not undo each other, nor a new secret', async () => {
-    const { liveKey: key } = await service.account()
-    const receiver = await receive()
-    const { id } = await makeHook(key, { url: receiver.url })
-    const change = (body: object) => calm('PATCH', `/v1/webhooks/${id}`, { key, body })
-    let secret = ''
-    for (let round = 0; round < 8; round++) {
-      const description = `round ${round}`
-      const events = round % 2 === 0 ? ['scan.created', 'scan.missed'] : ['scan.created']
-      const rotate = calm('POST', `/v1/webhooks/${id}/rotate-secret`, { key })
-      const [{ json }] = await Promise.all([rotate, change({ description }), change({ events })])
-      secret = json.secret
-      const now = await webhook(key, id)
-      assert.deepEqual([now.description, now.events], [description, events])
-    }
-    await scan(await makeCode(key))
-    await arrived(receiver, 1)
-    const [first] = receiver.got
-    const verifier = new Webhook(secret)
-    verifier.verify(first?.body.toString() ?? '', first?.headers as Record<string, string>)
-  })
-
   test('scans are posted after a create returns, and not after a pause or delete', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
@@ -138,7 +44,7 @@ onEveryEngine('webhooks', (start) => {
     await scan(code)
     const hook = await makeHook(key, { url: receiver.url })
     const path = `/v1/webhooks/${hook.id}`
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       await scan(code)
       await arrived(receiver, round + 1)
       await calm('PATCH', path, { key, body: { active: false } })
@@ -150,8 +56,8 @@ onEveryEngine('webhooks', (start) => {
     assert.equal((await service.call('DELETE', path, { key })).json.deleted, true)
     await scan(code)
     await recorded(key, code)
-    await sleep(300)
-    assert.equal(receiver.got.length, 3)
+    await sleep(200)
+    assert.equal(receiver.got.length, 2)
     assert.equal((await service.call('GET', path, { key })).status, 404)
   })
 
@@ -159,7 +65,7 @@ onEveryEngine('webhooks', (start) => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const code = await makeCode(key)
-    const rounds = 8
+    const rounds = 3
     for (let round = 0; round < rounds; round++) {
       await makeHook(key, { url: `${receiver.url}/${round}` })
       await scan(code)
@@ -215,31 +121,6 @@ onEveryEngine('webhooks', (start) => {
     const rotated = await rotate(first.json.id)
     assert.deepEqual((await rotate(first.json.id)).json, rotated.json)
     assert.equal((await rotate(other.id)).status, 409)
-  })
-
-  test('the free plan has no webhooks in either mode, and disables existing ones', async () => {
-    const { id, liveKey: key, testKey } = await service.account('pro')
-    const receiver = await receive()
-    const hook = await makeHook(key, { url: receiver.url })
-    const code = await makeCode(key)
-    await openAccountStore(service.db).setPlan(id, 'free')
-    await until(async () => {
-      await scan(code)
-      const before = receiver.got.length
-      await sleep(800)
-      return receiver.got.length === before
-    }, 'still posted')
-    const calls = [
-      ['POST', '/v1/webhooks', { url: 'https://example.com/hook' }],
-      ['GET', '/v1/webhooks'],
-      ['GET', `/v1/webhooks/${hook.id}`],
-      ['POST', `/v1/webhooks/${hook.id}/test`],
-    ] as const
-    for (const [method, path, body] of calls) {
-      const answer = await service.call(method, path, { key, body })
-      assert.deepEqual([answer.status, answer.json.error.code], [403, 'plan_required'], path)
-    }
-    assert.equal((await service.call('GET', '/v1/webhooks', { key: testKey })).status, 403)
   })
 
   test('bad input is a 400 that names the field', async () => {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openHammer, type Shot, toRequest } from '../support/hammer.ts'
-import { logFolderOf, queryScans, readBooks, settle } from '../support/ledger.ts'
-import { patiently } from '../support/patient.ts'
-import { amount, call, type Engine, freePort, stop } from '../support/service.ts'
-import { leaveSession, lineOf } from '../support/session.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+import { openHammer, type Shot, toRequest } from '../../support/hammer.ts'
+import { logFolderOf, queryScans, readBooks, settle } from '../../support/ledger.ts'
+import { patiently } from '../../support/patient.ts'
+import { call, type Engine, freePort, stop } from '../../support/service.ts'
+import { leaveSession, lineOf } from '../../support/session.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/yard.ts'
 
 /** What led a scan, and the version of the code: from the log to the store, whatever happens. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 const CONNECTIONS = 16
-const REST_MS = amount(20, 0)
+const REST_MS = 0
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36'
 
@@ -135,7 +135,7 @@ async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
 for (const engine of ENGINES) {
   test(`scans keep the version that led them, through kills, on ${engine}`, async (t) => {
     const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
-    const { id, base, version, answers } = await editUnderScans(t, yard, amount(1, 20))
+    const { id, base, version, answers } = await editUnderScans(t, yard, 20)
     let more = 0
     const kept = new Map<string, number>()
     for (const { variant, version: number, scans } of await keptIn(yard)) {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { patiently } from '../support/patient.ts'
-import { openReceiver } from '../support/receiver.ts'
-import { type Service, startService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { patiently } from '../../support/patient.ts'
+import { openReceiver } from '../../support/receiver.ts'
+import { type Service, startService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
 
 /**
  * Threads that stand still, in the process of the test so that they can be ended: a recorder that
@@ -31,8 +31,11 @@ test('readyz reports a stalled recorder and a dead courier', async () => {
     couriers.push(worker)
     if (isDeadly) void worker.terminate()
   })
-  const service = await startService('sqlite', { ALLOW_PRIVATE_WEBHOOKS: 'true' }, (close) =>
-    closing.push(close),
+  const service = await startService(
+    'sqlite',
+    { ALLOW_PRIVATE_WEBHOOKS: 'true' },
+    (close) => closing.push(close),
+    {},
   )
   const receiver = await openReceiver()
   closing.push(() => receiver.close())

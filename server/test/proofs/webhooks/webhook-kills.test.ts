@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { awakeMs } from '../support/awake.ts'
-import { type Verifier, Webhook } from '../support/foreign.ts'
-import { openHammer, openTally } from '../support/hammer.ts'
-import { type Got, openReceiver } from '../support/receiver.ts'
-import { amount, type Engine, stop } from '../support/service.ts'
-import { PATIENCE_MS, until } from '../support/until.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+import { readConfig } from '../../../config.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { awakeMs } from '../../support/awake.ts'
+import { type Verifier, Webhook } from '../../support/foreign.ts'
+import { openHammer, openTally } from '../../support/hammer.ts'
+import { type Got, openReceiver } from '../../support/receiver.ts'
+import { type Engine, stop } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/yard.ts'
 
 /**
  * Every event arrives, whatever is killed on the way. The receiver fails each event up to three
@@ -18,13 +18,13 @@ import { atEnd, openYard, type Yard } from '../support/yard.ts'
  * can only be what was under way when a server was killed, and it bears the same id.
  */
 const ENDPOINTS = 10
-const EVENTS = amount(600, 100_000)
-const KILLS = amount(1, 20)
+const EVENTS = 100_000
+const KILLS = 20
 /** Of one endpoint in one process: see domain/webhooks/webhooks.ts. */
 const IN_FLIGHT = 4
-const ALIVE_MS = amount(500, 4000)
+const ALIVE_MS = 4000
 /** Shorter than a lease: what a killed process had taken on must not wait for its end. */
-const WAIT_MS = amount(45_000, 1_200_000)
+const WAIT_MS = 1_200_000
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.003', LOG_LEVEL: 'warn' }
 
 interface Count {
@@ -73,11 +73,11 @@ async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
 async function scanAll(yard: Yard, count: number): Promise<number> {
   const ids = await yard.makeCodes(4)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, 16, tally.next, amount(20, 0))
+  const hammer = openHammer(yard.port, 16, tally.next, 0)
   await until(
     () => tally.answered() >= count,
     () => `${tally.answered()} scans`,
-    amount(PATIENCE_MS, WAIT_MS),
+    WAIT_MS,
   )
   await hammer.stop()
   return tally.answered()

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { qroute } from '../../support/command.ts'
+import { logsIn, readBooks, settle } from '../../support/ledger.ts'
+import {
+  answersAbout,
+  dump,
+  IPV4,
+  IPV6_FULL,
+  kept,
+  leaveTraces,
+  ROUTING,
+  TRACES,
+} from '../../support/marked.ts'
+import { patiently } from '../../support/patient.ts'
+import { type Engine, stop } from '../../support/service.ts'
+import { filesIn, search } from '../../support/traces.ts'
+import { atEnd, openYard } from '../../support/yard.ts'
+
+/**
+ * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in
+ * every file, every column, every line of output and every answer, after a death in the middle.
+ */
+const SCANS = 1000
+
+/** In a copy, each form in turn: a search that finds nothing must be one that could have. */
+function proveSearch(t: TestContext, folder: string): void {
+  const copy = mkdtempSync(join(tmpdir(), 'qroute-planted-'))
+  atEnd(t, () => rmSync(copy, { recursive: true, force: true }))
+  cpSync(folder, copy, { recursive: true })
+  for (const [name, content] of filesIn(copy)) {
+    // One file is proof enough for the others: all are read alike.
+    if (!name.endsWith('-wal')) continue
+    for (const trace of TRACES) {
+      writeFileSync(join(copy, name), Buffer.concat([content, Buffer.from('a'), trace.bytes]))
+      const planted = new Map([[name, filesIn(copy).get(name) ?? Buffer.alloc(0)]])
+      assert.deepEqual(search([trace], planted), [`${name}: ${trace.name}`])
+    }
+    return
+  }
+  assert.fail('there is a file to plant in')
+}
+
+async function provePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const packed = Buffer.from([198, 51, 100, 213])
+  await client.query('create table planted (a text, b inet, c bytea, d bigint, e inet)')
+  const values = ['x', IPV4, packed, packed.readUInt32BE(), IPV6_FULL]
+  await client.query('insert into planted values ($1, $2, $3, $4, $5)', values)
+  const found = search(TRACES, await dump(url)).join('\n')
+  await client.query('drop table planted')
+  await client.end()
+  for (const form of [
+    `${IPV4} as text`,
+    `${IPV4} in hex 0`,
+    `${IPV4} as integer 0`,
+    'compressed as text',
+  ]) {
+    assert.ok(found.includes(form), `${form} in ${found}`)
+  }
+}
+
+for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
+  test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
+    const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await yard.start()
+    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
+    const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    assert.equal((await patiently(pause)).status, 200)
+    const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+    assert.equal((await patiently(route)).status, 200)
+    await leaveTraces(yard, { code, paused }, SCANS)
+    await stop(server.child, 'SIGKILL')
+    assert.ok(
+      logsIn(yard.env).some((name) => name.endsWith('-wal')),
+      'the log is as it was left',
+    )
+    const killed = await kept(yard)
+    assert.ok(killed.size >= 3)
+    assert.deepEqual(search(TRACES, killed), [])
+    proveSearch(t, yard.env.DATA_DIR ?? '')
+
+    const again = await yard.start()
+    await settle(yard.env, yard)
+    const books = await readBooks(yard.env)
+    assert.equal(books.get(id)?.total, SCANS)
+    // Both networks with one agent.
+    assert.equal(books.get(id)?.uniques, 2)
+    const answers = await answersAbout(yard, id)
+    const outputs = { 'output before': server.output(), 'output after': again.output() }
+    assert.match(server.output(), /"msg":"answered"/)
+    const haystack = new Map([...(await kept(yard)), ...answers])
+    for (const [name, text] of Object.entries(outputs)) haystack.set(name, Buffer.from(text))
+    if (engine === 'sqlite') {
+      const to = join(mkdtempSync(join(tmpdir(), 'qroute-backup-')), 'backup')
+      atEnd(t, () => rmSync(join(to, '..'), { recursive: true, force: true }))
+      const { code: exit, stdout, stderr } = await qroute(['backup', '--to', to], yard.env)
+      assert.equal(exit, 0, stderr)
+      for (const [name, content] of filesIn(to)) haystack.set(`backup/${name}`, content)
+      haystack.set('backup’s output', Buffer.from(stdout + stderr))
+    } else {
+      await provePostgres(yard.env.DATABASE_URL ?? '')
+    }
+    const bytes = [...haystack.values()].reduce((sum, { length }) => sum + length, 0)
+    assert.deepEqual(search(TRACES, haystack), [])
+    const size = `${haystack.size} places, ${(bytes / 2 ** 20).toFixed(1)} MiB`
+    t.diagnostic(`${TRACES.length} forms looked for in ${size} after ${SCANS} scans`)
+  })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { Recorder } from '../../../domain/scans/store.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { SCANS_PER_READ } from '../../../storage/scans/grown.ts'
+import { openRecorder } from '../../../storage/scans/record-scans.ts'
+import { VISIT_STATEMENTS } from '../../../storage/scans/unique-visits.ts'
+import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
+import { qroute } from '../../support/command.ts'
+import { assertAccount, assertCode, assertScans } from '../../support/inquiry.ts'
+import { queryScans } from '../../support/ledger.ts'
+import { cutBatches, type Dice, makeScans, openDice } from '../../support/past.ts'
+import { openPast } from '../../support/recount.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+import { LED } from '../../support/session.ts'
+import { makeWorld, planOf } from '../../support/worlds.ts'
+import { atEnd } from '../../support/yard.ts'
+
+/**
+ * Recorders that take turns, each with its own memory of which codes have rollups, and that die
+ * between any two of their steps: what a kill would hit once in a thousand times is hit here each time.
+ * SEED=123 npm run prove -- server/test/proofs/scans/recorders.test.ts
+ */
+// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const ROUNDS = 20
+const ASKED = 20
+/** From here on small batches: a code passes the number, and every recorder has its part in it. */
+const FEW = ROLLED_FROM + 1000
+const SMALL = 100
+const LOG = 'log_of_the_test'
+/** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
+const NODES = 4
+const EACH = 10
+const FROM = 300
+const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
+
+/** Rollups that miss scans. At the end they may have been rebuilt, so this is checked all the time. */
+const AMISS = `
+select c.code_id from scan_codes c
+where c.rolled = 1 and c.total <> (select sum(h.scans) from hours h where h.scope = c.num)`
+
+class Death extends Error {}
+
+onEveryEngine('recorders', (start, engine) => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const seed = SEED + round
+    test(`figures match when recorders take turns and die (SEED=${seed})`, async (t) => {
+      const dice = openDice(seed)
+      const service = await start({})
+      const world = await makeWorld(service, dice, await service.account(), 'live', 6)
+      const large = [2 * ROLLED_FROM, ROLLED_FROM + 300] as const
+      const plan = planOf(world, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
+      const scans = makeScans(dice, plan, Date.now())
+      const batches = cutBatches(dice, scans.slice(0, FEW))
+      for (let from = FEW; from < scans.length; from += SMALL) {
+        batches.push(scans.slice(from, from + SMALL))
+      }
+      const deaths = await recordAll(t, service, dice, batches)
+      const past = openPast()
+      past.add(scans)
+      const rolled = await queryScans<{ code_id: string }>(service.env, ROLLED_CODES)
+      assert.ok(rolled.length > 0, 'no code has got its rollups')
+      t.diagnostic(
+        `${engine}: ${batches.length} batches, ${deaths} deaths, ${rolled.length} rolled`,
+      )
+      const { code, stdout } = await qroute(['verify'], service.env)
+      assert.equal(code, 0, stdout)
+      const inquiry = { base: service.base, world, scans: past.scans, dice }
+      for (let index = 0; index < ASKED; index++) {
+        await assertCode(inquiry, dice.pick(world.codes))
+        await assertScans(inquiry, dice.pick(world.codes), false)
+        await assertAccount(inquiry)
+      }
+    })
+  }
+})
+
+onEveryEngine('a large batch', (start) => {
+  test('5,000 people in one hour are recorded at once, on any day', async (t) => {
+    const service = await start({})
+    const { env } = service
+    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    atEnd(t, () => db.close())
+    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
+    const { accountId, mode, codes } = world
+    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const scans = Array.from({ length: 6000 }, (_, index) => {
+      return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
+    })
+    const recorder = openRecorder(db)
+    assert.equal(await recorder.record(LOG, 0, 1, scans.slice(0, 1000)), true)
+    if (db.engine === 'postgres') await assertNoJoin(db)
+    assert.equal(await recorder.record(LOG, 1, 2, scans.slice(1000)), true)
+    const [counts] = await db.query<{ uniques: number }>('select uniques from scan_codes')
+    assert.equal(counts?.uniques, 6000)
+  })
+})
+
+onEveryEngine('recorders of several nodes', (start) => {
+  test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
+    const service = await start({})
+    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
+    const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const nodes: Database[] = []
+    while (nodes.length < NODES) nodes.push(await open())
+    for (const db of nodes) atEnd(t, () => db.close())
+    const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
+    const { accountId, mode, codes } = world
+    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const rolled = 'select num from scan_codes where rolled = 1'
+    let scans = 0
+    for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
+      for (const [index, recorder] of recorders.entries()) {
+        const some = Array.from({ length: EACH }, () => {
+          return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
+        })
+        assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
+      }
+      assert.ok(scans < 5 * FROM, 'no rollups')
+    }
+    t.diagnostic(`rollups after ${scans} scans on ${NODES} nodes, from ${FROM} on`)
+    assert.ok(scans > FROM && scans <= FROM + NODES * SCANS_PER_READ + NODES * EACH)
+  })
+})
+
+/**
+ * Within a minute autovacuum has analyzed the staging tables. PostgreSQL then takes them, which have
+ * been used and are empty, for one row each, and joins them by comparing every row with every other.
+ */
+async function assertNoJoin(db: Database): Promise<void> {
+  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
+  await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
+  const texts = VISIT_STATEMENTS.flatMap((one) => ('text' in one ? [one.text] : []))
+  const mark = texts.find((text) => text.includes('is_unique = 1'))
+  const rows = await db.query<{ 'QUERY PLAN': string }>(`explain ${mark}`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.match(plan, /staged_scans/)
+  assert.doesNotMatch(plan, /Join|Nested Loop/)
+}
+
+/** Each batch by one of three recorders; a dead one is followed by one that remembers nothing. */
+async function recordAll(
+  t: TestContext,
+  { env }: Service,
+  dice: Dice,
+  batches: readonly (readonly LoggedScan[])[],
+): Promise<number> {
+  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  atEnd(t, () => db.close())
+  const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED_FROM })
+  const recorders: Recorder[] = [open(), open(), open()]
+  let deaths = 0
+  for (const [mark, batch] of batches.entries()) {
+    for (;;) {
+      const index = dice.below(recorders.length)
+      try {
+        const recorder = recorders[index] as Recorder
+        if ((await recorder.recordedUpTo(LOG)) > mark) break
+        assert.equal(await recorder.record(LOG, mark, mark + 1, batch), true)
+        break
+      } catch (error) {
+        if (!(error instanceof Death)) throw error
+        recorders[index] = open()
+        deaths++
+      }
+    }
+    assert.deepEqual(await db.query(AMISS), [], `after batch ${mark + 1}`)
+  }
+  return deaths
+}
+
+/** Dies before a transaction, or right after it. */
+function mortal(db: Database, dice: Dice): Database {
+  return {
+    ...db,
+    async batch(statements) {
+      if (dice.chance(0.05)) throw new Death()
+      const refused = await db.batch(statements)
+      if (dice.chance(0.05)) throw new Death()
+      return refused
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { completely } from '../../support/patient.ts'
+import { call, freePort, onEveryEngine, stop } from '../../support/service.ts'
+import { openYard, type Yard } from '../../support/yard.ts'
+
+/** Ids of scans from before they told nothing stay the same, over restarts and on every server. */
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const MIGRATION = new URL(
+  '../../../storage/engine/migrations/scans/0008_scan_ids.sql',
+  import.meta.url,
+)
+
+function tailOf(id: string): number {
+  return [...id.slice(-16)].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
+}
+
+onEveryEngine('old scan ids', (_start, engine) => {
+  /** As the database was when numbers were plain. */
+  async function migrateAgain({ env }: Yard): Promise<void> {
+    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const script = readFileSync(MIGRATION, 'utf8')
+    const [text = ''] = /update scan_feed[^;]*/.exec(script) ?? []
+    await db.exclusively((session) => session.script(text))
+    await db.close()
+  }
+
+  async function dropScan({ env }: Yard, number: number): Promise<void> {
+    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const texts = ['scans', 'events'].map((table) => `delete from ${table} where seq = ${number}`)
+    await db.batch(texts.map((text) => ({ text, values: [] })))
+    await db.close()
+  }
+
+  async function pageOf({ key, base }: { key: string; base: string }, after = '') {
+    const query = after === '' ? '' : `?after=${after}`
+    const url = `${base}/v1/events${query}`
+    const { status, json, text } = await completely(() => call(url, 'GET', { key }))
+    assert.equal(status, 200, text)
+    return json.data.map(({ id }: { id: string }) => id) as string[]
+  }
+
+  async function openScanned(t: TestContext) {
+    const yard = await openYard(t, engine)
+    const server = await yard.start()
+    const [shortCode = ''] = (await yard.makeCodes(1)).keys()
+    const scan = async (times: number) => {
+      for (let i = 0; i < times; i++) await call(`${yard.base}/${shortCode}`, 'GET')
+    }
+    return { yard, server, scan }
+  }
+
+  test('they stay unchanged and work as cursors, after a restart and on another server', async (t) => {
+    const { yard, server, scan } = await openScanned(t)
+    await scan(3)
+    assert.equal((await pageOf(yard)).length, 3)
+    await stop(server.child)
+    await migrateAgain(yard)
+    const second = await yard.start()
+    await scan(3)
+    const ids = await pageOf(yard)
+    const plain = ids.slice(0, 3).map((id) => id.slice(-16))
+    assert.deepEqual(
+      plain,
+      [1, 2, 3].map((number) => String(number).padStart(16, '0')),
+    )
+    assert.ok(ids.slice(3).every((id) => tailOf(id) > 2 ** 53))
+    const check = async (base: string) => {
+      const reader = { key: yard.key, base }
+      assert.deepEqual(await pageOf(reader), ids)
+      for (const [index, id] of ids.entries()) {
+        assert.deepEqual(await pageOf(reader, id), ids.slice(index + 1))
+      }
+      // A number of one's own making cannot be used to find out those of one's scans.
+      for (const number of ['4', '5', '6', '7', 'zz', '7zzzzzzzzzz']) {
+        const cursor = `scan_01m7eftr2m${number.padStart(16, '0')}`
+        assert.deepEqual(await pageOf(reader, cursor), ids.slice(3))
+      }
+    }
+    await check(yard.base)
+    if (engine === 'postgres') await check((await yard.start(await freePort())).base)
+    await stop(second.child)
+    await yard.start()
+    await check(yard.base)
+    await dropScan(yard, 2)
+    await dropScan(yard, 5)
+    const left = [1, 3, 4, 6].map((number) => ids[number - 1])
+    for (const [index, id] of ids.entries()) {
+      const after = left.filter((other) => ids.indexOf(other ?? '') > index)
+      assert.deepEqual(await pageOf(yard, id), after, 'gone or not, a scan is a cursor')
+    }
+  })
+})

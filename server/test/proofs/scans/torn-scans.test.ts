@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { assertClean } from '../../support/feed.ts'
+import { operate } from '../../support/operate.ts'
+import { call, stop } from '../../support/service.ts'
+import { recordSome, tear } from '../../support/torn.ts'
+import { until } from '../../support/until.ts'
+import { openYard } from '../../support/yard.ts'
+
+/** A piece of scans.db is overwritten with zeros, as a failing disk or a lost write leaves it. */
+
+const SCANS = 4000
+const PER_CODE = SCANS / 4
+
+test('zeros in scans.db: /readyz names it, and the repair says what was lost and verifies', async (t) => {
+  const yard = await openYard(t, 'sqlite')
+  const { env, accountId } = yard
+  const codes = await yard.makeCodes(4)
+  await recordSome(env, accountId, [...codes.values()], SCANS)
+  const path = join(env.DATA_DIR ?? '', 'scans.db')
+  const tornBytes = tear(path)
+
+  const server = await yard.start()
+  const degraded = async () => (await call(`${yard.base}/readyz`, 'GET')).json.degraded.join()
+  await until(
+    async () => /scans\.db is damaged.*operating\.md/.test(await degraded()),
+    server.output,
+  )
+  const [[code = '', id = ''] = []] = codes
+  assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
+  const running = await operate(['repair'], env)
+  assert.equal(running.code, 1)
+  assert.match(running.stderr, /a server is running/)
+  await stop(server.child, 'SIGTERM')
+
+  const { code: done, stdout, stderr } = await operate(['repair', '--json'], env)
+  assert.equal(done, 0, stderr)
+  const { scans, lost, damaged } = JSON.parse(stdout)
+  assert.equal(scans + lost, SCANS)
+  t.diagnostic(`${lost} of ${SCANS} scans are lost with ${tornBytes} bytes`)
+  assert.ok(lost > 0 && lost < 0.8 * SCANS, stdout)
+  assert.ok(existsSync(join(damaged, 'scans.db')))
+  await assertClean(env)
+
+  const mended = await yard.start()
+  await until(async () => (await degraded()) === '', mended.output)
+  // The scan that was answered meanwhile waited in the log.
+  const { json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
+  assert.ok(json.total_scans > 0 && json.total_scans <= PER_CODE + 1, `${json.total_scans}`)
+  const { json: feed } = await yard.ask('GET', '/v1/events?limit=1000')
+  assert.equal(feed.data.length, Math.min(1000, scans + 1))
+  await stop(mended.child, 'SIGTERM')
+  await assertClean(env)
+})

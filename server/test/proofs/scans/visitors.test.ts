@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { times } from '../../support/crowd.ts'
+import { GARBAGE, newCode, SPELLINGS } from '../../support/hops.ts'
+import { queryScans, readBooks } from '../../support/ledger.ts'
+import { patiently } from '../../support/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
+
+/** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
+
+const FORGED = 1000
+
+function forged(index: number): string {
+  return `100.${index >> 8}.${index & 255}.7`
+}
+
+async function inCrowds(count: number, body: (index: number) => Promise<void>): Promise<void> {
+  for (let from = 0; from < count; from += 100) await times(100, (index) => body(from + index))
+}
+
+onEveryEngine('visitors', (start) => {
+  let trusting: Promise<Service> | undefined
+  const open = () => (trusting ??= start({}))
+
+  test('forged hops from an untrusted peer change nothing', async () => {
+    const service = await start({ TRUST_PROXY: 'none' })
+    const code = await newCode(service)
+    await inCrowds(FORGED, (index) => code.scan(forged(index)))
+    assert.deepEqual(await code.counts(), [FORGED, 1])
+    const farAway = await start({ TRUST_PROXY: '192.0.2.0/24, 2001:db8::/32' })
+    const other = await newCode(farAway)
+    await inCrowds(100, (index) => other.scan(`${forged(index)}, 192.0.2.1`))
+    assert.deepEqual(await other.counts(), [100, 1])
+  })
+
+  test('behind a trusted proxy the last hop counts, and those to its left do not', async () => {
+    const service = await open()
+    const code = await newCode(service)
+    await inCrowds(FORGED, (index) => code.scan(forged(index)))
+    assert.deepEqual(await code.counts(), [FORGED, FORGED])
+    const other = await newCode(service)
+    await inCrowds(100, (index) => other.scan(`${forged(index)}, 81.2.69.142`))
+    await inCrowds(100, (index) => other.scan(`${forged(index)}, 81.2.69.142, 127.0.0.1`))
+    assert.deepEqual(await other.counts(), [200, 1])
+    await readBooks(service.env)
+  })
+
+  test('every spelling of an address is the same visitor', async () => {
+    const service = await open()
+    for (const spellings of SPELLINGS) {
+      const code = await newCode(service)
+      for (const spelling of spellings) {
+        await code.scan(spelling)
+        assert.equal((await code.counts())[1], 1, spelling)
+      }
+    }
+    const code = await newCode(service)
+    for (const far of ['2001:db8:0:7::1', '2001:db8:0:8::1', '2001:db8:1:7::1', '81.2.69.142']) {
+      await code.scan(far)
+    }
+    await code.scan('::ffff:5102:458f')
+    assert.deepEqual(await code.counts(), [5, 5])
+  })
+
+  test('hops that are not addresses count as the proxy itself, and never fail', async () => {
+    const service = await open()
+    const account = await service.account()
+    const code = await newCode(service, account.liveKey)
+    await code.scan()
+    for (const hops of GARBAGE) await code.scan(hops)
+    assert.deepEqual(await code.counts(), [GARBAGE.length + 1, 1])
+    for (const hops of GARBAGE) await code.scan(`${hops}, 81.2.69.142`)
+    assert.deepEqual(await code.counts(), [2 * GARBAGE.length + 1, 2])
+    for (const hops of GARBAGE) {
+      const headers = { 'x-forwarded-for': hops }
+      const { status, json } = await patiently(() =>
+        service.call('GET', '/v1/whoami', { key: account.liveKey, headers }),
+      )
+      assert.deepEqual([status, json.address?.class], [200, 'loopback'], hops)
+    }
+  })
+
+  test('one person has a different number in each account', async () => {
+    const service = await open()
+    const codes = [await newCode(service), await newCode(service)]
+    const ids = codes.map(({ id }) => `'${id}'`).join()
+    for (const { scan, counts } of codes) {
+      await scan('81.2.69.142')
+      assert.deepEqual(await counts(), [1, 1])
+    }
+    const rows = await queryScans<{ visitor: number }>(
+      service.env,
+      `select visitor from scans join scan_codes on num = code where code_id in (${ids})`,
+    )
+    assert.equal(rows.length, 2)
+    assert.equal(new Set(rows.map(({ visitor }) => visitor)).size, 2)
+  })
+})

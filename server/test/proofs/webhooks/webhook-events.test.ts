@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openAccountStore } from '../../../storage/accounts/accounts.ts'
+import { qroute } from '../../support/command.ts'
+import { queryScans } from '../../support/ledger.ts'
+import { patiently } from '../../support/patient.ts'
+import { type Answering, openReceiver, type Receiver } from '../../support/receiver.ts'
+import { type CallOptions, figure, onEveryEngine, type Service } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+/** Webhooks that are disabled or deleted while they are being sent to. */
+const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
+
+onEveryEngine('webhooks that end', (start) => {
+  let service: Service
+  const receivers: Receiver[] = []
+  before(async () => {
+    service = await start(ENV)
+  })
+  after(() => Promise.all(receivers.map((receiver) => receiver.close())))
+
+  async function receive(answering?: Answering): Promise<Receiver> {
+    const receiver = await openReceiver(answering)
+    receivers.push(receiver)
+    return receiver
+  }
+  async function ask(key: string, method: string, path: string, body?: unknown) {
+    const options: CallOptions = { key, ...(body === undefined ? {} : { body }) }
+    const answer = await patiently(() => service.call(method, `/v1${path}`, options))
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
+  }
+  const menu = { name: 'Menu', destination_url: 'https://example.com/' }
+  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
+  async function bodies(receiver: Receiver, count: number) {
+    await until(
+      () => receiver.got.length >= count,
+      () => `${receiver.got.length} of ${count}`,
+    )
+    return receiver.got.map(({ body }) => JSON.parse(body.toString()))
+  }
+  test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {
+    const { liveKey: key } = await service.account()
+    let status = 500
+    const receiver = await receive(() => status)
+    const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    await scan(code)
+    const now = () => ask(key, 'GET', `/webhooks/${id}`)
+    await until(async () => (await now()).status === 'failing', 'not failing')
+    assert.notEqual((await now()).failing_since, null)
+    status = 410
+    await scan(code)
+    await until(async () => (await now()).status === 'disabled', 'not disabled')
+    const { active, disabled_reason } = await now()
+    assert.deepEqual({ active, disabled_reason }, { active: false, disabled_reason: 'gone' })
+    status = 200
+    const inFlight = () => figure(service.base, 'qroute_webhooks_in_flight')
+    await until(async () => (await inFlight()) === 0, 'still sending')
+    const posts = receiver.got.length
+    await scan(code)
+    await sleep(700)
+    assert.equal(receiver.got.length, posts)
+    const on = await ask(key, 'PATCH', `/webhooks/${id}`, { active: true })
+    assert.deepEqual([on.status, on.failing_since], ['active', null])
+    await scan(code)
+    await bodies(receiver, posts + 1)
+  })
+
+  test('deleting a webhook or an account while it is being sent to leaves nothing behind', async () => {
+    const account = await service.account()
+    const key = account.liveKey
+    const receiver = await receive(() => null)
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const hooks: { id: string }[] = []
+    for (let i = 0; i < 3; i++) {
+      hooks.push(await ask(key, 'POST', '/webhooks', { url: `${receiver.url}/${i}` }))
+    }
+    for (let i = 0; i < 30; i++) await scan(code)
+    await until(
+      () => receiver.open() >= 12,
+      () => `${receiver.open()} open`,
+    )
+    const of = (table: string) =>
+      `select count(*) as n from ${table}
+       where endpoint in ('${hooks.map(({ id }) => id).join("','")}')`
+    const left = async (table: string) =>
+      Number((await queryScans<{ n: number }>(service.env, of(table)))[0]?.n)
+    assert.equal(await left('hooks'), 3)
+    await ask(key, 'DELETE', `/webhooks/${hooks[0]?.id}`)
+    await openAccountStore(service.db).remove(account.id, Date.now())
+    await until(async () => (await left('hooks')) === 0, 'hooks are left')
+    await receiver.close()
+    const tables = ['hooks', 'outbox', 'deliveries']
+    for (const table of tables) await until(async () => (await left(table)) === 0, table)
+    await sleep(300)
+    for (const table of tables) assert.equal(await left(table), 0, table)
+    const kept = await service.db.query('select id from endpoints where account_id = $1', [
+      account.id,
+    ])
+    assert.deepEqual(kept, [])
+    const other = await service.account()
+    const working = await receive()
+    await ask(other.liveKey, 'POST', '/webhooks', { url: working.url })
+    await scan(await ask(other.liveKey, 'POST', '/qrcodes', menu))
+    await bodies(working, 1)
+    const verified = await qroute(['verify', '--json'], service.env)
+    assert.equal(verified.code, 0, verified.stdout)
+  })
+})
