@@ -114,7 +114,6 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const isProof = values.prove
   const files = filesOf(isProof, positionals)
-  if (isProof) process.env.PROVE = 'true'
   heedInterrupts()
   if (!enginesAreInstalled()) await step('install test engines', installEngines)
   // For stock-postgres.test.ts. Without the right to install it, that file is skipped and says so.
@@ -136,7 +135,7 @@ async function main(): Promise<void> {
   const isWhole = positionals.length === 0
   await step('tests', async () => {
     try {
-      await setUp()
+      await setUp(isProof)
       await runTests(files, isProof, isWhole)
     } finally {
       await tearDown()

@@ -15,7 +15,7 @@ import { environment, roomy, SHARED, spawnServer, stop } from './support/service
 type Close = () => Promise<unknown> | unknown
 const closing: Close[] = []
 
-export async function setUp(): Promise<void> {
+export async function setUp(isProof: boolean): Promise<void> {
   const { env } = process
   const folder = mkdtempSync(path.join(tmpdir(), 'qroute-test-run-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -25,7 +25,7 @@ export async function setUp(): Promise<void> {
   closing.push(() => postgres.stop())
   env.TEST_DATABASE_URL = postgres.url
   env.TEST_TEMPLATE = await makeTemplate()
-  if (!env.PROVE) env.TEST_PROGRAM = await bundleProgram(path.join(folder, 'program'))
+  if (!isProof) env.TEST_PROGRAM = await bundleProgram(path.join(folder, 'program'))
   for (const engine of ['sqlite', 'postgres'] as const) {
     const own = await environment(engine, roomy(), (close) => closing.push(close))
     const { child } = await spawnServer(own, Number(own.PORT))

@@ -14,14 +14,8 @@ import { assertAccount, assertCode, assertScans } from './inquiry.ts'
 import { newLog } from './logs.ts'
 import { cutBatches, type Dice } from './past.ts'
 import { openPast, type PastScan } from './recount.ts'
-import { amount, type Environment, type Service } from './service.ts'
+import type { Environment, Service } from './service.ts'
 import { atEnd } from './yard.ts'
-
-/**
- * From so many scans on a code has rollups. Fewer than the recorder takes by itself, and what they must
- * tell is the same; the proof has the real number.
- */
-export const ROLLED = amount(1000, ROLLED_FROM)
 
 /** Records in the test's own process what is then asked of the service. */
 export interface Feed {
@@ -34,7 +28,7 @@ export async function openFeed(
   t: TestContext,
   { env }: Service,
   dice: Dice,
-  rolledFrom = ROLLED,
+  rolledFrom = ROLLED_FROM,
 ): Promise<Feed> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   atEnd(t, () => db.close())

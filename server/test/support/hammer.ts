@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { amount } from './service.ts'
 
 /**
  * Scans without a pause: some connections, each with one request under way. A connection that ends
@@ -22,7 +21,7 @@ export interface Hammer {
 }
 
 /** While a server starts, connections that try again all the time take the processor from it. */
-const AGAIN_MS = amount(50, 5)
+const AGAIN_MS = 20
 const ANSWER_MAX_MS = 45_000
 
 /** A rest after each answer spares the machine where it matters that scans go on, not how many. */

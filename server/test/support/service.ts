@@ -67,16 +67,6 @@ export interface Service {
  */
 export type StartService = (env?: Environment) => Promise<Service>
 
-/** How often a loop runs: a sample in `npm test`, the whole of it in `npm run prove`. */
-export function amount(inTest: number, inProof: number): number {
-  return process.env.PROVE ? inProof : inTest
-}
-
-/** For a test that is long, or long on one engine: why `npm test` does without it. */
-export function proofOnly(isLong = true): string | false {
-  return isLong && !process.env.PROVE && 'long: npm run prove'
-}
-
 /** Where the run leaves the environment of the server that all test files share. */
 export const SHARED = { sqlite: 'TEST_SHARED_SQLITE', postgres: 'TEST_SHARED_POSTGRES' } as const
 
