@@ -47,7 +47,7 @@ export class Report {
     for await (const text of tests.compose(new spec())) process.stdout.write(text)
   }
 
-  /** Processor time is read from lines that test processes left there (support/cpu.ts). */
+  /** Processor time is read from lines that test processes left there (test/support/cpu.ts). */
   tellFiles(ledger: string, isLimited: boolean): void {
     const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n')
     const cpu = new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), parseFloat(line)]))

@@ -5,11 +5,7 @@ import { newAddress } from '../support/browser.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
-interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: string
-}
+type Reply = { readonly status: number; readonly headers: Headers; readonly body: string }
 interface Sent {
   readonly key?: string
   readonly type?: string

@@ -17,7 +17,6 @@ import { leaveSession, lineOf } from '../support/session.ts'
 import { until } from '../support/until.ts'
 
 /** What is seen of a request and told of it: device, browser, class, reason, day. */
-
 const DAY_MS = 86_400_000
 
 interface Code {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { newAddress } from './browser.ts'
 import { patiently } from './patient.ts'
 import type { Service } from './service.ts'
+import { until } from './until.ts'
 
 /**
  * Every route that takes an id. One line here is all that a new route needs: the tests see to it
@@ -80,6 +81,10 @@ async function openHook(service: Service, key: string): Promise<World['hook']> {
     patiently(() => service.call('POST', `/v1/webhooks${path}`, { key, ...options }))
   const { json: hook } = await ask('', { body })
   const { json: tested } = await ask(`/${hook.id}/test`)
+  // Written down after the test is answered.
+  const status = async () =>
+    (await service.call('GET', `/v1/webhooks/${hook.id}`, { key })).json.status
+  await until(async () => (await status()) === 'failing', 'an endpoint that fails is told to')
   return { id: hook.id, delivery: tested.id }
 }
 

@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The bundled program where the run made one (engines/bundle.ts), else as it is installed. */
+/** The bundled program where the run made one (test/engines/bundle.ts), else as it is installed. */
 export function door(): string {
   return process.env.TEST_PROGRAM ?? DOOR
 }
