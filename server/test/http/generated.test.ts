@@ -18,7 +18,7 @@ import { SHORT_DOMAIN } from '../support/values.ts'
 const SEED = Number(process.env.SEED ?? 20260131)
 const ACCOUNTS = 2
 /** Of each kind. */
-const SAMPLE = 50
+const SAMPLE = 25
 
 /** One for all engines, whose documents are the same but for the address: they take long to make. */
 let generator: fc.Arbitrary<Sent>
