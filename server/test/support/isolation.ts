@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { newAddress } from './browser.ts'
 import { patiently } from './patient.ts'
 import type { Service } from './service.ts'
-import { until } from './until.ts'
 
 /**
  * Every route that takes an id. One line here is all that a new route needs: the tests see to it
@@ -75,16 +74,13 @@ export async function openWorlds(service: Service): Promise<World[]> {
 
 /** Nobody answers there, so its test is a delivery that failed. */
 async function openHook(service: Service, key: string): Promise<World['hook']> {
-  const body = { url: 'http://127.0.0.1:1024/' }
+  // Not of scans, which would change it by themselves.
+  const body = { url: 'http://127.0.0.1:1024/', events: ['qrcode.deleted'] }
   // The first one starts a thread, and is refused if that takes too long.
   const ask = (path: string, options = {}) =>
     patiently(() => service.call('POST', `/v1/webhooks${path}`, { key, ...options }))
   const { json: hook } = await ask('', { body })
   const { json: tested } = await ask(`/${hook.id}/test`)
-  // Written down after the test is answered.
-  const status = async () =>
-    (await service.call('GET', `/v1/webhooks/${hook.id}`, { key })).json.status
-  await until(async () => (await status()) === 'failing', 'an endpoint that fails is told to')
   return { id: hook.id, delivery: tested.id }
 }
 
