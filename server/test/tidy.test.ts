@@ -238,10 +238,22 @@ test('every source file named in a document or a comment exists', () => {
   assert.deepEqual(missing, [])
 })
 
+test('every proof is listed, and every one listed exists', () => {
+  const listed: string[] = []
+  let area = ''
+  for (const line of read('server/test/proofs/README.md').split('\n')) {
+    area = /^## (.+)/.exec(line)?.[1] ?? area
+    const name = /^- `(.+?)`/.exec(line)?.[1]
+    if (name) listed.push(`server/test/proofs/${area}/${name}.test.ts`)
+  }
+  const proofs = files.filter((file) => /^server\/test\/proofs\/.+\.test\.ts$/.test(file))
+  assert.deepEqual(listed.sort(), proofs.sort())
+})
+
 test('every file named in a document exists', () => {
   const missing: string[] = []
   for (const file of documents.filter((name) => name !== 'CHANGELOG.md')) {
-    for (const [, path = ''] of read(file).matchAll(/`((?:server|bench|docs)\/[\w./-]+)`/g)) {
+    for (const [, path = ''] of read(file).matchAll(/[`(]((?:server|bench|docs)\/[\w./-]+)[`)]/g)) {
       if (!existsSync(join(ROOT, path))) missing.push(`${file}: ${path}`)
     }
   }

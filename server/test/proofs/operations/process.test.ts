@@ -30,6 +30,7 @@ import {
 } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
+/** The process over time: starts, stops, settings and what is in the way of them, on both engines. */
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0
