@@ -1,9 +1,9 @@
 // `npm test` and `npm run prove`: what a change is likely to break, and everything else.
 //
 //   node server/test/run.ts             style, types, and every quick test
-//   node server/test/run.ts FILE...     these test files alone
+//   node server/test/run.ts NAME...     these test files, or folders of server/test, alone
 //   node server/test/run.ts --prove     all proofs (server/test/proofs)
-//   ... --prove AREA...                 those of one folder in there
+//   ... --prove NAME...                 these proofs, or folders in there
 //
 // set-up.ts makes what the files share. When TEST_DATABASE_URL names a PostgreSQL, it is used and
 // none is started. No file is run twice: what fails has failed.
@@ -30,6 +30,7 @@ import { setUp, tearDown } from './set-up.ts'
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
 const PROOFS = 'server/test/proofs'
+const QUICK = '{server,client,dashboard,bench}/**/*.test.ts'
 /** Files wait for servers and time as well: with one more than there are cores, none is idle. */
 const FILES_AT_ONCE = availableParallelism() + 1
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
@@ -63,16 +64,23 @@ function drivesBrowser(file: string): boolean {
   return path.basename(path.dirname(file)) === 'dashboard' && file.startsWith(here)
 }
 
+/** A name is a file or an area, which is a folder of tests or of proofs. */
 function filesOf(isProof: boolean, named: string[]): string[] {
-  const areas = named.length > 0 ? named : ['**']
-  const patterns = isProof
-    ? areas.map((area) => (area.endsWith('.ts') ? area : `${PROOFS}/${area}/**/*.test.ts`))
-    : named.length > 0
-      ? named
-      : ['{server,client,dashboard,bench}/**/*.test.ts']
+  const folder = isProof ? PROOFS : 'server/test'
+  const patterns = named.map((name) =>
+    name.endsWith('.ts') ? name : `${folder}/${name}/**/*.test.ts`,
+  )
+  if (named.length === 0) patterns.push(isProof ? `${PROOFS}/**/*.test.ts` : QUICK)
   const exclude = ['**/node_modules/**', ...(isProof || named.length > 0 ? [] : [`${PROOFS}/**`])]
   const files = globSync(patterns, { cwd: root, exclude }).sort()
-  if (files.length === 0) throw new Error(`no test file fits: ${patterns.join(' ')}`)
+  if (files.length === 0) {
+    const all = globSync(`${folder}/*/*.test.ts`, { cwd: root })
+    const areas = [...new Set(all.map((file) => path.basename(path.dirname(file))))]
+    say(
+      `There is no such test: ${named.join(' ')}. Name files, or areas: ${areas.sort().join(', ')}`,
+    )
+    process.exit(2)
+  }
   return files.map((file) => path.join(root, file))
 }
 
