@@ -35,7 +35,6 @@ const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0
 const newFolder = () => join(root, String(++folders))
-
 function fileWith(text: string): string {
   const path = newFolder()
   writeFileSync(path, text)
