@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import {
+  canInstall,
   enginesAreInstalled,
   installEngines,
   installFromSystem,
@@ -35,7 +36,7 @@ if (!names.includes(name)) {
 }
 if (!enginesAreInstalled()) await installEngines()
 if (IN_A_BROWSER.has(name)) await prepareChromium()
-if (ON_STOCK_POSTGRES.has(name) && installedPrograms() === null) {
+if (ON_STOCK_POSTGRES.has(name) && installedPrograms() === null && canInstall()) {
   await installFromSystem('postgresql')
 }
 if (WITHOUT_DATABASE.has(name)) await import(`./${name}.ts`)

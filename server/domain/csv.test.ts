@@ -58,9 +58,8 @@ test('however a line is split, no part of it is a formula', () => {
 })
 
 test('a long text takes no longer than it is long', () => {
-  const begun = performance.now()
-  for (const part of [' ', ';', '; ', '"', ";'"]) toCell(part.repeat(200_000))
-  assert.ok(performance.now() - begun < 2000)
+  // Quadratic, one of them would take minutes.
+  for (const part of [' ', ';', '; ', '"', ";'"]) toCell(part.repeat(2_000_000))
 })
 
 function readBack(cell: string): string {

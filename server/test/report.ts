@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -41,15 +41,18 @@ export class Report {
   async follow(tests: Tests): Promise<void> {
     tests.on('test:pass', (test) => this.#count(test, 'passed'))
     tests.on('test:fail', (test) => this.#count(test, 'failed'))
-    tests.on('test:summary', ({ file, duration_ms }) => {
+    const before = this.#counts.failed
+    tests.on('test:summary', ({ file, duration_ms, success }) => {
       if (file) this.#seconds.set(file, duration_ms / 1000)
+      else if (!success && this.#counts.failed === before) this.add('failed')
     })
     for await (const text of tests.compose(new spec())) process.stdout.write(text)
   }
 
   /** Processor time is read from lines that test processes left there (test/support/cpu.ts). */
   tellFiles(ledger: string, isLimited: boolean): void {
-    const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n')
+    const told = existsSync(ledger) ? readFileSync(ledger, 'utf8') : ''
+    const lines = told.trimEnd().split('\n')
     const cpu = new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), parseFloat(line)]))
     const rows = [...this.#seconds].map(([file, seconds]) => ({
       name: path.relative(this.#root, file),
@@ -82,10 +85,11 @@ export class Report {
   }
 
   #count(test: TestEvent, outcome: 'passed' | 'failed'): void {
-    if (test.skip !== undefined || test.todo !== undefined) this.add('skipped')
+    if (test.todo !== undefined) this.add('skipped')
     else if (outcome === 'failed') {
       if (test.details.error?.failureType !== 'subtestsFailed') this.add('failed')
-    } else if (test.details.type !== 'suite' && test.name !== test.file) this.add('passed')
+    } else if (test.skip !== undefined) this.add('skipped')
+    else if (test.details.type !== 'suite' && test.name !== test.file) this.add('passed')
   }
 }
 

@@ -64,6 +64,11 @@ function drivesBrowser(file: string): boolean {
   return path.basename(path.dirname(file)) === 'dashboard' && file.startsWith(here)
 }
 
+/** They break a copy of everything, the built dashboard included. */
+function isMutation(file: string): boolean {
+  return file.startsWith(path.join(root, PROOFS, 'mutations'))
+}
+
 /** A name is a file or an area, which is a folder of tests or of proofs. */
 function filesOf(isProof: boolean, named: string[]): string[] {
   const folder = isProof ? PROOFS : 'server/test'
@@ -72,15 +77,15 @@ function filesOf(isProof: boolean, named: string[]): string[] {
   )
   if (named.length === 0) patterns.push(isProof ? `${PROOFS}/**/*.test.ts` : QUICK)
   const exclude = ['**/node_modules/**', ...(isProof || named.length > 0 ? [] : [`${PROOFS}/**`])]
-  const files = globSync(patterns, { cwd: root, exclude }).sort()
-  if (files.length === 0) {
+  const found = patterns.map((pattern) => globSync(pattern, { cwd: root, exclude }))
+  const unknown = named.filter((_, index) => found[index]?.length === 0)
+  if (unknown.length > 0) {
     const all = globSync(`${folder}/*/*.test.ts`, { cwd: root })
     const areas = [...new Set(all.map((file) => path.basename(path.dirname(file))))]
-    say(
-      `There is no such test: ${named.join(' ')}. Name files, or areas: ${areas.sort().join(', ')}`,
-    )
+    say(`There is no such test: ${unknown.join(' ')}. Name files, or areas: ${areas.join(', ')}`)
     process.exit(2)
   }
+  const files = [...new Set(found.flat())].sort()
   return files.map((file) => path.join(root, file))
 }
 
@@ -93,7 +98,7 @@ async function runTests(files: string[], isProof: boolean, isWhole: boolean): Pr
     timeout: isProof ? TIMEOUT_MS.proof : TIMEOUT_MS.test,
     signal: interrupt.signal,
     execArgv: ['--import', path.join(here, 'support/cpu.ts')],
-    // A file whose tests are done is done.
+    // A file ends with its last test, whatever it left open.
     forceExit: true,
   })
   await report.follow(tests)
@@ -133,8 +138,8 @@ async function main(): Promise<void> {
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
     await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
-  if (files.some(drivesBrowser)) {
-    await step('prepare Chromium', prepareChromium)
+  if (files.some(drivesBrowser)) await step('prepare Chromium', prepareChromium)
+  if (files.some((file) => drivesBrowser(file) || isMutation(file))) {
     await step('build the dashboard', () =>
       program(process.execPath, ['dashboard/build.ts', '--if-stale'], { cwd: root }),
     )
@@ -143,7 +148,7 @@ async function main(): Promise<void> {
   const isWhole = positionals.length === 0
   await step('tests', async () => {
     try {
-      await setUp(isProof)
+      await setUp({ isProof, hasBrowser: files.some(drivesBrowser) })
       await runTests(files, isProof, isWhole)
     } finally {
       await tearDown()

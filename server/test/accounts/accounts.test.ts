@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newAddress } from '../support/browser.ts'
+import { newAddress } from '../support/addresses.ts'
 import { linesOf, qroute } from '../support/command.ts'
 import { operate } from '../support/operate.ts'
 import { environment, onEveryEngine, type Service, spawnServer, stop } from '../support/service.ts'

@@ -7,14 +7,8 @@ import { wideNetworkOf } from '../../enrich/address.ts'
 import { openSecret } from '../../secret.ts'
 import { openActivityStore } from '../../storage/accounts/activity.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import {
-  type Browser,
-  newAddress,
-  newEmail,
-  openBrowser,
-  openHome,
-  PASSWORD,
-} from '../support/browser.ts'
+import { newAddress } from '../support/addresses.ts'
+import { type Browser, newEmail, openBrowser, openHome, PASSWORD } from '../support/browser.ts'
 import { onEveryEngine, type Service } from '../support/service.ts'
 
 /** Ten failures keep their place out, and nobody else. Nine of them are written, not tried. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
-import { newAddress } from '../support/browser.ts'
+import { newAddress } from '../support/addresses.ts'
 import { HOME, openDoors, tally, times } from '../support/crowd.ts'
 import { timed } from '../support/moments.ts'
 import {

@@ -72,7 +72,9 @@ export async function launchChromium(env: Environment, args: string[] = []): Pro
 
 /** One for all processes that know its address, `wsEndpoint()`. */
 export async function serveChromium(env: Environment): Promise<BrowserServer> {
-  return driver().launchServer({ ...(await launchOptions(env)), host: '127.0.0.1' })
+  // Whoever wants it closes it: on a signal there is more to do than that.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  return driver().launchServer({ ...(await launchOptions(env)), ...signals, host: '127.0.0.1' })
 }
 
 export function connectChromium(address: string): Promise<Browser> {

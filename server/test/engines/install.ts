@@ -1,5 +1,5 @@
 // What a test run needs and the machine may lack: the packages of this folder, a browser and, for the
-// proof, the system's own PostgreSQL.
+// proofs, the system's own PostgreSQL.
 
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import { newAddress } from '../support/browser.ts'
+import { newAddress } from '../support/addresses.ts'
 import { patiently } from '../support/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { newSecret } from '../../outbound/sign.ts'
-import { newAddress } from '../support/browser.ts'
+import { newAddress } from '../support/addresses.ts'
 import { patiently } from '../support/patient.ts'
 import { openService, type Service } from '../support/service.ts'
 

@@ -15,7 +15,7 @@ onEveryEngine('an edit holds once its call has returned', (start, engine) => {
   let account: TestAccount
   let bases: string[]
   before(async () => {
-    // Servers that come and go are not for a database that all tests share.
+    // With nodes of its own: what others do would wait for them too.
     service = await start(engine === 'postgres' ? {} : undefined)
     account = await service.account()
     bases = [service.base]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { newSetUpLink } from '../../domain/accounts/people.ts'
 import type { Role } from '../../domain/accounts/permissions.ts'
 import { openPersonStore } from '../../storage/accounts/people.ts'
+import { newAddress } from './addresses.ts'
 import { unlessShed } from './patient.ts'
 import { type Answer, type CallOptions, call, type Service, type TestAccount } from './service.ts'
 
@@ -20,13 +20,6 @@ export interface Browser {
 export const PASSWORD = 'correct horse battery'
 
 let people = 0
-/** A network that no other test file has: an address has only so many tries, and servers are shared. */
-const NETWORK = `10.${randomInt(256)}.${randomInt(256)}`
-
-/** Of nobody else. After 250 they come again. */
-export function newAddress(): string {
-  return `${NETWORK}.${people++ % 250}`
-}
 
 export function openBrowser(base: string, cookie = '', knownBy = ''): Browser {
   let kept = cookie
@@ -55,7 +48,7 @@ export function openBrowser(base: string, cookie = '', knownBy = ''): Browser {
 }
 
 export function newEmail(name = 'ada'): string {
-  return `${name}-${++people}-${Date.now()}@example.com`
+  return `${name}-${++people}-${process.pid}-${Date.now()}@example.com`
 }
 
 /** The secret of a new set-up link. */

@@ -6,10 +6,10 @@ import { isMainThread } from 'node:worker_threads'
 
 const TICKS_PER_SECOND = 100
 
-/** Of a process and of all its children that have ended; of the process alone where there is no /proc. */
-export function cpuSeconds(pid: number | 'self' = 'self'): number {
+/** Of this process and of all its children that have ended; of the process alone where there is no /proc. */
+function cpuSeconds(): number {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const text = readFileSync('/proc/self/stat', 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return ticks / TICKS_PER_SECOND

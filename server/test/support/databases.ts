@@ -11,7 +11,7 @@ let databases = 0
 
 /** Each service gets a database of its own, copied from one that was migrated once. */
 export async function newDatabase(onClose: (close: () => Promise<void>) => void): Promise<string> {
-  template ??= await makeTemplate()
+  template ??= await makeTemplate(onClose)
   return createDatabase(`${template}_${process.pid}_${++databases}`, onClose, template)
 }
 
@@ -31,10 +31,10 @@ async function createDatabase(
 }
 
 /** Returns its name. */
-export async function makeTemplate(): Promise<string> {
+export async function makeTemplate(onClose: (close: () => Promise<void>) => void): Promise<string> {
   const name = `test_${process.pid}_${Date.now().toString(36)}`
-  await administer(`create database ${name}`)
-  const config = readConfig({ DATABASE_URL: databaseUrl(name), SECRET })
+  const url = await createDatabase(name, onClose, 'template1')
+  const config = readConfig({ DATABASE_URL: url, SECRET })
   await (await openDatabase(config, pino({ level: 'silent' }))).close()
   return name
 }
@@ -53,7 +53,10 @@ export function serverUrl(): string {
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -137,7 +137,7 @@ export class Inquisitor {
     }
   }
 
-  /** Keeps what must be there now, and reads back what was made. Gives the this.faults. */
+  /** Keeps what must be there now, and reads back what was made. Returns the faults. */
   async #remember(world: World, id: string, sent: Sent, answer: Answer): Promise<string[]> {
     const { method, operation, value } = sent
     const { status, json, headers } = answer

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { newAddress } from './browser.ts'
+import { newAddress } from './addresses.ts'
 import { patiently } from './patient.ts'
 import type { Service } from './service.ts'
 

@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -30,11 +31,12 @@ export interface Verdict {
 /** Another checkout of the sources as they are here, in which one may break things. */
 export function openCopy() {
   const folder = mkdtempSync(path.join(tmpdir(), 'qroute-mutant-'))
-  const tracked = ['ls-files', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', tracked, { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  const dashboard = { recursive: true, preserveTimestamps: true }
+  const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', tracked, { cwd: root, encoding: 'utf8' }).split('\0')
+  const options = { recursive: true, preserveTimestamps: true }
   for (const file of [...new Set(files), 'dashboard/dist']) {
-    cpSync(path.join(root, file), path.join(folder, file), dashboard)
+    if (file === '' || !existsSync(path.join(root, file))) continue
+    cpSync(path.join(root, file), path.join(folder, file), options)
   }
   for (const installed of INSTALLED) {
     mkdirSync(path.dirname(path.join(folder, installed)), { recursive: true })
@@ -61,7 +63,10 @@ export function openCopy() {
 
 function runTests(folder: string, files: readonly string[]): Promise<Verdict> {
   const { TEST_DATABASE_URL, CHROMIUM_PATH, PATH } = process.env
-  const env = { PATH, TMPDIR: tmpdir(), ...(CHROMIUM_PATH && { CHROMIUM_PATH }), TEST_DATABASE_URL }
+  // By the last one it notices that this process has ended.
+  const watch = { npm_execpath: 'npm' }
+  const given = CHROMIUM_PATH ? { CHROMIUM_PATH } : {}
+  const env = { PATH, TMPDIR: tmpdir(), TEST_DATABASE_URL, ...given, ...watch }
   const args = [path.join(folder, 'server/test/run.ts'), ...files]
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env, maxBuffer: 1e8 }, (_, output) => {

@@ -17,7 +17,7 @@ function poster({ ask }: Racing, key: string, once: string) {
 export async function sendAtOnce(racing: Racing, rounds: number, count: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const account = await racing.service.account()
-    const post = poster(racing, account.liveKey, 'fifty')
+    const post = poster(racing, account.liveKey, 'at once')
     const body = round % 2 === 0 ? BODY : { ...BODY, short_code: `fifty-${round}` }
     const answers = await times(count, () => post(body))
     assert.deepEqual(tally(answers), { 201: count })

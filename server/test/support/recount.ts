@@ -88,7 +88,7 @@ function keyOf({ code_id, at, visitor, class: kind, ...rest }: StoredRow): strin
   return [code_id, at, visitor, kind, country, region, city, device, browser].join('\n')
 }
 
-export function inDays(scans: readonly PastScan[], { first, last }: Days): PastScan[] {
+function inDays(scans: readonly PastScan[], { first, last }: Days): PastScan[] {
   return scans.filter(({ time }) => time.slice(0, 10) >= first && time.slice(0, 10) <= last)
 }
 

@@ -71,12 +71,14 @@ async function startServer(
   child.stderr.on('data', (chunk) => (output += chunk))
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${output}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended: ${output}`)
     const ready = await call(`${base}/readyz`, 'GET').catch(() => null)
     if (ready?.status === 200 && output.includes('listens on'))
       return { base, child, output: () => output }
     await sleep(50)
   }
+  await stop(child)
   throw new Error(`The server did not start: ${output}`)
 }
 

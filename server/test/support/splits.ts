@@ -20,7 +20,7 @@ export function pickAll(split: Split, keys: readonly number[]): string[] {
   return keys.map((key) => split[pickShare(shares, key)]?.[0] ?? '')
 }
 
-export function partOf(picked: readonly string[], name: string): number {
+function partOf(picked: readonly string[], name: string): number {
   return picked.filter((one) => one === name).length / picked.length
 }
 

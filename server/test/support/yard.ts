@@ -4,6 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
+import { type Close, closeAll } from './close-all.ts'
 import { unlessShed } from './patient.ts'
 import {
   call,
@@ -41,7 +42,6 @@ export async function openYard(
   return yardIn(t, await environment(engine, more, (close) => atEnd(t, close)))
 }
 
-type Close = () => Promise<void> | void
 const closings = new WeakMap<TestContext, Close[]>()
 
 /** What was opened last is closed first. */
@@ -53,9 +53,7 @@ export function atEnd(t: TestContext, close: Close): void {
   }
   const closing = [close]
   closings.set(t, closing)
-  t.after(async () => {
-    for (const one of closing.reverse()) await one()
-  })
+  t.after(() => closeAll(closing))
 }
 
 /** The same in an environment of the caller's. */

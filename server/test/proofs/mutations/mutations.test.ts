@@ -6,8 +6,9 @@ import { type Mutation, openCopy } from '../../support/mutant.ts'
 
 interface Break extends Mutation {
   readonly what: string
-  /** The quick test file that notices. */
+  /** The quick test that notices. */
   readonly seenBy: string
+  readonly test: string
 }
 
 const BREAKS: readonly Break[] = [
@@ -17,6 +18,7 @@ const BREAKS: readonly Break[] = [
     from: 'else road.scanLog.append(toLine(seen, target, variant, now), release)',
     to: 'else {\n    release()\n    setTimeout(() => road.scanLog.append(toLine(seen, target, variant, now), () => {}), 500)\n  }',
     seenBy: 'server/test/scans/kill.test.ts',
+    test: 'answered scans are counted once after kill -9 and a restart, on sqlite',
   },
   {
     what: 'a lease trusted too long',
@@ -24,6 +26,7 @@ const BREAKS: readonly Break[] = [
     from: 'const TRUSTED_MS = LEASE_MS * 0.9',
     to: 'const TRUSTED_MS = LEASE_MS * 1.1',
     seenBy: 'server/test/operations/lease.test.ts',
+    test: 'a lease is trusted for less time than others wait for it, by either clock',
   },
   {
     what: 'a rule skipped',
@@ -31,6 +34,7 @@ const BREAKS: readonly Break[] = [
     from: 'for (let index = 0; index < route.rules.length; index++)',
     to: 'for (let index = 1; index < route.rules.length; index++)',
     seenBy: 'server/domain/codes/decide.test.ts',
+    test: 'the first rule that holds decides, and is named by its label or its place',
   },
   {
     what: 'a split that forgets',
@@ -38,6 +42,7 @@ const BREAKS: readonly Break[] = [
     from: 'const low = key >>> 0',
     to: 'const low = (key ^ (Math.random() * 2 ** 32)) >>> 0',
     seenBy: 'server/domain/codes/split.test.ts',
+    test: 'the choice is fixed: a release that changes it would move the visitors of every split',
   },
   {
     what: 'an expiry off by a day',
@@ -45,6 +50,7 @@ const BREAKS: readonly Break[] = [
     from: 'if (now >= expiresAt)',
     to: 'if (now >= expiresAt + 86_400_000)',
     seenBy: 'server/domain/codes/decide.test.ts',
+    test: 'a code leads on from its start to its end, and to its fallback otherwise',
   },
   {
     what: 'a limit off by one',
@@ -52,6 +58,7 @@ const BREAKS: readonly Break[] = [
     from: 'admitted: used <= limit',
     to: 'admitted: used <= limit + 1',
     seenBy: 'server/test/accounts/rate-limit.test.ts',
+    test: 'a plan allows its number of requests per minute, and the next is rejected',
   },
   {
     what: 'a quota off by one',
@@ -59,6 +66,7 @@ const BREAKS: readonly Break[] = [
     from: 'and active + paused + draft + $3 + $4 + $5 <= $7',
     to: 'and active + paused + draft + $3 + $4 + $5 <= $7 + 1',
     seenBy: 'server/test/accounts/quota.test.ts',
+    test: 'deleting one frees exactly one place',
   },
   {
     what: 'a permission too wide',
@@ -66,6 +74,7 @@ const BREAKS: readonly Break[] = [
     from: 'keys: { scope: null, roles: OWNERS }',
     to: 'keys: { scope: null, roles: EDITORS }',
     seenBy: 'server/test/accounts/permissions.test.ts',
+    test: 'POST /v1/api-keys obeys the document',
   },
   {
     what: 'CSRF unchecked',
@@ -73,6 +82,7 @@ const BREAKS: readonly Break[] = [
     from: "if (!SAFE.has(request.method) && !isOwn(request, origin)) throw new Problem('forbidden', MESSAGE)",
     to: 'void [request, origin, SAFE]',
     seenBy: 'server/test/accounts/sign-in-attacks.test.ts',
+    test: 'a request that another site caused changes nothing',
   },
   {
     what: 'a signature unchecked',
@@ -80,6 +90,7 @@ const BREAKS: readonly Break[] = [
     from: 'if (!isSigned) {',
     to: 'if (!isSigned && given.length === 0) {',
     seenBy: 'client/webhook.test.ts',
+    test: 'a single changed bit in body, id, timestamp or signature is rejected',
   },
   {
     what: 'a figure that counts bots',
@@ -87,6 +98,7 @@ const BREAKS: readonly Break[] = [
     from: "if (scan.class !== 'human') continue",
     to: "if (scan.class === 'missed') continue",
     seenBy: 'server/test/scans/scan-counts.test.ts',
+    test: 'requests that are not scans are stored with their class and not counted',
   },
   {
     what: 'a dialog that saves nothing',
@@ -94,6 +106,7 @@ const BREAKS: readonly Break[] = [
     from: 'const written = await way((options) => api.updateCode({ id, body }, options))',
     to: 'const written = await way((options) => api.getCode({ id }, options))',
     seenBy: 'server/test/dashboard/code.test.ts',
+    test: 'a new destination holds from the next scan, and undo brings the old one back',
   },
 ]
 
@@ -114,7 +127,7 @@ for (const broken of BREAKS) {
     const undo = copy.mutate(broken)
     t.after(undo)
     const { failed, lastLine } = await copy.test([broken.seenBy])
-    assert.match(lastLine, /passed, [1-9]\d* failed/)
+    assert.ok(failed.includes(broken.test), lastLine)
     t.diagnostic(`${lastLine}: ${[...new Set(failed)].join('; ')}`)
   })
 }
