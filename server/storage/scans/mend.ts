@@ -33,11 +33,14 @@ insert into events (account, seq, code, at)
 select c.account, s.seq, s.code, s.at from scans s join scan_codes c on c.num = s.code
 where s.class = ${HUMAN_CLASS} order by c.account, s.seq`
 
-/** The first scan of a visitor may be among those that are lost: then the next one is the first. */
+/**
+ * The first scan of a visitor may be among those that are lost: then the next one is the first. Its time is
+ * that of the row with the least number, as SQLite promises only beside a single `min` or `max`.
+ */
 const UNIQUES = `
 update scans set is_unique = 1 from (
   select s.code, s.visitor, s.at, min(s.seq) as seq from scans s where s.class = ${HUMAN_CLASS}
-  group by s.code, s.visitor having max(s.is_unique) = 0) d
+  group by s.code, s.visitor having total(s.is_unique) = 0) d
 where scans.code = d.code and scans.at = d.at and scans.seq = d.seq
   and not exists (select 1 from visits v join scan_codes c on c.num = v.scope
     where v.visitor = d.visitor and v.scope = d.code and v.day < c.horizon)`
