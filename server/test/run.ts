@@ -32,7 +32,7 @@ const root = path.resolve(here, '../..')
 const PROOFS = 'server/test/proofs'
 const QUICK = '{server,client,dashboard,bench}/**/*.test.ts'
 /** Files wait for servers and time as well: with one more than there are cores, none is idle. */
-const FILES_AT_ONCE = availableParallelism() + 1
+const FILES_AT_ONCE = { test: availableParallelism() + 1, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
 const MEMORY = { folder: '/dev/shm', neededBytes: 8e9 }
 const report = new Report(root)
@@ -94,7 +94,7 @@ async function runTests(files: string[], isProof: boolean, isWhole: boolean): Pr
   const tests = run({
     files,
     cwd: root,
-    concurrency: isProof ? 1 : FILES_AT_ONCE,
+    concurrency: isProof ? FILES_AT_ONCE.proof : FILES_AT_ONCE.test,
     timeout: isProof ? TIMEOUT_MS.proof : TIMEOUT_MS.test,
     signal: interrupt.signal,
     execArgv: ['--import', path.join(here, 'support/cpu.ts')],

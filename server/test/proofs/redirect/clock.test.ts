@@ -178,7 +178,7 @@ function assertInTime(seen: readonly Seen[], { name, meets }: Kind, at: number):
 }
 
 /** Each of these at about the same moment as a scheduled change. */
-const ORDERS_AT_ONCE = 10
+const ORDERS_AT_ONCE = 40
 
 interface Ordered {
   readonly id: string
