@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { ScheduledChange } from '../../domain/codes/schedule.ts'
 import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
+import { until } from '../../test/support/until.ts'
 import type { Queried } from '../engine/database.ts'
 import { type OnPartition, openLeasedTargets } from './leased-targets.ts'
 import { openTargetMemory } from './target-memory.ts'
@@ -83,12 +84,31 @@ test('with ON_PARTITION=refuse nothing leads on that cannot be proven', async ()
   assert.equal(node.unproven, 0)
 })
 
-test('under a valid lease a database that is slow proves nothing old, one that refuses does', async () => {
+test('a connection that is cut under a valid lease is no answer: the database is asked again', async () => {
+  const { node, memory, urlOf } = openNode()
+  await urlOf()
+  for (const turn of [{ isAway: false }, { isValid: false }]) {
+    memory.distrust()
+    Object.assign(node, { isAway: true, isValid: true, url: NEW, reads: 0 })
+    const asked = urlOf()
+    await until(() => node.reads > 2, 'it is asked again')
+    Object.assign(node, turn)
+    assert.equal(await asked, NEW)
+  }
+  assert.equal(node.unproven, 1, 'once the lease had run out')
+})
+
+test('under a valid lease a database that is away proves nothing old, one that refuses does', async (t) => {
   const { node, memory, store, urlOf } = openNode()
   await urlOf()
   memory.distrust()
   node.isAway = true
-  await assert.rejects(urlOf(), /away/)
+  let now = performance.now()
+  const clock = t.mock.method(performance, 'now', () => now)
+  const asked = urlOf()
+  now += 6_000
+  await assert.rejects(asked, /away/)
+  clock.mock.restore()
   node.isRefusing = true
   assert.deepEqual([await urlOf(), node.unproven], [OLD, 1])
   assert.match(store.fault() ?? '', /./)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Target, TargetStore } from '../../domain/codes/target.ts'
 import { Problem } from '../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
@@ -33,6 +34,8 @@ export interface LeasedTargetsOptions {
 const KNOWN_WAIT_MS = 300
 /** For a code that this node has never read there is nothing else. */
 const UNKNOWN_WAIT_MS = 6_000
+/** A new connection takes a few milliseconds. */
+const AGAIN_MS = 25
 /** A target takes about this much besides its URL, which has up to two bytes a character. */
 const TARGET_BYTES = 450
 
@@ -73,8 +76,24 @@ export function openLeasedTargets(options: LeasedTargetsOptions): LeasedTargets 
     }
   }
 
-  /** Without a valid lease, or for what is not in memory or not trusted. */
+  /**
+   * Without a valid lease, or for what is not in memory or not trusted. A connection that was cut says
+   * nothing about the database while the lease is valid: it is asked again, until it answers or refuses,
+   * or the lease has run out and what was known last may be answered.
+   */
   async function ask(slug: string, known: Known | undefined): Promise<Target | null> {
+    const end = performance.now() + UNKNOWN_WAIT_MS
+    for (;;) {
+      try {
+        return await askOnce(slug, known)
+      } catch (error) {
+        if (!isCut(error) || !lease.isValid() || performance.now() >= end) throw error
+        await sleep(AGAIN_MS)
+      }
+    }
+  }
+
+  async function askOnce(slug: string, known: Known | undefined): Promise<Target | null> {
     const canWait = known === undefined || lease.isValid()
     try {
       return await shared.read(slug, canWait ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
@@ -127,6 +146,10 @@ function toKnown(
 function isRefused(error: unknown): boolean {
   const { cause } = error as Error
   return cause instanceof DatabaseAway && cause.isRefusal
+}
+
+function isCut(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'unavailable' && !isRefused(error)
 }
 
 function isAway(error: unknown): boolean {
