@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { unlessShed } from './patient.ts'
-import { call, type Service, type TestAccount } from './service.ts'
+import { call, fromAnywhere, type Service, type TestAccount } from './service.ts'
 
 /** Many requests at once, what came of them, and what must hold afterwards. */
 
@@ -37,7 +37,7 @@ export async function openDoors(service: Service): Promise<Service['call']> {
   let turn = 0
   return (method, path, options) => {
     const base = bases[turn++ % bases.length]
-    return unlessShed(() => call(`${base}${path}`, method, options), method)
+    return unlessShed(() => call(`${base}${path}`, method, fromAnywhere(path, options)), method)
   }
 }
 
