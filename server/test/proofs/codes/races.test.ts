@@ -11,7 +11,7 @@ import {
 } from '../../support/code-races.ts'
 import { HOME, tally, times } from '../../support/crowd.ts'
 import { unlessShed } from '../../support/patient.ts'
-import { call, onEveryEngine, type Service } from '../../support/service.ts'
+import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 /** Changes of codes that meet, on PostgreSQL through two servers: nothing is lost, doubled or hijacked. */
@@ -31,7 +31,7 @@ onEveryEngine('races', (start, engine) => {
   let turn = 0
   const ask: Service['call'] = (method, path, options) => {
     const url = `${bases[turn++ % bases.length]}${path}`
-    return unlessShed(() => call(url, method, options))
+    return unlessShed(() => call(url, method, fromAnywhere(path, options)))
   }
   const create = (key: string, fields?: object) => creator({ service, ask })(key, fields)
 
