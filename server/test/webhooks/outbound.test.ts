@@ -1,115 +1,39 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { after, afterEach, before, describe, test } from 'node:test'
-import { Agent, type Dispatcher, request } from 'undici'
-import { openFairQueue } from '../../lib/fair-queue.ts'
+import { createServer } from 'node:http'
+import { describe, test } from 'node:test'
+import { Agent, request } from 'undici'
 import { isPublic } from '../../outbound/addresses.ts'
 import { openDialer, type Resolve, UNREACHABLE } from '../../outbound/dial.ts'
-import { openPoster, type Posted } from '../../outbound/post.ts'
+import { openPoster } from '../../outbound/post.ts'
+import {
+  BODY,
+  dialled,
+  dispatchers,
+  LATE_MS,
+  listenEverywhere,
+  listenOn,
+  nobodyCame,
+  opened,
+  postAll,
+  seen,
+  serve,
+  TIMEOUT_MS,
+  urlsOf,
+} from '../support/dialling.ts'
 import { INNER_IPV4, INNER_IPV6, IPV4_SPELLINGS, IPV6_SPELLINGS } from '../support/spellings.ts'
 
 /**
- * The guard against requests into the operator's own network, tried from outside: a listener on
- * every address of this machine counts who reaches it, and Node tells of every socket that is so
- * much as made. Each attack is also made without the guard, to show that it would have worked.
- * The whole grid, and what takes its time, is in the proof.
+ * The guard against requests into the operator's own network, tried from outside. Each attack is also
+ * made without the guard, to show that it would have worked. The whole grid, and what takes its time,
+ * is in the proof.
  */
-const BODY = Buffer.from('{"event":"scan.created"}')
-const AT_ONCE_MAX = 100
-const TIMEOUT_MS = 60_000
 /** What leads nowhere is given up after so long. */
 const SHORT_MS = 200
-/** How late a limit may be noticed, on a machine that may stand still meanwhile. */
-const LATE_MS = 25_000
 /** Counts as public, belongs to nobody, and leads nowhere. */
 const NOBODYS = '3f00::1'
 
-let connections = 0
-let sockets = 0
-let port = 0
-let hasIpv6 = true
-let server: Server
-const dispatchers: Dispatcher[] = []
-
-const countSocket = () => {
-  sockets++
-}
-
-function opened(allowPrivate: boolean, resolve?: Resolve) {
-  const dispatcher = openDialer({ allowPrivate, ...(resolve && { resolve }) })
-  dispatchers.push(dispatcher)
-  const post = openPoster(dispatcher)
-  return (url: string, timeoutMs = TIMEOUT_MS): Promise<Posted> => post(url, {}, BODY, timeoutMs)
-}
-
-async function postAll(urls: readonly string[], post: (url: string) => Promise<Posted>) {
-  const inTurn = openFairQueue({
-    slots: AT_ONCE_MAX,
-    waitingMax: urls.length,
-    refusal: () => new Error('never'),
-  })
-  const posted = await Promise.all(urls.map((url) => inTurn('', () => post(url))))
-  for (const [index, { status, error }] of posted.entries()) {
-    assert.deepEqual([status, error], [null, UNREACHABLE], urls[index])
-  }
-}
-
-type Spellings = Readonly<Record<string, (address: string) => string>>
-
-function urlsOf(addresses: readonly string[], spellings: Spellings): string[] {
-  const hosts = Object.values(spellings).flatMap((spell) => addresses.map(spell))
-  return hosts.map((host) => `http://${host}:${port}/hook`)
-}
-
-/** To an address that leads nowhere; again if the time was over before a socket was made. */
-async function dialled(post: () => Promise<Posted>): Promise<void> {
-  const before = sockets
-  for (let tries = 0; sockets === before && tries < 10; tries++) {
-    assert.equal((await post()).status, null)
-  }
-}
-
-function nobodyCame(): void {
-  assert.deepEqual({ connections, sockets }, { connections: 0, sockets: 0 })
-}
-
-const serve = (request: IncomingMessage, response: ServerResponse) => {
-  const status = Number(request.url?.slice(1)) || 200
-  response.writeHead(status, { location: `http://127.0.0.1:${port}/inner` })
-  response.end(`${request.headers.host}`)
-}
-
-async function listenOn(host: string, listener: Server): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject).listen(0, host, resolve)
-  })
-  return (listener.address() as AddressInfo).port
-}
-
 describe('outbound requests', () => {
-  before(async () => {
-    server = createServer(serve).on('connection', () => connections++)
-    try {
-      port = await listenOn('::', server)
-    } catch {
-      hasIpv6 = false
-      port = await listenOn('0.0.0.0', server)
-    }
-    subscribe('net.client.socket', countSocket)
-  })
-  afterEach(() => {
-    // Not waited for: that would take as long as an address that leads nowhere takes to give up.
-    for (const dispatcher of dispatchers.splice(0)) dispatcher.destroy().catch(() => {})
-    connections = 0
-    sockets = 0
-  })
-  after(() => {
-    unsubscribe('net.client.socket', countSocket)
-    server.closeAllConnections()
-    server.close()
-  })
+  listenEverywhere()
 
   test('without the guard the listener is reached, in most of the spellings', async () => {
     const naive = new Agent()
@@ -123,8 +47,8 @@ describe('outbound requests', () => {
       if (statusCode === 200) reached.push(url)
     }
     assert.ok(reached.length >= 25, `${reached.length}: ${reached.join(' ')}`)
-    assert.ok(connections > 0 && sockets > 0)
-    if (hasIpv6) assert.equal((await request(`http://[::1]:${port}/`)).statusCode, 200)
+    assert.ok(seen.connections > 0 && seen.sockets > 0)
+    if (seen.hasIpv6) assert.equal((await request(`http://[::1]:${seen.port}/`)).statusCode, 200)
   })
 
   test('no non-public address is dialled, and one in no spelling', async () => {
@@ -142,7 +66,7 @@ describe('outbound requests', () => {
   })
 
   test('nor are spellings that only sloppy parsers read as a host', async () => {
-    const authority = `127.0.0.1:${port}`
+    const authority = `127.0.0.1:${seen.port}`
     const odd = [
       ...[`http:${authority}/`, `http:/${authority}/`, `http:///${authority}/`],
       ...[
@@ -150,10 +74,18 @@ describe('outbound requests', () => {
         `http://example.com\\@${authority}/`,
         `\thttp://${authority}/`,
       ],
-      ...[`http://127.0.\t0.1:${port}/`, `ht\ntp://${authority}`, `HTTP://${authority}`],
+      ...[`http://127.0.\t0.1:${seen.port}/`, `ht\ntp://${authority}`, `HTTP://${authority}`],
       ...[`http://example.com#@${authority}/`, `http://${authority}#@example.com/`],
-      ...[`https://${authority}/`, `http://localhost:${port}/`, `http://LOCALHOST.:${port}/`],
-      ...[`http://%6cocalhost:${port}/`, `http://ｌｏｃａｌｈｏｓｔ:${port}/`, `//${authority}/`],
+      ...[
+        `https://${authority}/`,
+        `http://localhost:${seen.port}/`,
+        `http://LOCALHOST.:${seen.port}/`,
+      ],
+      ...[
+        `http://%6cocalhost:${seen.port}/`,
+        `http://ｌｏｃａｌｈｏｓｔ:${seen.port}/`,
+        `//${authority}/`,
+      ],
     ]
     const post = opened(false, async (name) =>
       /localhost/i.test(name) ? ['127.0.0.1', '::1'] : [],
@@ -172,7 +104,7 @@ describe('outbound requests', () => {
       .concat([[]])
     const post = opened(false, async (name) => answers[Number(name.split('.')[0]?.slice(1))] ?? [])
     await postAll(
-      answers.map((_, index) => `http://n${index}.example:${port}/`),
+      answers.map((_, index) => `http://n${index}.example:${seen.port}/`),
       post,
     )
     nobodyCame()
@@ -189,19 +121,19 @@ describe('outbound requests', () => {
       },
     })
     dispatchers.push(naive)
-    const fooled = await request(`http://rebind.example:${port}/`, { dispatcher: naive })
-    assert.equal(await fooled.body.text(), `rebind.example:${port}`)
-    assert.equal(connections, 1)
+    const fooled = await request(`http://rebind.example:${seen.port}/`, { dispatcher: naive })
+    assert.equal(await fooled.body.text(), `rebind.example:${seen.port}`)
+    assert.equal(seen.connections, 1)
 
     asked = 0
     const post = opened(false, async () => [rebinding()])
     for (const round of [1, 2]) {
-      const { status, durationMs } = await post(`http://rebind.example:${port}/`, SHORT_MS)
+      const { status, durationMs } = await post(`http://rebind.example:${seen.port}/`, SHORT_MS)
       assert.equal(status, null)
       assert.ok(durationMs < SHORT_MS + LATE_MS, `${durationMs} ms`)
       assert.equal(asked, round, 'looked more than once')
     }
-    assert.equal(connections, 1, 'and nobody else')
+    assert.equal(seen.connections, 1, 'and nobody else')
   })
 
   test('a redirect is not followed', async (t) => {
@@ -216,17 +148,20 @@ describe('outbound requests', () => {
       const posted = await post(`http://127.0.0.1:${outerPort}/${status}`)
       assert.deepEqual([posted.status, posted.error], [status, null])
     }
-    assert.equal(connections, 0)
+    assert.equal(seen.connections, 0)
   })
 
   test('public addresses pass, and are dialled', async () => {
     const five = ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2620:fe::fe']
     assert.deepEqual(five.filter(isPublic), five)
     const post = opened(false, async () => [NOBODYS])
-    for (const url of [`http://[${NOBODYS}]:${port}/`, `http://public.example:${port}/`]) {
-      sockets = 0
+    for (const url of [
+      `http://[${NOBODYS}]:${seen.port}/`,
+      `http://public.example:${seen.port}/`,
+    ]) {
+      seen.sockets = 0
       await dialled(() => post(url, SHORT_MS))
-      assert.equal(sockets, 1, url)
+      assert.equal(seen.sockets, 1, url)
     }
   })
 
@@ -241,29 +176,30 @@ describe('outbound requests', () => {
     const spelled = ['[3f00::1]', '[3f00:0:0::0001]', '[3F00:0:0:0:0:0:0:1]']
     const byAddress = [...spelled, 'elsewhere.example']
     await postAll(
-      byAddress.map((host) => `http://${host}:${port}/`),
+      byAddress.map((host) => `http://${host}:${seen.port}/`),
       guarded(false, async () => [NOBODYS]),
     )
     const byName = ['qr.example', 'QR.example.', 'links.example']
     await postAll(
-      byName.map((host) => `http://${host}:${port}/`),
+      byName.map((host) => `http://${host}:${seen.port}/`),
       guarded(false, async () => ['3f00::2']),
     )
     nobodyCame()
     const allowed = guarded(true, async () => ['127.0.0.1'])
-    for (const host of byName) assert.equal((await allowed(`http://${host}:${port}/`)).status, 200)
-    const before = sockets
+    for (const host of byName)
+      assert.equal((await allowed(`http://${host}:${seen.port}/`)).status, 200)
+    const before = seen.sockets
     const other = guarded(false, async () => ['3f00::2'])
-    await dialled(() => other(`http://another.example:${port}/`, SHORT_MS))
-    assert.equal(sockets, before + 1, 'others are dialled')
+    await dialled(() => other(`http://another.example:${seen.port}/`, SHORT_MS))
+    assert.equal(seen.sockets, before + 1, 'others are dialled')
   })
 
   test('with private addresses allowed, loopback is reached by number and by name', async () => {
     const post = opened(true)
-    for (const host of ['127.0.0.1', '127.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])]) {
-      const { status, answer } = await post(`http://${host}:${port}/`)
+    for (const host of ['127.0.0.1', '127.1', 'localhost', ...(seen.hasIpv6 ? ['[::1]'] : [])]) {
+      const { status, answer } = await post(`http://${host}:${seen.port}/`)
       assert.equal(status, 200)
-      assert.equal(answer, `${host.replace('127.1', '127.0.0.1')}:${port}`)
+      assert.equal(answer, `${host.replace('127.1', '127.0.0.1')}:${seen.port}`)
     }
   })
 
@@ -279,9 +215,9 @@ describe('outbound requests', () => {
     const named = opened(true, async (name) =>
       (name.startsWith('six') ? inIpv6 : services).slice(0, 1),
     )
-    await postAll([`http://six.example:${port}/`, `http://four.example:${port}/`], named)
+    await postAll([`http://six.example:${seen.port}/`, `http://four.example:${seen.port}/`], named)
     const mixed = opened(true, async () => ['127.0.0.1', '169.254.169.254'])
-    await postAll([`http://mixed.example:${port}/`], mixed)
+    await postAll([`http://mixed.example:${seen.port}/`], mixed)
     nobodyCame()
   })
 
