@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/event-names.ts'
 import { openChecker } from '../support/conformance.ts'
-import { patiently } from '../support/patient.ts'
-import { type Answering, openReceiver, type Receiver } from '../support/receiver.ts'
-import { type CallOptions, onEveryEngine, type Service } from '../support/service.ts'
+import { openPosted } from '../support/posted.ts'
+import { onEveryEngine, type Service } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** The other events, and what an owner can ask of deliveries. */
@@ -18,32 +17,12 @@ const ENV = {
 
 onEveryEngine('events of webhooks', (start) => {
   let service: Service
-  const receivers: Receiver[] = []
   before(async () => {
     service = await start(ENV)
   })
-  after(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
-  async function receive(answering?: Answering): Promise<Receiver> {
-    const receiver = await openReceiver(answering)
-    receivers.push(receiver)
-    return receiver
-  }
-  async function ask(key: string, method: string, path: string, body?: unknown) {
-    const options: CallOptions = { key, ...(body === undefined ? {} : { body }) }
-    const answer = await patiently(() => service.call(method, `/v1${path}`, options))
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
-    return answer.json
-  }
-  const menu = { name: 'Menu', destination_url: 'https://example.com/' }
-  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
-  async function bodies(receiver: Receiver, count: number) {
-    await until(
-      () => receiver.got.length >= count,
-      () => `${receiver.got.length} of ${count}`,
-    )
-    return receiver.got.map(({ body }) => JSON.parse(body.toString()))
-  }
+  const { receivers, receive, ask, menu, scan, bodies } = openPosted(() => service)
+
   async function states(key: string, id: string, expected: readonly string[]) {
     let told: string[] = []
     await until(

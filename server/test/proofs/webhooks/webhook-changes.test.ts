@@ -6,10 +6,9 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { databaseFile, openDatabase } from '../../../storage/engine/open-database.ts'
-import { Webhook } from '../../support/foreign.ts'
-import { patiently } from '../../support/patient.ts'
+import { openHookChanges } from '../../support/hook-changes.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { type Answer, onEveryEngine, type Service } from '../../support/service.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 /** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
@@ -49,39 +48,10 @@ onEveryEngine('changes of webhooks', (start) => {
     await receiver.close()
   })
 
-  const postNow = (key: string, path: string, body?: object, once?: string): Promise<Answer> =>
-    service.call('POST', `/v1${path}`, {
-      key,
-      ...(body && { body }),
-      ...(once && { headers: { 'idempotency-key': once } }),
-    })
-  const post: typeof postNow = (...asked) => patiently(() => postNow(...asked))
-  async function makeHook(key: string, path: string, body: object = {}) {
-    const made = await post(key, '/webhooks', { url: `${receiver.url}${path}`, ...body })
-    assert.equal(made.status, 201, made.text)
-    return made.json
-  }
-  /** Which of the secrets verify what arrives there next. */
-  async function verifying(key: string, path: string, secrets: readonly string[]) {
-    const from = receiver.got.length
-    const body = { name: 'Menu', destination_url: 'https://example.com/' }
-    const { json: code } = await post(key, '/qrcodes', body)
-    await service.call('GET', `/${code.short_code}`)
-    const arrived = () => receiver.got.slice(from).find((got) => got.path === path)
-    await until(
-      () => arrived() !== undefined,
-      () => `nothing at ${path}`,
-    )
-    const { body: bytes, headers } = arrived() as (typeof receiver.got)[number]
-    return secrets.filter((secret) => {
-      try {
-        new Webhook(secret).verify(bytes.toString(), headers as Record<string, string>)
-        return true
-      } catch {
-        return false
-      }
-    })
-  }
+  const { postNow, post, makeHook, verifying } = openHookChanges(
+    () => service,
+    () => receiver,
+  )
 
   test('a change that got 503 can be repeated and loses no secret', async () => {
     const { liveKey: key } = await service.account()

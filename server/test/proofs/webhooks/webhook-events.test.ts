@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
 import { qroute } from '../../support/command.ts'
 import { queryScans } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { type Answering, openReceiver, type Receiver } from '../../support/receiver.ts'
-import { type CallOptions, figure, onEveryEngine, type Service } from '../../support/service.ts'
+import { openPosted } from '../../support/posted.ts'
+import { figure, onEveryEngine, type Service } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 /** Webhooks that are disabled or deleted while they are being sent to. */
@@ -14,32 +13,12 @@ const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
 
 onEveryEngine('webhooks that end', (start) => {
   let service: Service
-  const receivers: Receiver[] = []
   before(async () => {
     service = await start(ENV)
   })
-  after(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
-  async function receive(answering?: Answering): Promise<Receiver> {
-    const receiver = await openReceiver(answering)
-    receivers.push(receiver)
-    return receiver
-  }
-  async function ask(key: string, method: string, path: string, body?: unknown) {
-    const options: CallOptions = { key, ...(body === undefined ? {} : { body }) }
-    const answer = await patiently(() => service.call(method, `/v1${path}`, options))
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
-    return answer.json
-  }
-  const menu = { name: 'Menu', destination_url: 'https://example.com/' }
-  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
-  async function bodies(receiver: Receiver, count: number) {
-    await until(
-      () => receiver.got.length >= count,
-      () => `${receiver.got.length} of ${count}`,
-    )
-    return receiver.got.map(({ body }) => JSON.parse(body.toString()))
-  }
+  const { receive, ask, menu, scan, bodies } = openPosted(() => service)
+
   test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {
     const { liveKey: key } = await service.account()
     let status = 500
