@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
-import { patiently } from '../support/patient.ts'
+import { FIRST, NEXT, openSchedules } from '../support/schedules.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
 
 /** Changes of a destination that are still to come, over the API. */
-const FIRST = 'https://example.com/first'
-const NEXT = 'https://example.com/next'
 const HOUR_MS = 3_600_000
 
 onEveryEngine('scheduled changes', (start) => {
@@ -18,36 +16,10 @@ onEveryEngine('scheduled changes', (start) => {
     own = await service.account()
   })
 
-  async function send(method: string, path: string, body?: object, headers = {}) {
-    const options = { key: own.liveKey, headers, ...(body && { body }) }
-    return patiently(() => service.call(method, path, options))
-  }
-
-  async function ask(method: string, path: string, body?: object) {
-    const { status, json, text } = await send(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-
-  async function make(fields: object = {}) {
-    const body = { name: 'Menu', destination_url: FIRST, ...fields }
-    const { id, short_code } = await ask('POST', '/v1/qrcodes', body)
-    const path = `/v1/qrcodes/${id}`
-    return { id, path, schedule: `${path}/schedule`, link: `/${short_code}` }
-  }
-
-  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-  /** A change that comes so soon that its time may have passed when it is asked for: then once more. */
-  async function soon(schedule: string, ms: number, destination_url = NEXT) {
-    for (;;) {
-      const at = inMs(ms)
-      const { status, json, text } = await send('POST', schedule, { at, destination_url })
-      if (status === 400 && Date.now() >= Date.parse(at)) continue
-      assert.equal(status, 201, text)
-      return json as { id: string; at: string }
-    }
-  }
+  const { send, ask, make, inMs, soon } = openSchedules(
+    () => service,
+    () => own,
+  )
 
   const leadsTo = async (link: string) => (await service.call('GET', link)).headers.get('location')
 

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../../support/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../../support/service.ts'
+import { assertCodes, makeItems, openDoors, tally, times } from '../../support/crowd.ts'
+import { openQuotas } from '../../support/quotas.ts'
+import { onEveryEngine, type Service } from '../../support/service.ts'
 
 /** A quota is never exceeded, nor left unfilled, in many rounds of creates, bulks and deletes at once. */
 
 /** About as long as the server takes for all of them. */
 const SPREAD_MS = 60
-
-interface Item {
-  readonly index: number
-  readonly status: number
-  readonly qrcode: { readonly id: string; readonly short_code: string }
-  readonly error: { readonly code: string; readonly message: string }
-}
 
 onEveryEngine('quota in a crowd', (start) => {
   let service: Service
@@ -30,31 +18,10 @@ onEveryEngine('quota in a crowd', (start) => {
     ask = await openDoors(service)
   })
 
-  const create = (key: string, fields: object = {}) =>
-    ask('POST', '/v1/qrcodes', { key, body: { name: 'A', destination_url: HOME, ...fields } })
-  const remove = (key: string, id = '') => ask('DELETE', `/v1/qrcodes/${id}`, { key })
-  const setPlan = ({ id }: TestAccount, plan: 'enterprise' | 'pro') =>
-    openAccountStore(service.db).setPlan(id, plan)
-
-  async function bulk(key: string, items: readonly object[]): Promise<Item[]> {
-    const { status, json, text } = await ask('POST', '/v1/qrcodes/bulk', { key, body: { items } })
-    assert.equal(status, 200, text)
-    return json.data
-  }
-  async function fill(plan: 'pro' | 'business', limit: number) {
-    const account = await service.account(plan)
-    const made = await bulk(account.liveKey, makeItems(limit))
-    assert.deepEqual(tally(made), { 201: limit })
-    return { account, key: account.liveKey, codes: made.map(({ qrcode }) => qrcode) }
-  }
-  function assertRefused({ status, json, text }: Answer, limit: number, used: number) {
-    assert.equal(status, 403, text)
-    assert.equal(json.error.code, 'quota_exceeded')
-    assertNames(json.error.message, limit, used)
-  }
-  function assertNames(message: string, limit: number, used: number) {
-    assert.deepEqual(message.match(/\d+/g)?.map(Number), [limit, used], message)
-  }
+  const { create, remove, setPlan, bulk, fill, assertRefused } = openQuotas(
+    () => service,
+    () => ask,
+  )
 
   test('58 creates and a bulk of 200 at the same time fill Pro’s 50 exactly', async () => {
     for (let round = 0; round < 100; round++) {

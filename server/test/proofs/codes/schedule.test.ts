@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patiently } from '../../support/patient.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
+import { FIRST, NEXT, openSchedules } from '../../support/schedules.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 /** Scheduled changes when their time comes, which is really waited for. */
-const FIRST = 'https://example.com/first'
-const NEXT = 'https://example.com/next'
 
 onEveryEngine('scheduled changes in time', (start) => {
   let service: Service
@@ -23,36 +21,10 @@ onEveryEngine('scheduled changes in time', (start) => {
   })
   after(() => receiver.close())
 
-  async function send(method: string, path: string, body?: object, headers = {}) {
-    const options = { key: own.liveKey, headers, ...(body && { body }) }
-    return patiently(() => service.call(method, path, options))
-  }
-
-  async function ask(method: string, path: string, body?: object) {
-    const { status, json, text } = await send(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-
-  async function make(fields: object = {}) {
-    const body = { name: 'Menu', destination_url: FIRST, ...fields }
-    const { id, short_code } = await ask('POST', '/v1/qrcodes', body)
-    const path = `/v1/qrcodes/${id}`
-    return { id, path, schedule: `${path}/schedule`, link: `/${short_code}` }
-  }
-
-  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-  /** A change that comes so soon that its time may have passed when it is asked for: then once more. */
-  async function soon(schedule: string, ms: number, destination_url = NEXT) {
-    for (;;) {
-      const at = inMs(ms)
-      const { status, json, text } = await send('POST', schedule, { at, destination_url })
-      if (status === 400 && Date.now() >= Date.parse(at)) continue
-      assert.equal(status, 201, text)
-      return json as { id: string; at: string }
-    }
-  }
+  const { send, ask, make, soon } = openSchedules(
+    () => service,
+    () => own,
+  )
 
   /** What is done before its change comes. If this machine stood still, another code is taken. */
   async function beforeTime<Done>(
