@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import path from 'node:path'
 import {
   canInstall,
   enginesAreInstalled,
@@ -10,8 +11,8 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 import { installedPrograms } from '../server/test/engines/prepare.ts'
 
 /**
- * `npm run bench -- list`: each file next to this one is a claim and prints its ratios last. What it
- * needs and the machine lacks is fetched first, as for the tests.
+ * `npm run bench -- list`: each file next to this one, or in a folder of an area, is a claim and prints its
+ * ratios last. What it needs and the machine lacks is fetched first, as for the tests.
  */
 
 const WITHOUT_DATABASE = new Set([
@@ -25,13 +26,15 @@ const WITHOUT_DATABASE = new Set([
 const IN_A_BROWSER = new Set(['dashboard', 'figure-pages'])
 const ON_STOCK_POSTGRES = new Set(['stock-postgres'])
 
-const names = globSync('*.ts', { cwd: import.meta.dirname })
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'run')
-  .sort()
+const files = globSync(['*.ts', '*/*.ts'], {
+  cwd: import.meta.dirname,
+  exclude: ['run.ts', 'support/**'],
+})
+const named = new Map(files.map((file) => [path.basename(file, '.ts'), file]))
 const [name = ''] = process.argv.slice(2)
-if (!names.includes(name)) {
-  console.error(`Usage: npm run bench -- ${names.join(' | ')}`)
+const file = named.get(name)
+if (!file) {
+  console.error(`Usage: npm run bench -- ${[...named.keys()].sort().join(' | ')}`)
   process.exit(2)
 }
 if (!enginesAreInstalled()) await installEngines()
@@ -39,14 +42,14 @@ if (IN_A_BROWSER.has(name)) await prepareChromium()
 if (ON_STOCK_POSTGRES.has(name) && installedPrograms() === null && canInstall()) {
   await installFromSystem('postgresql')
 }
-if (WITHOUT_DATABASE.has(name)) await import(`./${name}.ts`)
+if (WITHOUT_DATABASE.has(name)) await import(`./${file}`)
 else await importBesidePostgres()
 
 async function importBesidePostgres(): Promise<void> {
   const postgres = await startPostgres(process.env.TEST_DATABASE_URL)
   process.env.TEST_DATABASE_URL = postgres.url
   try {
-    await import(`./${name}.ts`)
+    await import(`./${file}`)
   } finally {
     await postgres.stop()
   }

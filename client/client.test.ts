@@ -4,9 +4,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
-import { openOwner } from '../server/test/support/browser.ts'
-import { patiently } from '../server/test/support/patient.ts'
-import { freePort, onOneEngine, type Service } from '../server/test/support/service.ts'
+import { openOwner } from '../server/test/support/browser/browser.ts'
+import { patiently } from '../server/test/support/service/patient.ts'
+import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
 import { type Answer, type Client, createClient, type Failure } from './index.ts'
 
 const DOCUMENT = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8'))

@@ -1,7 +1,7 @@
-// Prints dashboard/src/pages/analytics/world.ts: the countries of the world on a grid of cells, from the files
+// Prints dashboard/src/parts/figures/world.ts: the countries of the world on a grid of cells, from the files
 // of two packages that nothing else needs.
 //   npm install --no-save world-atlas@2 world-countries@5
-//   node dashboard/print-world.ts > dashboard/src/pages/analytics/world.ts
+//   node dashboard/print-world.ts > dashboard/src/parts/figures/world.ts
 // Shapes: Natural Earth, in the public domain. Codes of the countries: ISO 3166.
 
 import { readFileSync } from 'node:fs'

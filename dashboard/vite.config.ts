@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
  */
 const COMMON = {
   name: 'common',
-  test: /dashboard.src.(?!pages|parts.picture).+\.tsx?$/,
+  test: /dashboard.src.(?!pages|parts.(?:code|figures|first-use|picture)).+\.tsx?$/,
   minShareCount: 4,
 }
 

@@ -24,7 +24,7 @@ import {
   toToken,
 } from './lib/setting-values.ts'
 import { readPlansFile } from './plans-file.ts'
-import { CONNECTIONS_SETTING } from './storage/engine/connections.ts'
+import { CONNECTIONS_SETTING } from './storage/engine/postgres/connections.ts'
 
 /**
  * Every setting, once: its variable, its default, its meaning. docs/configuration.md is generated
@@ -181,7 +181,7 @@ export type Config = Omit<Given, Derived | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
   Readonly<Record<Derived, string>> & {
     readonly SHORT_DOMAINS: readonly string[]
     readonly PLANS: Plans
-    /** Read again by whoever connects: see storage/engine/login.ts. */
+    /** Read again by whoever connects: see storage/engine/postgres/login.ts. */
     readonly DATABASE_URL_FILE: string | null
   }
 

@@ -13,7 +13,7 @@ import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { assertNothingLost } from './storage/engine/losses.ts'
 import { isEmpty, openDatabase } from './storage/engine/open-database.ts'
-import { isDamaged } from './storage/engine/sqlite-errors.ts'
+import { isDamaged } from './storage/engine/sqlite/sqlite-errors.ts'
 
 /** The process: environment → configuration → service or command → exit code. */
 
@@ -114,7 +114,7 @@ async function start(rest: readonly string[]): Promise<number> {
     if (QROUTE_PARENT ?? npm_execpath) onOrphaned(Number(QROUTE_PARENT ?? process.ppid), resolve)
   })
   // Loaded here, because commands do not need it and should be quick.
-  const { openApp } = await import('./app.ts')
+  const { openApp } = await import('./compose/app.ts')
   void stop.then((reason) => opening.abort(new Stopped(reason)))
   const options = { acceptLoss, signal: opening.signal }
   const app = await openApp(config, log, options).catch((error: unknown) => {

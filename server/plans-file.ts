@@ -7,7 +7,7 @@ import {
   type Plans,
   WEBHOOKS_MAX,
 } from './domain/accounts/plans.ts'
-import { nearest } from './http/frame/nearest.ts'
+import { nearest } from './http/frame/schemas/nearest.ts'
 import { ConfigError } from './lib/config-error.ts'
 
 /** Reads PLANS_FILE. Every fault is reported, one per line, with the plan and the field. */

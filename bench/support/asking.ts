@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../../server/test/support/service.ts'
+import { call } from '../../server/test/support/service/service.ts'
 
 /** Timed API requests. Beyond 300 per minute it waits for the next window. */
 export interface Asked {

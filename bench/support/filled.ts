@@ -14,8 +14,12 @@ import { openAccount } from '../../server/domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../server/domain/accounts/plans.ts'
 import { openAccountStore } from '../../server/storage/accounts/accounts.ts'
 import { makeFolder, openDatabase } from '../../server/storage/engine/open-database.ts'
-import { openRecorder } from '../../server/storage/scans/record-scans.ts'
-import { type Engine, type Environment, environment } from '../../server/test/support/service.ts'
+import { openRecorder } from '../../server/storage/scans/recording/record-scans.ts'
+import {
+  type Engine,
+  type Environment,
+  environment,
+} from '../../server/test/support/service/service.ts'
 import { fillCodes } from './codes.ts'
 import { openYear, type Year, yearUpTo } from './year.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** For bench/webhooks.ts: a receiver in its own process, as fast as node:http. */
+/** For bench/scans/webhooks.ts: a receiver in its own process, as fast as node:http. */
 export interface Received {
   readonly posts: number
   readonly firstAt: number

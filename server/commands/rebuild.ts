@@ -3,7 +3,7 @@ import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
-import { rebuild } from '../storage/scans/rebuild.ts'
+import { rebuild } from '../storage/scans/repair/rebuild.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /** `qroute rebuild`: recomputes all figures from the scans, with or without a running server. */

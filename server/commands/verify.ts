@@ -10,7 +10,7 @@ import {
   openSqliteSnapshot,
   type Snapshot,
 } from '../storage/engine/snapshot.ts'
-import { isDamaged } from '../storage/engine/sqlite-errors.ts'
+import { isDamaged } from '../storage/engine/sqlite/sqlite-errors.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /** `qroute verify`: recounts, with or without a running server, and changes nothing. */

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Plans } from '../domain/accounts/plans.ts'
 import { Problem } from '../domain/errors.ts'
 import type { Courier, ReplayRange } from '../domain/webhooks/delivery.ts'
-import { beat, silentMs } from '../lib/beat.ts'
 import { type Bell, ring } from '../lib/bell.ts'
-import { type AskLimits, type KeptWorker, keepWorker, WorkerGone } from '../lib/worker.ts'
+import { beat, silentMs } from '../lib/threads/beat.ts'
+import { type AskLimits, type KeptWorker, keepWorker, WorkerGone } from '../lib/threads/worker.ts'
 import type { OwnUrls } from '../outbound/target.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
@@ -18,7 +18,7 @@ export const RETRIED = 1
 export const GIVEN_UP = 2
 export const IN_FLIGHT = 3
 export const PENDING = 4
-/** When it last completed a round without an error: see lib/beat.ts. */
+/** When it last completed a round without an error: see lib/threads/beat.ts. */
 export const BEAT = 5
 const FIGURES = 6
 

@@ -1,4 +1,4 @@
-import { isLanguage, toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/languages.ts'
+import { isLanguage, toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/routing/languages.ts'
 import { openRecent } from '../lib/recent.ts'
 
 /** As much as is read. Browsers send some 50 characters. */

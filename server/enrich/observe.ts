@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Visit } from '../domain/codes/decide.ts'
+import type { Visit } from '../domain/codes/routing/decide.ts'
 import { COUNTED, classify } from '../domain/scans/scan-class.ts'
 import type { Seen } from '../domain/scans/scans.ts'
 import type { Callers } from './address.ts'

@@ -8,7 +8,7 @@ import { networkOf } from './address.ts'
  * across accounts.
  *
  * HMAC is two plain hashes over prepared pads. Done by hand because it runs on every redirect: a
- * third of the cost of createHmac (`bench/redirect.ts` prints it).
+ * third of the cost of createHmac (`bench/redirect/redirect.ts` prints it).
  */
 export type VisitorHasher = (accountId: string, address: string, agent: string) => number
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 /**
  * HMAC-SHA256 (RFC 2104) as two plain hashes over pads that are prepared once for a key. Both users
- * are hot: createHmac takes three times as long for a short text (`bench/redirect.ts` prints it),
+ * are hot: createHmac takes three times as long for a short text (`bench/redirect/redirect.ts` prints it),
  * and setting up its key alone cost 50 µs of the 300 that a delivery takes.
  */
 const BLOCK_BYTES = 64

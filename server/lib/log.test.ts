@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { test } from 'node:test'
-import { placeOf } from '../storage/engine/login.ts'
+import { placeOf } from '../storage/engine/postgres/login.ts'
 import { DatabaseAway } from './database-away.ts'
 import { toTold } from './log.ts'
 

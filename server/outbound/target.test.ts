@@ -5,7 +5,7 @@ import {
   INNER_IPV6,
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
-} from '../test/support/spellings.ts'
+} from '../test/support/data/spellings.ts'
 import { TARGET_URL_MAX_LENGTH, urlFault } from './target.ts'
 
 const GOOD = [

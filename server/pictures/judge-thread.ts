@@ -1,4 +1,4 @@
-import { answerQuestions, runInBackground } from '../lib/worker-thread.ts'
+import { answerQuestions, runInBackground } from '../lib/threads/worker-thread.ts'
 import type { StyledText } from './pictures.ts'
 import { judge } from './render/verdict.ts'
 

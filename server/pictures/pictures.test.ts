@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { textsOfEachSize } from '../test/support/looks.ts'
+import { textsOfEachSize } from '../test/support/oracles/looks.ts'
 import { openPictures } from './pictures.ts'
 import { judge } from './render/verdict.ts'
 

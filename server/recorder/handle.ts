@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { beat, silentMs } from '../lib/beat.ts'
 import type { Bell } from '../lib/bell.ts'
-import { type KeptWorker, keepWorker } from '../lib/worker.ts'
+import { beat, silentMs } from '../lib/threads/beat.ts'
+import { type KeptWorker, keepWorker } from '../lib/threads/worker.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
 /**
@@ -19,7 +19,7 @@ export const WANTED = 3
 export const DROPPED = 4
 /** Unreadable lines of logs since the start. */
 export const UNREADABLE = 5
-/** When its last round succeeded, with or without scans to record: see lib/beat.ts. */
+/** When its last round succeeded, with or without scans to record: see lib/threads/beat.ts. */
 export const BEAT = 6
 /** Scans of this process that were missing from its log when it was recorded. */
 export const MISSING = 7
@@ -73,7 +73,7 @@ const WAIT_MS = 2000
 const STOP_MS = 5000
 /**
  * What it reads and adds up is garbage after each transaction: without a limit it kept 116 MB of
- * it. Its caches (storage/scans/scopes.ts and storage/scans/dictionary.ts) stay below half of the second limit,
+ * it. Its caches (storage/scans/recording/scopes.ts and storage/scans/recording/dictionary.ts) stay below half of the second limit,
  * which is there because V8 collects a limited heap earlier.
  */
 const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decode } from '../domain/codes/destination.ts'
 import {
   asksLimit,
   decide,
@@ -6,12 +7,11 @@ import {
   standstillOf,
   urlOf,
   usedUp,
-} from '../domain/codes/decide.ts'
-import { decode } from '../domain/codes/destination.ts'
-import type { Lead } from '../domain/codes/route.ts'
+} from '../domain/codes/routing/decide.ts'
+import type { Lead } from '../domain/codes/routing/route.ts'
+import type { Target } from '../domain/codes/routing/target.ts'
 import { basePathsOf } from '../domain/codes/short-bases.ts'
 import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
-import type { Target } from '../domain/codes/target.ts'
 import { hostFault } from '../domain/request-headers.ts'
 import { sendNotice } from './notice.ts'
 import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { Nowhere } from '../domain/codes/decide.ts'
+import type { Nowhere } from '../domain/codes/routing/decide.ts'
 import { type Seen, UNKNOWN } from '../domain/scans/scans.ts'
 import { sendNotice } from './notice.ts'
 import { blockedDomain, NOTICES, notYetOpen, withReport } from './pages.ts'

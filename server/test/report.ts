@@ -49,7 +49,7 @@ export class Report {
     for await (const text of tests.compose(new spec())) process.stdout.write(text)
   }
 
-  /** Processor time is read from lines that test processes left there (test/support/cpu.ts). */
+  /** Processor time is read from lines that test processes left there (test/support/service/cpu.ts). */
   tellFiles(ledger: string, isLimited: boolean): void {
     const told = existsSync(ledger) ? readFileSync(ledger, 'utf8') : ''
     const lines = told.trimEnd().split('\n')

@@ -97,7 +97,7 @@ async function runTests(files: string[], isProof: boolean, isWhole: boolean): Pr
     concurrency: isProof ? FILES_AT_ONCE.proof : FILES_AT_ONCE.test,
     timeout: isProof ? TIMEOUT_MS.proof : TIMEOUT_MS.test,
     signal: interrupt.signal,
-    execArgv: ['--import', path.join(here, 'support/cpu.ts')],
+    execArgv: ['--import', path.join(here, 'support/service/cpu.ts')],
     // A file ends with its last test, whatever it left open.
     forceExit: true,
   })

@@ -9,9 +9,9 @@ import path from 'node:path'
 import { bundleProgram } from './engines/bundle.ts'
 import { serveChromium } from './engines/chromium.ts'
 import { startPostgres } from './engines/postgres.ts'
-import { type Close, closeAll } from './support/close-all.ts'
-import { makeTemplate } from './support/databases.ts'
-import { environment, roomy, SHARED, spawnServer, stop } from './support/service.ts'
+import { type Close, closeAll } from './support/service/close-all.ts'
+import { makeTemplate } from './support/service/databases.ts'
+import { environment, roomy, SHARED, spawnServer, stop } from './support/service/service.ts'
 
 const closing: Close[] = []
 

@@ -1,6 +1,6 @@
 import type { NewKey } from './api-key.ts'
 import type { Owner } from './owner.ts'
-import type { Link } from './person.ts'
+import type { Link } from './people/person.ts'
 import type { CodeCounts } from './plans.ts'
 
 export interface Account {

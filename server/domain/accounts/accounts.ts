@@ -4,8 +4,8 @@ import type { Account, AccountStore } from './account.ts'
 import type { NewKey } from './api-key.ts'
 import { mintKey } from './api-keys.ts'
 import { MODES, type Mode } from './keys.ts'
-import { newSetUpLink } from './people.ts'
-import { isEmail } from './person.ts'
+import { newSetUpLink } from './people/people.ts'
+import { isEmail } from './people/person.ts'
 import { findPlan, highestPlan, type Plans } from './plans.ts'
 
 const NAME_MAX = 255

@@ -8,8 +8,8 @@ import type { Code, CodeChange, CodeStore, Edit } from './code.ts'
 import { changed, newlyLed } from './codes.ts'
 import { deleteCodes, writeCodes } from './edits.ts'
 import { toTagKey } from './folded.ts'
-import { laterLabelFaults } from './later-label.ts'
 import { TAGS_MAX } from './limits.ts'
+import { laterLabelFaults } from './routing/later-label.ts'
 import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
 
 /**

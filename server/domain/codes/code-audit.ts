@@ -1,6 +1,6 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
 import { type Code, versionOf } from './code.ts'
-import { ROUTING_FIELDS, toRoutingBody } from './routing-body.ts'
+import { ROUTING_FIELDS, toRoutingBody } from './routing/routing-body.ts'
 import type { ScheduledChange } from './schedule.ts'
 
 /**

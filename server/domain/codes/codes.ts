@@ -4,17 +4,17 @@ import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, CodeStore, Status } from './code.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
 import { type SealCode, writeCode } from './edits.ts'
-import { laterLabelFaults } from './later-label.ts'
 import { EXTERNAL_ID_MAX, NOTES_MAX } from './limits.ts'
-import type { Routing } from './routing.ts'
+import { laterLabelFaults } from './routing/later-label.ts'
+import type { Routing } from './routing/routing.ts'
 import {
   changedRouting,
   ROUTING_FIELDS,
   type RoutingBody,
   toRoutingBody,
   urlsOf,
-} from './routing-body.ts'
-import { togetherFaults } from './routing-faults.ts'
+} from './routing/routing-body.ts'
+import { togetherFaults } from './routing/routing-faults.ts'
 import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'

@@ -10,7 +10,7 @@ import type { Code, CodeStore, NewCode } from './code.ts'
 import { placesOf } from './codes.ts'
 import { externalIdTaken } from './edits.ts'
 import { unreadable, type Verdict } from './pictures.ts'
-import { toRoutingBody } from './routing-body.ts'
+import { toRoutingBody } from './routing/routing-body.ts'
 import { newShortCode, toSlug } from './short-code.ts'
 import { findTags, type Tag, tagsOf } from './tags.ts'
 

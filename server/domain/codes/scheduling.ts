@@ -5,8 +5,8 @@ import { refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeStore } from './code.ts'
 import { byteLength } from './destination.ts'
 import { type SealCode, writeCode } from './edits.ts'
-import { toRoutingBody } from './routing-body.ts'
-import { togetherFaults } from './routing-faults.ts'
+import { toRoutingBody } from './routing/routing-body.ts'
+import { togetherFaults } from './routing/routing-faults.ts'
 import {
   KEEP_AWAY_MS,
   SCHEDULE_MAX_BYTES,

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertClocks, assertStretches, clockOf, zoneOf } from '../../test/support/clocks.ts'
+import {
+  assertClocks,
+  assertStretches,
+  clockOf,
+  zoneOf,
+} from '../../test/support/oracles/clocks.ts'
 import { type Interval, periodView, toBuckets, toDate, toDay } from './periods.ts'
 import { startOfDay, toZone, UTC, type Zone } from './zones.ts'
 

@@ -7,14 +7,14 @@ import {
   revokeLeaked,
   type SealKey,
 } from '../../domain/accounts/api-keys.ts'
-import type { ActivityStore } from '../../domain/accounts/session.ts'
+import type { ActivityStore } from '../../domain/accounts/people/session.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
-import { actorOf, callerOf, countFailure, type Gate } from '../frame/auth.ts'
-import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented, toPagination } from '../frame/schemas.ts'
-import type { Static } from '../frame/type.ts'
+import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { actorOf, callerOf, countFailure, type Gate } from '../frame/gate/auth.ts'
+import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import type { Static } from '../frame/schemas/type.ts'
 import {
   KeyChangeBody,
   KeyList,

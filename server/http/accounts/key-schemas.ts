@@ -1,8 +1,8 @@
 import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { MODES } from '../../domain/accounts/keys.ts'
 import { SCOPES, type Scopes } from '../../domain/accounts/permissions.ts'
-import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import { byId, closed, TEXT_MAX } from './schemas.ts'
 
 const NAME_MAX = 255

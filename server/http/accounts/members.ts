@@ -5,14 +5,14 @@ import {
   invite,
   removePerson,
   type SealInvitation,
-} from '../../domain/accounts/people.ts'
-import type { Person, PersonStore } from '../../domain/accounts/person.ts'
+} from '../../domain/accounts/people/people.ts'
+import type { Person, PersonStore } from '../../domain/accounts/people/person.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
-import { actorOf, callerOf } from '../frame/auth.ts'
-import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented, toPagination } from '../frame/schemas.ts'
-import type { Static } from '../frame/type.ts'
+import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import type { Static } from '../frame/schemas/type.ts'
 import {
   InvitationView,
   MemberChangeBody,

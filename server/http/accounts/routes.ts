@@ -8,9 +8,9 @@ import {
   WEBHOOKS_MAX,
 } from '../../domain/accounts/plans.ts'
 import { accountGone } from '../../domain/errors.ts'
-import { callerOf } from '../frame/auth.ts'
-import { documented, Nullable, OneOf } from '../frame/schemas.ts'
-import { Type } from '../frame/type.ts'
+import { callerOf } from '../frame/gate/auth.ts'
+import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 
 const AccountView = Type.Object(
   {

@@ -1,10 +1,10 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/passwords.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/people/passwords.ts'
+import { INVITATIONS_MAX, MEMBERS_MAX } from '../../domain/accounts/people/person.ts'
+import { SESSIONS_MAX } from '../../domain/accounts/people/session.ts'
 import { ROLES } from '../../domain/accounts/permissions.ts'
-import { INVITATIONS_MAX, MEMBERS_MAX } from '../../domain/accounts/person.ts'
-import { SESSIONS_MAX } from '../../domain/accounts/session.ts'
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
-import { Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
-import { Type } from '../frame/type.ts'
+import { Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 
 /** People and their sessions. */
 

@@ -8,9 +8,9 @@ import {
   type Seen,
   SYSTEMS,
 } from '../../domain/scans/scans.ts'
-import { callerOf } from '../frame/auth.ts'
-import { documented, OneOf } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { callerOf } from '../frame/gate/auth.ts'
+import { documented, OneOf } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
 export interface Observer {

@@ -3,9 +3,15 @@ import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
-import { callerOf } from '../frame/auth.ts'
-import { documented, Pagination, PeriodView, periodQuery, toPagination } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { callerOf } from '../frame/gate/auth.ts'
+import {
+  documented,
+  Pagination,
+  PeriodView,
+  periodQuery,
+  toPagination,
+} from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { accountSubject } from './chosen.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'

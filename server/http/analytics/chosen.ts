@@ -4,7 +4,7 @@ import type { AskedFilter } from '../../domain/analytics/filters.ts'
 import type { Code, CodeStore } from '../../domain/codes/code.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { invalidRequest } from '../../domain/errors.ts'
-import { callerOf } from '../frame/auth.ts'
+import { callerOf } from '../frame/gate/auth.ts'
 import { subjectOf } from './routes.ts'
 import { QR_IDS_MAX } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
-import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas.ts'
-import { type Static, type TProperties, Type } from '../frame/type.ts'
+import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas/schemas.ts'
+import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
 import { compare, includeDetails, listQuery, questionQuery, tag, uncountedTag } from './question.ts'
 
 /** Schemas of scans over time and one by one, and what all analytics schemas share. */

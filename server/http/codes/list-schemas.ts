@@ -1,10 +1,10 @@
 import { TREND_DAYS } from '../../domain/analytics/trends.ts'
 import { STATUSES } from '../../domain/codes/code.ts'
 import { TAGS_MAX } from '../../domain/codes/limits.ts'
+import { STATES } from '../../domain/codes/routing/state.ts'
 import { SORTS } from '../../domain/codes/sort.ts'
-import { STATES } from '../../domain/codes/state.ts'
-import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 

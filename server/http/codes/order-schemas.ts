@@ -1,6 +1,6 @@
 import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../domain/codes/limits.ts'
-import { Nullable, Omittable } from '../frame/schemas.ts'
-import { Type } from '../frame/type.ts'
+import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 
 /** What owners keep their codes in order with. */
 

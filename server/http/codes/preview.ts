@@ -7,8 +7,8 @@ import {
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
 import { toDomain } from '../../domain/codes/short-bases.ts'
-import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
 import { domainInput } from './order-schemas.ts'

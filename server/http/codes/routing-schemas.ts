@@ -1,4 +1,4 @@
-import { LANGUAGE_PATTERN } from '../../domain/codes/languages.ts'
+import { LANGUAGE_PATTERN } from '../../domain/codes/routing/languages.ts'
 import {
   DAYS,
   LABEL_MAX,
@@ -10,21 +10,21 @@ import {
   UTM_FIELDS,
   UTM_VALUE_MAX,
   WEIGHT_MAX,
-} from '../../domain/codes/routing.ts'
+} from '../../domain/codes/routing/routing.ts'
 import type {
   RoutingBody,
   RuleBody,
   SplitEntryBody,
   UtmBody,
   WhenBody,
-} from '../../domain/codes/routing-body.ts'
-import { CONDITIONS_MAX, HOUR_PATTERN } from '../../domain/codes/routing-faults.ts'
+} from '../../domain/codes/routing/routing-body.ts'
+import { CONDITIONS_MAX, HOUR_PATTERN } from '../../domain/codes/routing/routing-faults.ts'
 import { DEVICES } from '../../domain/scans/scans.ts'
-import { destinationUrl, Omittable, OneOf } from '../frame/schemas.ts'
-import { type TSchema, Type } from '../frame/type.ts'
+import { destinationUrl, Omittable, OneOf } from '../frame/schemas/schemas.ts'
+import { type TSchema, Type } from '../frame/schemas/type.ts'
 
 /**
- * Where a code leads beside its destination. These are the shapes; domain/codes/routing-faults.ts
+ * Where a code leads beside its destination. These are the shapes; domain/codes/routing/routing-faults.ts
  * checks the values, as the rule of the whole body, because some of them depend on each other.
  */
 const CLOSED = { additionalProperties: false } as const

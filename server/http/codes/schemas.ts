@@ -1,10 +1,10 @@
 import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
+import { STATES } from '../../domain/codes/routing/state.ts'
 import {
   SHORT_CODE_MAX,
   SHORT_CODE_MIN,
   SHORT_CODE_PATTERN,
 } from '../../domain/codes/short-code.ts'
-import { STATES } from '../../domain/codes/state.ts'
 import {
   COLOUR_PATTERN,
   CORNER_DOT_TYPES,
@@ -21,8 +21,8 @@ import {
   pageQuery,
   Status,
   timestamp,
-} from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+} from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import { domainInput, orderInput, orderView } from './order-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 

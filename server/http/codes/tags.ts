@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TAG_MAX } from '../../domain/codes/limits.ts'
 import { deleteTag, isTag, renameTag } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
-import { actorOf, callerOf } from '../frame/auth.ts'
-import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
 
 /** The tags of an account. They come to be with the first code that has them. */

@@ -7,11 +7,15 @@ import {
   type PastVersion,
   versionOf,
 } from '../../domain/codes/code.ts'
-import { NO_ROUTING } from '../../domain/codes/routing.ts'
-import { changedRouting, ROUTING_FIELDS, toRoutingBody } from '../../domain/codes/routing-body.ts'
+import { NO_ROUTING } from '../../domain/codes/routing/routing.ts'
+import {
+  changedRouting,
+  ROUTING_FIELDS,
+  toRoutingBody,
+} from '../../domain/codes/routing/routing-body.ts'
+import { stateOf } from '../../domain/codes/routing/state.ts'
 import type { ScheduledChange } from '../../domain/codes/schedule.ts'
 import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-bases.ts'
-import { stateOf } from '../../domain/codes/state.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../../domain/errors.ts'
 import type { Feed, Followers, Listener } from '../../domain/events/events.ts'
-import type { Credential } from '../frame/auth.ts'
-import { exemptReader } from '../frame/slow-readers.ts'
+import type { Credential } from '../frame/gate/auth.ts'
+import { exemptReader } from '../frame/sockets/slow-readers.ts'
 
 /**
  * Responses that stay open: one per client, each with the events of its feed (feed/followers.ts).
@@ -51,7 +51,7 @@ export const STREAM_RETRY_SECONDS = 10
 
 export interface StreamParts {
   readonly followers: Followers
-  /** Called for a response that has started: see http/frame/pressure.ts. */
+  /** Called for a response that has started: see http/frame/gate/pressure.ts. */
   readonly excuse: (response: ServerResponse) => void
 }
 

@@ -14,15 +14,13 @@ import type { ShortBases } from '../../domain/codes/short-bases.ts'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
-import { keyHolderOf } from './auth.ts'
-import { COMPILERS } from './compilers.ts'
-import { isLineFull, listenInTurns } from './connections.ts'
-import { openParser, readJson } from './json.ts'
-import { openLargeBodies } from './large-bodies.ts'
-import { readLargeJson } from './large-json.ts'
-import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './problem.ts'
+import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/problem.ts'
+import { openParser, readJson } from './bodies/json.ts'
+import { openLargeBodies } from './bodies/large-bodies.ts'
+import { readLargeJson } from './bodies/large-json.ts'
+import { keyHolderOf } from './gate/auth.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
-import { askForBody, LINGER_MS, watchBody } from './unread-bodies.ts'
+import { COMPILERS } from './schemas/compilers.ts'
 import {
   AJV_OPTIONS,
   allRefused,
@@ -30,7 +28,9 @@ import {
   rulesKeyword,
   type TextRule,
   toInvalidRequest,
-} from './validation.ts'
+} from './schemas/validation.ts'
+import { isLineFull, listenInTurns } from './sockets/connections.ts'
+import { askForBody, LINGER_MS, watchBody } from './sockets/unread-bodies.ts'
 
 /**
  * The HTTP server around all routes: it reads bodies, assigns request ids, and turns every failure,

@@ -12,7 +12,7 @@ import {
   type SharedFile,
   sendShared,
   tagOf,
-} from '../frame/shared-files.ts'
+} from '../frame/answers/shared-files.ts'
 
 /**
  * The dashboard at `/app`: one document for all of its addresses, and its assets, which carry a hash

@@ -1,7 +1,7 @@
 import scalar from '@scalar/fastify-api-reference'
 import { fastify } from 'fastify'
-import { answerQuestions } from '../../lib/worker-thread.ts'
-import { type SharedFile, toShared } from '../frame/shared-files.ts'
+import { answerQuestions } from '../../lib/threads/worker-thread.ts'
+import { type SharedFile, toShared } from '../frame/answers/shared-files.ts'
 
 /**
  * Renders the files of `/docs` and ends. Loading their source, a 4 MB script, would block the main

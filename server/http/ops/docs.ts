@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
-import { startWorker } from '../../lib/worker.ts'
+import { startWorker } from '../../lib/threads/worker.ts'
+import { madeOnce, sendShared, toShared } from '../frame/answers/shared-files.ts'
 import { routesOf } from '../frame/routes.ts'
-import { madeOnce, sendShared, toShared } from '../frame/shared-files.ts'
 import type { PageFiles } from './docs-thread.ts'
 import { toOpenApi } from './openapi.ts'
 

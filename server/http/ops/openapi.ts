@@ -1,9 +1,9 @@
 import { PERMISSIONS, type Permission } from '../../domain/accounts/permissions.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
-import { ERROR_NOTES } from '../frame/error-notes.ts'
-import { STATUS } from '../frame/problem.ts'
+import { ERROR_NOTES } from '../frame/answers/error-notes.ts'
+import { STATUS } from '../frame/answers/problem.ts'
 import type { KnownRoute } from '../frame/routes.ts'
-import { ErrorBody, type RouteSchema } from '../frame/schemas.ts'
+import { ErrorBody, type RouteSchema } from '../frame/schemas/schemas.ts'
 import { PAYLOADS } from '../webhooks/payload-schemas.ts'
 import {
   COMMON_HEADERS,

@@ -12,9 +12,9 @@ import type {
 } from '../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
-import { actorOf, callerOf } from '../frame/auth.ts'
-import { type Answer, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented } from '../frame/schemas.ts'
+import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import {
   NewReportBody,
   ReportLinkView,

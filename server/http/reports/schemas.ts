@@ -2,8 +2,8 @@ import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
 import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
-import { Omittable, timestamp } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import { Omittable, timestamp } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 
 const closed = { additionalProperties: false } as const
 const ID = 'rpt_01m7eftr2mb8239pr4s9qw6yc9'

@@ -4,9 +4,9 @@ import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
 import { resentEntry, retriedEntry } from '../../domain/webhooks/endpoint-audit.ts'
-import { actorOf } from '../frame/auth.ts'
-import { type Answer, send } from '../frame/idempotency.ts'
-import { documented, toPagination } from '../frame/schemas.ts'
+import { type Answer, send } from '../frame/answers/idempotency.ts'
+import { actorOf } from '../frame/gate/auth.ts'
+import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import {
   endpointOf,
   findWebhook,

@@ -8,8 +8,8 @@ import type {
 } from '../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { orderView } from '../codes/order-schemas.ts'
-import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas.ts'
-import { type TSchema, Type } from '../frame/type.ts'
+import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas/schemas.ts'
+import { type TSchema, Type } from '../frame/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {

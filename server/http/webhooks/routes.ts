@@ -16,9 +16,9 @@ import {
   takeEffect,
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
-import { actorOf, callerOf } from '../frame/auth.ts'
-import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/idempotency.ts'
-import { documented, toPagination } from '../frame/schemas.ts'
+import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import {
   DeletedWebhook,
   NewWebhookBody,

@@ -2,8 +2,15 @@ import { WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
 import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../domain/webhooks/event-names.ts'
 import { DESCRIPTION_MAX } from '../../domain/webhooks/webhooks.ts'
-import { Nullable, Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas.ts'
-import { type Static, Type } from '../frame/type.ts'
+import {
+  Nullable,
+  Omittable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  timestamp,
+} from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 
 /** The API schemas of webhooks and their deliveries. */
 const LIMIT_DEFAULT = 20

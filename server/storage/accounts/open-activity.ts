@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Database } from '../engine/database.ts'
 import { databaseFile, openDatabase, type StoreSettings } from '../engine/open-database.ts'
-import { isDamaged } from '../engine/sqlite-errors.ts'
+import { isDamaged } from '../engine/sqlite/sqlite-errors.ts'
 
 /**
  * Sessions and uses are not worth a service that does not start: if their file is damaged, it is moved

@@ -1,12 +1,12 @@
 import { type AuditEntry, changesBetween, HIDDEN } from '../../domain/accounts/audit.ts'
-import { named, toEntry } from '../../domain/accounts/people.ts'
+import { named, toEntry } from '../../domain/accounts/people/people.ts'
 import {
   INVITATIONS_MAX,
   type Link,
   MEMBERS_MAX,
   type Person,
   type PersonStore,
-} from '../../domain/accounts/person.ts'
+} from '../../domain/accounts/people/person.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'

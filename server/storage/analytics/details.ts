@@ -6,12 +6,12 @@ import {
   type VariantCount,
 } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
-import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
+import { DEFAULT_VARIANT } from '../../domain/codes/routing/routing.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/readers.ts'
-import { VARIANTS, variantScope } from '../scans/variant-scopes.ts'
-import type { Scope } from '../scans/write-rollups.ts'
+import { VARIANTS, variantScope } from '../scans/recording/variant-scopes.ts'
+import type { Scope } from '../scans/recording/write-rollups.ts'
 import type { ScanSelection } from './count-scans.ts'
 import { type Asked, countDropped } from './figure-source.ts'
 import {

@@ -8,9 +8,9 @@ import {
 } from '../../domain/time/periods.ts'
 import { UTC } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
-import { NEVER, type Scope } from '../scans/write-rollups.ts'
+import { NEVER, type Scope } from '../scans/recording/write-rollups.ts'
 
-/** Figures of a scope from its rollups: see storage/scans/write-rollups.ts. Every query walks one index. */
+/** Figures of a scope from its rollups: see storage/scans/recording/write-rollups.ts. Every query walks one index. */
 
 /** Scans by the value of a kind. */
 export type ScansByNumber = ReadonlyMap<number, number>

@@ -1,6 +1,6 @@
 import type { Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/readers.ts'
-import { BLOCK_DAYS, type KINDS, type Scope } from '../scans/write-rollups.ts'
+import { BLOCK_DAYS, type KINDS, type Scope } from '../scans/recording/write-rollups.ts'
 import type { ScansByNumber } from './read-rollups.ts'
 
 /** Scans of a scope by place, agent, language or code, from its rollups. */

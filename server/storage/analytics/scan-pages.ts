@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../domain/time/peri
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/readers.ts'
 import { columnsOf, openScanRecords, type ScanRow } from '../readers/scan-rows.ts'
-import type { Scope } from '../scans/write-rollups.ts'
+import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, countScans } from './count-scans.ts'
 import { chooseSource, countDropped, keptPart } from './figure-source.ts'
 import { scansIn } from './read-rollups.ts'

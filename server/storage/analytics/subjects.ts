@@ -3,7 +3,7 @@ import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from '../readers/readers.ts'
-import { accountScope, codeScope, type Scope } from '../scans/write-rollups.ts'
+import { accountScope, codeScope, type Scope } from '../scans/recording/write-rollups.ts'
 
 /** The subject of a question, as the scan tables know it. */
 export interface FoundSubject {

@@ -3,7 +3,7 @@ import { ALL } from '../../domain/analytics/filters.ts'
 import { DAY_MS, type Moments } from '../../domain/time/periods.ts'
 import type { Reader, SurveyAsked } from '../readers/readers.ts'
 import { horizonOf } from '../scans/horizon.ts'
-import { AGENT, codeScope } from '../scans/write-rollups.ts'
+import { AGENT, codeScope } from '../scans/recording/write-rollups.ts'
 import {
   type Condition,
   conditionOf,

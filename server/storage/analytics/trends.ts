@@ -2,7 +2,7 @@ import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../domain/analy
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { placeholders } from '../engine/database.ts'
-import { noneIfOutOfOrder } from '../engine/sqlite-errors.ts'
+import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import type { Reader, Readers } from '../readers/readers.ts'
 
 /**

@@ -1,9 +1,15 @@
-import { DEFAULT_VARIANT } from '../../domain/codes/routing.ts'
+import { DEFAULT_VARIANT } from '../../domain/codes/routing/routing.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { horizonOf, VARIANTS_FROM } from '../scans/horizon.ts'
-import { VARIANTS } from '../scans/variant-scopes.ts'
-import { AGENT, BLOCK_DAYS, DIMS as DIMENSIONS, KINDS, NEVER } from '../scans/write-rollups.ts'
+import { VARIANTS } from '../scans/recording/variant-scopes.ts'
+import {
+  AGENT,
+  BLOCK_DAYS,
+  DIMS as DIMENSIONS,
+  KINDS,
+  NEVER,
+} from '../scans/recording/write-rollups.ts'
 import type { Check } from './checks.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Code, Edit } from '../../domain/codes/code.ts'
 import { foldCase } from '../../domain/codes/folded.ts'
-import { NO_ROUTING, type Routing } from '../../domain/codes/routing.ts'
+import { NO_ROUTING, type Routing } from '../../domain/codes/routing/routing.ts'
 import { atTime, type ScheduledChange } from '../../domain/codes/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
-import { readTags, TAGS_OF_CODE } from './tags.ts'
+import { readTags, TAGS_OF_CODE } from './tags/tags.ts'
 
 /**
  * How a code is stored. FIELDS names each field of a code once, and everything else follows from it:

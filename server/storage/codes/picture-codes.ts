@@ -1,6 +1,6 @@
 import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
 import type { Database } from '../engine/database.ts'
-import type { SqliteReader } from '../engine/sqlite.ts'
+import type { SqliteReader } from '../engine/sqlite/sqlite.ts'
 import type { CodeRow } from './code-rows.ts'
 
 /** Codes as their public pictures need them. */

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigError } from '../../lib/config-error.ts'
 import type { Watch } from './away.ts'
-import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './connections.ts'
 import type { Database } from './database.ts'
-import { type LoginSettings, openLogin } from './login.ts'
 import { type FilePart, type MigrateOptions, migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite, type Synchronous } from './sqlite.ts'
+import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './postgres/connections.ts'
+import { type LoginSettings, openLogin } from './postgres/login.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqlite, type Synchronous } from './sqlite/sqlite.ts'
 
 /** Where the data is stored, by the names of the settings. */
 export interface StoreSettings extends LoginSettings {

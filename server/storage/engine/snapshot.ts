@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from './database.ts'
-import { configureConnection } from './postgres.ts'
-import { driver, TYPES } from './postgres-driver.ts'
+import { configureConnection } from './postgres/postgres.ts'
+import { driver, TYPES } from './postgres/postgres-driver.ts'
 
 /**
  * The data as it was at one moment, however long reading takes. A check that compares two tables must

@@ -1,7 +1,7 @@
 import { Problem } from '../../domain/errors.ts'
-import { startWorker } from '../../lib/worker.ts'
+import { startWorker } from '../../lib/threads/worker.ts'
 import type { Value } from '../engine/database.ts'
-import { translateError } from '../engine/sqlite-errors.ts'
+import { translateError } from '../engine/sqlite/sqlite-errors.ts'
 import type { LineLayout } from './export-lines.ts'
 import {
   type Lines,

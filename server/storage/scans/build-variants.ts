@@ -2,7 +2,7 @@ import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../domain/time/periods.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { VARIANTS_FROM } from './horizon.ts'
-import { STAGED_VISITS, VISIT_STATEMENTS } from './unique-visits.ts'
+import { STAGED_VISITS, VISIT_STATEMENTS } from './recording/unique-visits.ts'
 import {
   addVariant,
   copiedVariant,
@@ -10,8 +10,8 @@ import {
   VARIANTS,
   variantNum,
   variantScope,
-} from './variant-scopes.ts'
-import { TELL_RECORDERS } from './write-rollups.ts'
+} from './recording/variant-scopes.ts'
+import { TELL_RECORDERS } from './recording/write-rollups.ts'
 
 /**
  * Builds variants as scopes: see variant-scopes.ts. Each step is a short transaction during which

@@ -2,7 +2,7 @@ import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ClassCount, ScanReader } from '../../domain/scans/store.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
-import { noneIfOutOfOrder } from '../engine/sqlite-errors.ts'
+import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 
 /** Requests by class and reason, most first. $2 and $3: the days. */
 export const classesWhere = (codes: string) => `

@@ -2,8 +2,14 @@ import type { Mode } from '../../domain/accounts/keys.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { HORIZON, horizonOf, VARIANTS_FROM } from './horizon.ts'
-import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
-import { accountScope, codeScope, KINDS, type Scope, TELL_RECORDERS } from './write-rollups.ts'
+import {
+  accountScope,
+  codeScope,
+  KINDS,
+  type Scope,
+  TELL_RECORDERS,
+} from './recording/write-rollups.ts'
+import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
 
 /**
  * Deletes scans for good, with everything that was counted from them, in one transaction.

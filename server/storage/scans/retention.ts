@@ -3,9 +3,9 @@ import { DAY_MS } from '../../domain/time/periods.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import { buildVariantsOf } from './build-variants.ts'
 import { horizonOf } from './horizon.ts'
-import { rebuildStatements, visitsOfAccount } from './rebuild-scope.ts'
-import { VARIANTS } from './variant-scopes.ts'
-import { accountScope, codeScope } from './write-rollups.ts'
+import { VARIANTS } from './recording/variant-scopes.ts'
+import { accountScope, codeScope } from './recording/write-rollups.ts'
+import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
 
 /**
  * Drops scans before a horizon, which is a day, without changing any figure.

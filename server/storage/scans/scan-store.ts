@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
-import { shareOut } from '../engine/connections.ts'
 import type { Database, Queried } from '../engine/database.ts'
-import { openLogin } from '../engine/login.ts'
 import { NewerDatabase } from '../engine/migrate.ts'
 import {
   databaseFile,
@@ -9,7 +7,9 @@ import {
   type StoreSettings,
   watchDatabase,
 } from '../engine/open-database.ts'
-import { isDamaged, OutOfOrder } from '../engine/sqlite-errors.ts'
+import { shareOut } from '../engine/postgres/connections.ts'
+import { openLogin } from '../engine/postgres/login.ts'
+import { isDamaged, OutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import { openPostgresReaders } from '../readers/postgres-readers.ts'
 import type { Readers } from '../readers/readers.ts'
 import { openSqliteReaders } from '../readers/sqlite-readers.ts'

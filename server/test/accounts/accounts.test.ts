@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newAddress } from '../support/addresses.ts'
-import { linesOf, qroute } from '../support/command.ts'
-import { operate } from '../support/operate.ts'
-import { environment, onEveryEngine, type Service, spawnServer, stop } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+import { newAddress } from '../support/service/addresses.ts'
+import { linesOf, qroute } from '../support/service/command.ts'
+import { operate } from '../support/service/operate.ts'
+import {
+  environment,
+  onEveryEngine,
+  type Service,
+  spawnServer,
+  stop,
+} from '../support/service/service.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertRefused, type Browser, openOwner } from '../support/browser.ts'
-import { operate } from '../support/operate.ts'
-import { unlessShed } from '../support/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { assertRefused, type Browser, openOwner } from '../support/browser/browser.ts'
+import { operate } from '../support/service/operate.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 

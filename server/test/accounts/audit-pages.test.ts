@@ -4,9 +4,9 @@ import { OPERATOR } from '../../domain/accounts/audit.ts'
 import { idAt, newId } from '../../domain/ids.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { auditStatements, openAuditLog } from '../../storage/audit.ts'
-import { type Book, openBook } from '../support/audit-book.ts'
-import { newEmail, openOwner } from '../support/browser.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { newEmail, openOwner } from '../support/browser/browser.ts'
+import { type Book, openBook } from '../support/oracles/audit-book.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Who sees which entries, and how long. */
 const HOME = 'https://example.com/'

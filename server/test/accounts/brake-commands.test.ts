@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { operate } from '../support/operate.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { operate } from '../support/service/operate.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** The commands against abuse as an operator meets them, and what SECURITY_CONTACT publishes. */
 

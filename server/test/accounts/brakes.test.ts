@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operate } from '../support/operate.ts'
-import { unlessShed } from '../support/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { operate } from '../support/service/operate.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
 

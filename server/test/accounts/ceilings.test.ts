@@ -15,9 +15,9 @@ import {
   openHome,
   signIn,
   tokenOf,
-} from '../support/browser.ts'
-import { addInvited, addKeys, addMembers } from '../support/old-people.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/browser/browser.ts'
+import { addInvited, addKeys, addMembers } from '../support/data/old-people.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** How many keys, people, invitations and sessions there may be, and their lists. */
 

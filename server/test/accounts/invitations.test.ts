@@ -10,8 +10,8 @@ import {
   openHome,
   signIn,
   tokenOf,
-} from '../support/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/browser/browser.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Whoever invites an address neither gets it nor learns whose it is: accepting decides. */
 

@@ -9,9 +9,9 @@ import {
   openWorlds,
   ROUTES,
   type World,
-} from '../support/isolation.ts'
-import { completely } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/oracles/isolation.ts'
+import { completely } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /**
  * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
-import type { ActivityStore } from '../../domain/accounts/session.ts'
+import type { ActivityStore } from '../../domain/accounts/people/session.ts'
 import { wideNetworkOf } from '../../enrich/address.ts'
 import { openSecret } from '../../secret.ts'
 import { openActivityStore } from '../../storage/accounts/activity.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { newAddress } from '../support/addresses.ts'
-import { type Browser, newEmail, openBrowser, openHome, PASSWORD } from '../support/browser.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import {
+  type Browser,
+  newEmail,
+  openBrowser,
+  openHome,
+  PASSWORD,
+} from '../support/browser/browser.ts'
+import { newAddress } from '../support/service/addresses.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Ten failures keep their place out, and nobody else. Nine of them are written, not tried. */
 

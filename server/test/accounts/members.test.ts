@@ -8,8 +8,8 @@ import {
   openOwner,
   PASSWORD,
   signIn,
-} from '../support/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/browser/browser.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 onEveryEngine('members', (start, engine) => {
   let service: Service

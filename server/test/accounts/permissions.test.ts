@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Scopes } from '../../domain/accounts/permissions.ts'
-import { openHome } from '../support/browser.ts'
-import { permissionTests } from '../support/permission-tests.ts'
-import { onEveryEngine, openService } from '../support/service.ts'
+import { openHome } from '../support/browser/browser.ts'
+import { permissionTests } from '../support/oracles/permission-tests.ts'
+import { onEveryEngine, openService } from '../support/service/service.ts'
 
 /** Who may is no matter of the engine: the proof asks the other one. */
 describe('permissions', () => permissionTests(() => openService()))

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../domain/accounts/plans.ts'
-import { linesOf, qroute } from '../support/command.ts'
-import { makeItems, tally } from '../support/crowd.ts'
-import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { linesOf, qroute } from '../support/service/command.ts'
+import { makeItems, tally } from '../support/service/crowd.ts'
+import { operate } from '../support/service/operate.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks: 2 }
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }

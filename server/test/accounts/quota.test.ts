@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/crowd.ts'
-import { operate } from '../support/operate.ts'
-import { openQuotas } from '../support/quotas.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { openQuotas } from '../support/data/quotas.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/service/crowd.ts'
+import { operate } from '../support/service/operate.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 onEveryEngine('quota', (start) => {
   let service: Service

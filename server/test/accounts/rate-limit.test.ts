@@ -5,17 +5,22 @@ import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
-import { newAddress } from '../support/addresses.ts'
-import { HOME, openDoors, tally, times } from '../support/crowd.ts'
-import { timed } from '../support/moments.ts'
 import {
   assertLimitIsExact,
   assertPatientOnesPass,
   assertRate,
   assertRefused,
   rateOf,
-} from '../support/rates.ts'
-import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+} from '../support/oracles/rates.ts'
+import { newAddress } from '../support/service/addresses.ts'
+import { HOME, openDoors, tally, times } from '../support/service/crowd.ts'
+import { timed } from '../support/service/moments.ts'
+import {
+  type Answer,
+  onEveryEngine,
+  type Service,
+  type TestAccount,
+} from '../support/service/service.ts'
 
 const FAILED_TRIES = 60
 const ACCOUNT = '/v1/account'

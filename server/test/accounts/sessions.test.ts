@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openBrowser, openOwner, signIn } from '../support/browser.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { openBrowser, openOwner, signIn } from '../support/browser/browser.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
 const CODE = { name: 'A', destination_url: 'https://example.com/' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertRefused, openOwner, PASSWORD } from '../support/browser.ts'
-import { unlessShed } from '../support/patient.ts'
-import { call, onEveryEngine, type Service } from '../support/service.ts'
+import { assertRefused, openOwner, PASSWORD } from '../support/browser/browser.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service } from '../support/service/service.ts'
 
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 

@@ -9,9 +9,9 @@ import {
   PASSWORD,
   setUpLink,
   signIn,
-} from '../support/browser.ts'
-import { operate } from '../support/operate.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/browser/browser.ts'
+import { operate } from '../support/service/operate.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
 

@@ -11,8 +11,8 @@ import {
   record,
   scansOf,
   type Told,
-} from '../support/account-export.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+} from '../support/oracles/account-export.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** All scans of an account as one file: each once, whatever the pieces in which they are read. */
 

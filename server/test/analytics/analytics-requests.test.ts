@@ -4,12 +4,12 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { assertAccountFaults, assertCodeFaults } from '../support/analytics-faults.ts'
-import { HOME, times } from '../support/crowd.ts'
-import { completely } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { LED } from '../support/session.ts'
+import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
+import { LED } from '../support/data/session.ts'
+import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
+import { HOME, times } from '../support/service/crowd.ts'
+import { completely } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 

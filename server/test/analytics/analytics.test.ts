@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { recountFigures } from '../support/figures.ts'
-import { onEveryEngine } from '../support/service.ts'
+import { recountFigures } from '../support/oracles/figures.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /**
  * Every figure of every answer equals a recount of the scans that were recorded: one small past, many

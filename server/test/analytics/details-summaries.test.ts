@@ -4,12 +4,12 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { HOME } from '../support/crowd.ts'
-import { newLog } from '../support/logs.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { LED } from '../support/session.ts'
+import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
+import { LED } from '../support/data/session.ts'
+import { HOME } from '../support/service/crowd.ts'
+import { newLog } from '../support/service/logs.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Summaries with details: what they tell, how it has changed, and what cannot be asked. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { before, test } from 'node:test'
-import { HOME } from '../support/crowd.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { openStream, received } from '../support/streams.ts'
-import { PATIENCE_MS } from '../support/until.ts'
+import { openStream, received } from '../support/data/streams.ts'
+import { HOME } from '../support/service/crowd.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { PATIENCE_MS } from '../support/service/until.ts'
 
 /** Variant, version, system and language of each scan: told on request, everywhere in the same way. */
 

@@ -6,8 +6,10 @@ import { readConfig } from '../../config.ts'
 import { BEGINNING } from '../../domain/events/events.ts'
 import { type LoggedScan, SYSTEMS } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { ROLLED_FROM } from '../../storage/scans/write-rollups.ts'
+import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
+import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
+import { openReceiver } from '../support/data/receiver.ts'
+import { openStream } from '../support/data/streams.ts'
 import {
   differences,
   type Golden,
@@ -15,15 +17,18 @@ import {
   openNames,
   readGolden,
   writeGolden,
-} from '../support/golden.ts'
-import { queryScans } from '../support/ledger.ts'
-import { newLog } from '../support/logs.ts'
-import { patiently } from '../support/patient.ts'
-import { openReceiver } from '../support/receiver.ts'
-import { type Answer, onOneEngine, type Service, type TestAccount } from '../support/service.ts'
-import { openStream } from '../support/streams.ts'
-import { until } from '../support/until.ts'
-import { atEnd } from '../support/yard.ts'
+} from '../support/oracles/golden.ts'
+import { queryScans } from '../support/oracles/ledger.ts'
+import { newLog } from '../support/service/logs.ts'
+import { patiently } from '../support/service/patient.ts'
+import {
+  type Answer,
+  onOneEngine,
+  type Service,
+  type TestAccount,
+} from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { atEnd } from '../support/service/yard.ts'
 import { CODES, QUESTIONS, STREAMS } from './golden-questions.ts'
 
 /**

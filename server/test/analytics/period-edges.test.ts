@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { assertPeriods } from '../support/period-edges.ts'
-import { onEveryEngine } from '../support/service.ts'
+import { assertPeriods } from '../support/oracles/period-edges.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Periods that begin and end in a block of days: a sample of proofs/analytics/period-edges.test.ts. */
 onEveryEngine('edges of periods', (start) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** The link of a report: its secret goes in the body of a request, where no proxy logs it. */
 

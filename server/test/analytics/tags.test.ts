@@ -8,12 +8,12 @@ import type { Tag } from '../../domain/codes/tags.ts'
 import { newId } from '../../domain/ids.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { newLog } from '../support/logs.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { LED } from '../support/session.ts'
-import { fillShelf } from '../support/shelf.ts'
+import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
+import { fillShelf } from '../support/browser/shelf.ts'
+import { LED } from '../support/data/session.ts'
+import { newLog } from '../support/service/logs.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Figures of the codes that have a tag, on every route of the account. */
 

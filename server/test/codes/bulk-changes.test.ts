@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/crowd.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openReceiver, type Receiver } from '../support/data/receiver.ts'
+import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
+import {
+  type Answer,
+  onEveryEngine,
+  type Service,
+  type TestAccount,
+} from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** One change of many codes, and deleting many: each code has its own result. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { assertCodes, assertOneRequest, HOME, makeItems, tally } from '../support/crowd.ts'
-import type { Answer, Service, TestAccount } from '../support/service.ts'
-import { onEveryEngine } from '../support/service.ts'
+import { assertCodes, assertOneRequest, HOME, makeItems, tally } from '../support/service/crowd.ts'
+import type { Answer, Service, TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 const MIB = 1024 * 1024
 const GOOD = { name: 'Good', destination_url: HOME }

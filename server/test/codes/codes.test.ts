@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 type Fields = Record<string, unknown>
 

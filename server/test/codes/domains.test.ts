@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { before, test } from 'node:test'
 import { readByZxing } from '../../pictures/render/reader.ts'
-import { patiently } from '../support/patient.ts'
-import { readPng, toPicture } from '../support/png-reader.ts'
-import { roomyPlans } from '../support/roomy-plans.ts'
-import { type Answer, onOneEngine, type Service } from '../support/service.ts'
+import { readPng, toPicture } from '../support/oracles/png-reader.ts'
+import { patiently } from '../support/service/patient.ts'
+import { roomyPlans } from '../support/service/roomy-plans.ts'
+import { type Answer, onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Short links on several domains: SHORT_DOMAINS. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
-import { fillShelf } from '../support/shelf.ts'
+import { fillShelf } from '../support/browser/shelf.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Codes as CSV. */
 

@@ -3,11 +3,11 @@ import { before, beforeEach, test } from 'node:test'
 import pino from 'pino'
 import { startSweeps } from '../../lib/sweeps.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
-import { assertCodes, HOME, makeItems, openDoors, times } from '../support/crowd.ts'
-import { sendAtOnce, sendBulksAtOnce } from '../support/once.ts'
-import type { Service, TestAccount } from '../support/service.ts'
-import { type Answer, onEveryEngine } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { sendAtOnce, sendBulksAtOnce } from '../support/oracles/once.ts'
+import { assertCodes, HOME, makeItems, openDoors, times } from '../support/service/crowd.ts'
+import type { Service, TestAccount } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 const BODY = { name: 'Summer menu', destination_url: HOME }
 const OTHER = { ...BODY, name: 'Winter menu' }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertOrders, assertWalk, fillList, readList, SORTS } from '../support/list-order.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import {
+  assertOrders,
+  assertWalk,
+  fillList,
+  readList,
+  SORTS,
+} from '../support/oracles/list-order.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Lists by tag and external id, in every order, by page and by cursor; whole in proofs/codes. */
 

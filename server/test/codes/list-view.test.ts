@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openFeed } from '../support/feed.ts'
-import { assertTold, makeScan, TREND_DAYS } from '../support/list-view.ts'
-import { makeScans, openDice } from '../support/past.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine } from '../support/service.ts'
-import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
+import { makeScans, openDice } from '../support/data/past.ts'
+import { makeWorld, planOf, type Wanted } from '../support/data/worlds.ts'
+import { openFeed } from '../support/oracles/feed.ts'
+import { assertTold, makeScan, TREND_DAYS } from '../support/oracles/list-view.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** `view=full` tells of every code what its own routes tell; whatever becomes of the scans, in proofs/codes. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Tags, external ids and notes: what owners keep their codes in order with. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { patiently } from '../support/patient.ts'
-import { type Answer, type Service, startService } from '../support/service.ts'
+import { patiently } from '../support/service/patient.ts'
+import { type Answer, type Service, startService } from '../support/service/service.ts'
 
 /** What is wrong with a query is named, beside what is wrong with the body. */
 

@@ -1,7 +1,7 @@
 import { before, test } from 'node:test'
-import { raceEdits, raceForName, raceToHijack } from '../support/code-races.ts'
-import { openDoors } from '../support/crowd.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { raceEdits, raceForName, raceToHijack } from '../support/oracles/code-races.ts'
+import { openDoors } from '../support/service/crowd.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** A few requests that meet, on PostgreSQL through two servers; more of them in proofs/codes/races.test.ts. */
 onEveryEngine('races', (start) => {

@@ -4,8 +4,13 @@ import { readConfig } from '../../config.ts'
 import { openVault } from '../../lib/vault.ts'
 import { openSecret } from '../../secret.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
-import { assertCodes, HOME, makeItems, times } from '../support/crowd.ts'
-import { type Answer, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { assertCodes, HOME, makeItems, times } from '../support/service/crowd.ts'
+import {
+  type Answer,
+  onEveryEngine,
+  type Service,
+  type TestAccount,
+} from '../support/service/service.ts'
 
 /** What an Idempotency-Key may store, and that it is replayed as it was stored. */
 const BUDGET_BYTES = 64 * 1024 * 1024

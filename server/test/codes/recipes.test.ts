@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { times } from '../support/crowd.ts'
-import { patiently } from '../support/patient.ts'
-import { onOneEngine, type Service } from '../support/service.ts'
+import { times } from '../support/service/crowd.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /**
  * The recipes of docs/routing.md, taken out of it and followed from top to bottom: its requests are

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { HOME } from '../support/crowd.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+import { HOME } from '../support/service/crowd.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Names that a later release keeps for itself: no code gets them, and those that have them keep them. */
 onEveryEngine('names reserved later', (start) => {

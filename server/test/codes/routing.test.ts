@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT, WHEN } from '../support/routing.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+import {
+  type Fields,
+  NAMES,
+  ROUTING,
+  RULES,
+  routingOf,
+  SPLIT,
+  WHEN,
+} from '../support/data/routing.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Where a code leads beside its destination, as fields of a code. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 const URL_OF = 'https://example.com/'
 const SMALL = { when: { device: ['ios'] }, destination_url: URL_OF }
-const [PART] = SPLIT
+const [PART, ONE] = [SPLIT[0], { destination_url: URL_OF, weight: 1 }]
 const rule = (change: object) => ({ rules: [{ ...SMALL, ...change }] })
 const when = (change: unknown) => rule({ when: change })
-const part = (change: object) => ({
-  split: [PART, { destination_url: URL_OF, weight: 1, ...change }],
-})
+const part = (change: object) => ({ split: [PART, { ...ONE, ...change }] })
 
 /** Bodies, and the fault that each must be refused for. */
 const FAULTS: readonly (readonly [fields: Fields, param: string, message?: RegExp])[] = [
@@ -115,9 +121,16 @@ onEveryEngine('routing', (start) => {
     const [full] = (await good('GET', '?view=full')).data
     assert.deepEqual([routingOf(full), full.version], [ROUTING, 1])
     const [brief] = (await good('GET', '')).data
-    assert.deepEqual(Object.keys(brief).sort(), [
-      ...['created_at', 'destination_url', 'id', 'name', 'short_url', 'status', 'total_scans'],
-    ])
+    const names = [
+      'created_at',
+      'destination_url',
+      'id',
+      'name',
+      'short_url',
+      'status',
+      'total_scans',
+    ]
+    assert.deepEqual(Object.keys(brief).sort(), names)
     const { data } = await good('POST', '/bulk', { items: [{ ...MENU, ...ROUTING }, MENU] })
     assert.deepEqual(
       data.map(({ qrcode }: Fields) => routingOf(qrcode)),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
-import { FIRST, NEXT, openSchedules } from '../support/schedules.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { FIRST, NEXT, openSchedules } from '../support/data/schedules.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Changes of a destination that are still to come, over the API. */
 const HOUR_MS = 3_600_000

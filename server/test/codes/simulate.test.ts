@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import type { Config } from '../../config.ts'
-import { decide } from '../../domain/codes/decide.ts'
-import { prepareRoute } from '../../domain/codes/route.ts'
-import type { Routing } from '../../domain/codes/routing.ts'
-import { changedRouting } from '../../domain/codes/routing-body.ts'
+import { decide } from '../../domain/codes/routing/decide.ts'
+import { prepareRoute } from '../../domain/codes/routing/route.ts'
+import type { Routing } from '../../domain/codes/routing/routing.ts'
+import { changedRouting } from '../../domain/codes/routing/routing-body.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { type Fields, ROUTING, RULES, SPLIT } from '../support/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Trying where a code leads. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { STATES, type State } from '../../domain/codes/state.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { STATES, type State } from '../../domain/codes/routing/state.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** What a scan meets now, told by every answer about a code, and the list by it. */
 const PAST = '2020-01-01T00:00:00.000Z'

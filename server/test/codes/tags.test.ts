@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unlessShed } from '../support/patient.ts'
-import { call as callOnce, onEveryEngine, type Service } from '../support/service.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call as callOnce, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** The tags of an account: listed with counts, renamed, merged and deleted. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openReceiver } from '../support/receiver.ts'
-import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openReceiver } from '../support/data/receiver.ts'
+import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/data/routing.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** The versions of a code, and the way back to each of them. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }

@@ -1,11 +1,11 @@
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
-import { compareFigures } from '../support/analytics-page.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium } from '../support/page.ts'
-import { openScanned } from '../support/scanned.ts'
-import { openService } from '../support/service.ts'
-import { awayFromMidnight } from '../support/steady-page.ts'
+import { compareFigures } from '../support/browser/analytics-page.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { openScanned } from '../support/browser/scanned.ts'
+import { awayFromMidnight } from '../support/browser/steady-page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** The analytics page and the overview: their figures are those of the API, and rows can be pressed. */
 

@@ -8,10 +8,10 @@ import {
   scan,
   tabTo,
   toast,
-} from '../support/code-page.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+} from '../support/browser/code-page.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, scan, tabTo, toast } from '../support/code-page.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { afterDrawing } from '../support/steady-page.ts'
+import { openCode, scan, tabTo, toast } from '../support/browser/code-page.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { afterDrawing } from '../support/browser/steady-page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkLook } from '../support/every-look.ts'
-import { waitForFocus } from '../support/order.ts'
-import { type Locator, openChromium, readDownload } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { pick, rowOf, shows } from '../support/shelf.ts'
-import { afterDrawing } from '../support/steady-page.ts'
-import { openTaggedList, SHOP, type Tagged } from '../support/tagged-list.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { waitForFocus } from '../support/browser/order.ts'
+import { type Locator, openChromium, readDownload } from '../support/browser/page.ts'
+import { pick, rowOf, shows } from '../support/browser/shelf.ts'
+import { afterDrawing } from '../support/browser/steady-page.ts'
+import { openTaggedList, SHOP, type Tagged } from '../support/browser/tagged-list.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Many codes: their tags, their order, changes to all of them at once, and the dialogs for it. */
 

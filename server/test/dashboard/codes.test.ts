@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
-import { openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { fillShelf, pick, rowOf, rows, shows, stateIn, type Wished } from '../support/shelf.ts'
-import { afterDrawing } from '../support/steady-page.ts'
+import { openDashboard } from '../support/browser/dashboard.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium } from '../support/browser/page.ts'
+import {
+  fillShelf,
+  pick,
+  rowOf,
+  rows,
+  shows,
+  stateIn,
+  type Wished,
+} from '../support/browser/shelf.ts'
+import { afterDrawing } from '../support/browser/steady-page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** The list of codes, as people use it. */
 

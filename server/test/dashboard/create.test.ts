@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, createWithEnter, LINK, result } from '../support/creating.ts'
-import { openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+import { codesOf, createWithEnter, LINK, result } from '../support/browser/creating.ts'
+import { openDashboard } from '../support/browser/dashboard.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** A new code: from an empty field to a picture that works. */
 

@@ -8,8 +8,13 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findChromium, launchChromium } from '../engines/chromium.ts'
-import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
-import { PATIENCE_MS } from '../support/until.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  type WatchedPage,
+} from '../support/browser/page.ts'
+import { PATIENCE_MS } from '../support/service/until.ts'
 
 /** What the other files here rely on: each fault that a page can have is noticed. */
 

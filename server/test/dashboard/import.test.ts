@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+import { type OpenedDashboard, openDashboard } from '../support/browser/dashboard.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Codes from a CSV file. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, toast } from '../support/code-page.ts'
-import { fieldsOf, NONE, NOTES, ORDER, orderOf, waitForFocus } from '../support/order.ts'
-import { openChromium, takeShot } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { afterDrawing } from '../support/steady-page.ts'
+import { openCode, toast } from '../support/browser/code-page.ts'
+import { fieldsOf, NONE, NOTES, ORDER, orderOf, waitForFocus } from '../support/browser/order.ts'
+import { openChromium, takeShot } from '../support/browser/page.ts'
+import { afterDrawing } from '../support/browser/steady-page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Tags, external ids and notes: on the page of a code and on that of a new one. */
 

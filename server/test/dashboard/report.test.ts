@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium } from '../support/page.ts'
-import { openScanned } from '../support/scanned.ts'
-import { openService } from '../support/service.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { openScanned } from '../support/browser/scanned.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 

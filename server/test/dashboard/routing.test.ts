@@ -8,10 +8,10 @@ import {
   saveVersion,
   scan,
   toast,
-} from '../support/code-page.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+} from '../support/browser/code-page.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 

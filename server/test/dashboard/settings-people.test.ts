@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser.ts'
-import { openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser/browser.ts'
+import { openDashboard } from '../support/browser/dashboard.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** Getting in, and everybody who is in: sign-in, invitations, roles, sessions. */
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
-import { openDashboard } from '../support/dashboard.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/page.ts'
-import { openReceiver } from '../support/receiver.ts'
-import { openService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openDashboard } from '../support/browser/dashboard.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openReceiver } from '../support/data/receiver.ts'
+import { openService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** Keys, webhooks, and all sections. People are in settings-people.test.ts. */
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, toast } from '../support/code-page.ts'
-import { checkAccessibility, openChromium, overflowsAt, type WatchedPage } from '../support/page.ts'
-import { openService } from '../support/service.ts'
+import { openCode, toast } from '../support/browser/code-page.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  type WatchedPage,
+} from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 

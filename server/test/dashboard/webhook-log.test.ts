@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
-import { checkLook } from '../support/every-look.ts'
-import { openHooked } from '../support/hooked.ts'
-import { openChromium } from '../support/page.ts'
-import { openService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openHooked } from '../support/browser/hooked.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** What was posted to an endpoint: the log, a delivery with its answers, sending again, the secret. */
 

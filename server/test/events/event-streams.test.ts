@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { HOME } from '../support/crowd.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { call, onEveryEngine, type Service } from '../support/service.ts'
-import { openStream, received } from '../support/streams.ts'
-import { PATIENCE_MS, until } from '../support/until.ts'
+import { openStream, received } from '../support/data/streams.ts'
+import { HOME } from '../support/service/crowd.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { PATIENCE_MS, until } from '../support/service/until.ts'
 
 /** The event feed as a stream: what a client sees of it. */
 

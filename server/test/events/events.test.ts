@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { HOME, times } from '../support/crowd.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { openStream, received } from '../support/streams.ts'
-import { PATIENCE_MS } from '../support/until.ts'
+import { openStream, received } from '../support/data/streams.ts'
+import { HOME, times } from '../support/service/crowd.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { PATIENCE_MS } from '../support/service/until.ts'
 
 /** The event feed, page by page. */
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { readConfig } from '../../config.ts'
-import { type Answer, type Service, startService } from '../support/service.ts'
+import { type Answer, type Service, startService } from '../support/service/service.ts'
 
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import { newAddress } from '../support/addresses.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { newAddress } from '../support/service/addresses.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 type Reply = { readonly status: number; readonly headers: Headers; readonly body: string }
 interface Sent {

@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** What one account may not take from others: work beyond its quota, room for test codes, and names. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { call, openService } from '../support/service.ts'
+import { call, openService } from '../support/service/service.ts'
 
 /** Who may read `/metrics`. */
 

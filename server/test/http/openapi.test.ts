@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '../../http/frame/routes.ts'
-import { openChecker } from '../support/conformance.ts'
-import { deref, operationsOf, type Schema } from '../support/document.ts'
-import { patiently } from '../support/patient.ts'
-import { type Service, startService } from '../support/service.ts'
+import { openChecker } from '../support/oracles/conformance.ts'
+import { deref, operationsOf, type Schema } from '../support/oracles/document.ts'
+import { patiently } from '../support/service/patient.ts'
+import { type Service, startService } from '../support/service/service.ts'
 
 /** The documents that the service gives of itself: whole, true, and telling nothing of its users. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { openJudge, verdict } from '../support/judge.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { openJudge, verdict } from '../support/oracles/judge.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** What names the service itself: short codes, destinations and webhooks that lead back to it. */
 

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { newSecret } from '../../outbound/sign.ts'
-import { newAddress } from '../support/addresses.ts'
-import { patiently } from '../support/patient.ts'
-import { openService, type Service } from '../support/service.ts'
+import { newAddress } from '../support/service/addresses.ts'
+import { patiently } from '../support/service/patient.ts'
+import { openService, type Service } from '../support/service/service.ts'
 
 /**
  * Requests as no well-made client would send them, and headers that say what is wanted. A request asks for

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { type Fields, MENU, openJudge, verdict } from '../support/judge.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service.ts'
+import { type Fields, MENU, openJudge, verdict } from '../support/oracles/judge.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** What the fields of a code may be. */
 

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { CommandResult } from '../support/command.ts'
-import { HOME, times } from '../support/crowd.ts'
-import { operate } from '../support/operate.ts'
-import { completely } from '../support/patient.ts'
-import { call, type Environment, environment, startService } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+import type { CommandResult } from '../support/service/command.ts'
+import { HOME, times } from '../support/service/crowd.ts'
+import { operate } from '../support/service/operate.ts'
+import { completely } from '../support/service/patient.ts'
+import { call, type Environment, environment, startService } from '../support/service/service.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 /** Data is backed up beside a server, restored elsewhere, and whole there. Load and kills are proofs. */
 

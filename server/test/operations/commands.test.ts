@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { linesOf, qroute } from '../support/command.ts'
-import { openService } from '../support/service.ts'
+import { linesOf, qroute } from '../support/service/command.ts'
+import { openService } from '../support/service/service.ts'
 
 /** The program as an operator meets it: a handful of commands, each a process of its own. */
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
-import { CERTIFICATE, KEY } from '../support/certificate.ts'
-import { onEveryEngine } from '../support/service.ts'
+import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /**
  * The samples in deploy/. Their syntax is always checked; each is also given to the program that it is

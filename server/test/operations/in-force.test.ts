@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { openLease } from '../../storage/engine/lease.ts'
-import { call } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+import { openLease } from '../../storage/engine/nodes/lease.ts'
+import { call } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { atEnd, openYard } from '../support/service/yard.ts'
 
 /** Connections that are lost: by whom an edit waits for the nodes, and by the lease of a node. */
 

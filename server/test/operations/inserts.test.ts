@@ -4,7 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { type Database, insertMany } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { environment, onEveryEngine } from '../support/service.ts'
+import { environment, onEveryEngine } from '../support/service/service.ts'
 
 /** Many rows at once: what is remembered of one insert must not be taken for another. */
 

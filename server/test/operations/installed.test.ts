@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { completely, patiently } from '../support/patient.ts'
-import { DOOR } from '../support/server-process.ts'
-import { call, freePort, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, launch } from '../support/yard.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import { DOOR } from '../support/service/server-process.ts'
+import { call, freePort, stop } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { atEnd, launch } from '../support/service/yard.ts'
 
 /** The program as it is installed, not bundled as for all other quick tests: a first start to its end. */
 

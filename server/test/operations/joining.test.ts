@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pino from 'pino'
-import { openApp } from '../../app.ts'
+import { openApp } from '../../compose/app.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { type Environment, environment, onEveryEngine } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 /** Who may work on data that others use, and who may not, without a process for each. */
 

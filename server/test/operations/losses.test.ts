@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
-import { openApp } from '../../app.ts'
+import { openApp } from '../../compose/app.ts'
 import { readConfig } from '../../config.ts'
 import { findSecret, openSecret } from '../../secret.ts'
 import { findLosses } from '../../storage/engine/losses.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { assertRefused, begin, LOSSES, openLosses } from '../support/losses.ts'
-import { atEnd } from '../support/yard.ts'
+import { assertRefused, begin, LOSSES, openLosses } from '../support/chaos/losses.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 /** Files of DATA_DIR that are lost are not made anew as if nothing had been in them. */
 

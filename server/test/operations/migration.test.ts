@@ -4,9 +4,9 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { migrate } from '../../storage/engine/migrate.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openFuture } from '../support/migrating.ts'
-import { type Environment, environment, onEveryEngine } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+import { openFuture } from '../support/chaos/migrating.ts'
+import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 /** Migrations that move data; those that take long or are stopped are proofs. */
 

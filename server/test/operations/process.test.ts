@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { printSettings, readConfig } from '../../config.ts'
 import { openSecret } from '../../secret.ts'
-import { CONNECTIONS_MIN } from '../../storage/engine/connections.ts'
-import { linesOf, qroute } from '../support/command.ts'
-import { patiently } from '../support/patient.ts'
-import { call, onEveryEngine, openService, type Service } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { CONNECTIONS_MIN } from '../../storage/engine/postgres/connections.ts'
+import { linesOf, qroute } from '../support/service/command.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, onEveryEngine, openService, type Service } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** The process: what its settings may be, and how it ends. */
 

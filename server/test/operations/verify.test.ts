@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { qroute } from '../support/command.ts'
-import { makeItems } from '../support/crowd.ts'
-import { FAULTS } from '../support/faults.ts'
-import { operate } from '../support/operate.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { assertClean, assertReported, failedIn, live, verify } from '../support/verifying.ts'
+import { FAULTS } from '../support/chaos/faults.ts'
+import { assertClean, assertReported, failedIn, live, verify } from '../support/chaos/verifying.ts'
+import { qroute } from '../support/service/command.ts'
+import { makeItems } from '../support/service/crowd.ts'
+import { operate } from '../support/service/operate.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** `qroute verify` finds what is broken, and nothing where nothing is. */
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openPictures } from '../../pictures/pictures.ts'
 import { readByZxing } from '../../pictures/render/reader.ts'
-import { patiently } from '../support/patient.ts'
-import { readPng, toPicture } from '../support/png-reader.ts'
-import { onOneEngine, type Service, type TestAccount } from '../support/service.ts'
-import { assertChecked, createMany } from '../support/styled-bulk.ts'
+import { assertChecked, createMany } from '../support/data/styled-bulk.ts'
+import { readPng, toPicture } from '../support/oracles/png-reader.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 const ROUND = { dotsType: 'rounded', cornersSquareType: 'extra-rounded', cornersDotType: 'dot' }
 

@@ -5,8 +5,8 @@ import { contrast } from '../../pictures/render/look.ts'
 import { toMatrix } from '../../pictures/render/matrix.ts'
 import { paint } from '../../pictures/render/picture.ts'
 import { judge } from '../../pictures/render/verdict.ts'
-import { DECODERS } from '../support/decoders.ts'
-import { ALL_TYPES, nameOf } from '../support/looks.ts'
+import { DECODERS } from '../support/oracles/decoders.ts'
+import { ALL_TYPES, nameOf } from '../support/oracles/looks.ts'
 
 const TEXT = 'https://qr.example.com/abcdefg'
 

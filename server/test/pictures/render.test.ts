@@ -12,8 +12,8 @@ import { toLook } from '../../pictures/render/look.ts'
 import { toMatrix } from '../../pictures/render/matrix.ts'
 import { renderPng } from '../../pictures/render/png/png.ts'
 import { renderSvg } from '../../pictures/render/svg.ts'
-import { ALL_TYPES } from '../support/looks.ts'
-import { readPng } from '../support/png-reader.ts'
+import { ALL_TYPES } from '../support/oracles/looks.ts'
+import { readPng } from '../support/oracles/png-reader.ts'
 
 const TEXT = 'https://qr.example.com/abcdefg'
 const RENDER = join(import.meta.dirname, '..', '..', 'pictures', 'render')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { patiently } from '../support/patient.ts'
-import { call, startService } from '../support/service.ts'
-import { atEnd } from '../support/yard.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, startService } from '../support/service/service.ts'
+import { atEnd } from '../support/service/yard.ts'
 
 /**
  * What changes by the clock changes at that very moment, and no job has to run for it. The server is in

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { operate } from '../support/service/operate.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /**
  * An edit holds from the moment its call has returned, for the next scan on every server: two of them on

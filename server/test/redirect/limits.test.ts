@@ -4,9 +4,9 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { sweepTickets } from '../../storage/codes/tickets.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { times } from '../support/crowd.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
+import { times } from '../support/service/crowd.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** Codes that lead on a limited number of scans. */
 const HOME = 'https://example.com/voucher'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { patiently } from '../support/patient.ts'
-import { call, startService } from '../support/service.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, startService } from '../support/service/service.ts'
 
 test('LINKS_PER_MINUTE limits short links and public images per address only', async (t) => {
   const closing: (() => Promise<void> | void)[] = []

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { times } from '../support/crowd.ts'
-import { queryScans } from '../support/ledger.ts'
-import { operate } from '../support/operate.ts'
-import { patiently } from '../support/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { queryScans } from '../support/oracles/ledger.ts'
+import { times } from '../support/service/crowd.ts'
+import { operate } from '../support/service/operate.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** Where codes lead, through the front door, and what is kept of it. */
 const HOME = 'https://example.com/menu'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { call, onEveryEngine, type Service } from '../support/service.ts'
 import {
   assertPage,
   assertRedirect,
@@ -11,8 +10,9 @@ import {
   make,
   PAUSED,
   UNKNOWN,
-} from '../support/short-links.ts'
-import { until } from '../support/until.ts'
+} from '../support/oracles/short-links.ts'
+import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 const JSON_FIRST = { accept: 'application/json, text/html;q=0.9' }
 

@@ -3,9 +3,9 @@ import { before, test } from 'node:test'
 import pg from 'pg'
 import { memoryRateLimiter, WINDOW_MS } from '../../domain/accounts/rate-limit.ts'
 import { sharedRateLimiter } from '../../storage/accounts/rate-limits.ts'
-import { patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** A clock that is set back must not make anybody wait until it shows the same time again. */
 

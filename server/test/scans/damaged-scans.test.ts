@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { linesOf } from '../support/command.ts'
-import { times } from '../support/crowd.ts'
-import { patiently } from '../support/patient.ts'
-import { call, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { linesOf } from '../support/service/command.ts'
+import { times } from '../support/service/crowd.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, stop } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { openYard } from '../support/service/yard.ts'
 
 /** The file of the scans cannot be read: links lead on, and their scans wait in the log. */
 const SCANS = 7

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import pino from 'pino'
 import type { GeoHeaders } from '../../enrich/geo-headers.ts'
 import { openVisitors, type Visitors } from '../../enrich/visitors.ts'
-import { toMmdb } from '../support/mmdb.ts'
-import { city, fileOf, NETWORKS, NOWHERE } from '../support/places.ts'
+import { toMmdb } from '../support/data/mmdb.ts'
+import { city, fileOf, NETWORKS, NOWHERE } from '../support/data/places.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */
 

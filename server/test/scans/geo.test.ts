@@ -7,10 +7,10 @@ import pino from 'pino'
 import { openGeo } from '../../enrich/geo.ts'
 import { openVisitors } from '../../enrich/visitors.ts'
 import { ConfigError } from '../../lib/config-error.ts'
-import { toMmdb } from '../support/mmdb.ts'
-import { patiently } from '../support/patient.ts'
-import { FOLDER, fileOf, NETWORKS, NOWHERE } from '../support/places.ts'
-import { openService } from '../support/service.ts'
+import { toMmdb } from '../support/data/mmdb.ts'
+import { FOLDER, fileOf, NETWORKS, NOWHERE } from '../support/data/places.ts'
+import { patiently } from '../support/service/patient.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 const log = pino({ level: 'silent' })

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { sessionOfFile } from '../../scan-log/format.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
-import { times } from '../support/crowd.ts'
-import { logFolderOf, logsIn, readBooks, settle } from '../support/ledger.ts'
-import { completely } from '../support/patient.ts'
-import { call, type Engine, stop } from '../support/service.ts'
-import { atEnd, openYard, type Yard } from '../support/yard.ts'
+import { logFolderOf, logsIn, readBooks, settle } from '../support/oracles/ledger.ts'
+import { times } from '../support/service/crowd.ts'
+import { completely } from '../support/service/patient.ts'
+import { call, type Engine, stop } from '../support/service/service.ts'
+import { atEnd, openYard, type Yard } from '../support/service/yard.ts'
 
 /**
  * No scan that got its redirect is lost or counted twice, also after kill -9. The log is held when a

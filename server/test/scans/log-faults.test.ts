@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sessionOfFile } from '../../scan-log/format.ts'
-import { logFolderOf, settle } from '../support/ledger.ts'
-import { call } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { logFolderOf, settle } from '../support/oracles/ledger.ts'
+import { call } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { openYard } from '../support/service/yard.ts'
 
 /** A redirect is worth more than its count: what cannot be logged is answered all the same, and told. */
 

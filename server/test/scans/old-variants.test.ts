@@ -8,9 +8,9 @@ import {
   OLD,
   ONLY_DEFAULT,
   openOld,
-} from '../support/old-variants.ts'
-import { operate } from '../support/operate.ts'
-import { onEveryEngine } from '../support/service.ts'
+} from '../support/data/old-variants.ts'
+import { operate } from '../support/service/operate.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** A small old database gets the rollups of its variants; what else may come between is in the proof. */
 const ROLLED_FROM = 120

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readBooks, settle } from '../support/ledger.ts'
-import { answersAbout, kept, leaveTraces, ROUTING, TRACES } from '../support/marked.ts'
-import { patiently } from '../support/patient.ts'
-import { type Engine, stop } from '../support/service.ts'
-import { search } from '../support/traces.ts'
-import { openYard } from '../support/yard.ts'
+import { answersAbout, kept, leaveTraces, ROUTING, TRACES } from '../support/data/marked.ts'
+import { readBooks, settle } from '../support/oracles/ledger.ts'
+import { search } from '../support/oracles/traces.ts'
+import { patiently } from '../support/service/patient.ts'
+import { type Engine, stop } from '../support/service/service.ts'
+import { openYard } from '../support/service/yard.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in every

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { World } from '../support/asking.ts'
-import { assertAll, assertClean, openFeed } from '../support/feed.ts'
-import { operate } from '../support/operate.ts'
-import { makeScans, openDice } from '../support/past.ts'
-import { patiently } from '../support/patient.ts'
-import type { PastScan } from '../support/recount.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
-import { makeWorld, planOf, type Wanted } from '../support/worlds.ts'
+import { makeScans, openDice } from '../support/data/past.ts'
+import { makeWorld, planOf, type Wanted } from '../support/data/worlds.ts'
+import type { World } from '../support/oracles/asking.ts'
+import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
+import type { PastScan } from '../support/oracles/recount.ts'
+import { operate } from '../support/service/operate.ts'
+import { patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** A code or an account is purged: a small past, always the same one. Many of them are in the proof. */
 const ROLLED_FROM = 150

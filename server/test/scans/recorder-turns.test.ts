@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../domain/errors.ts'
-import { openRecorder } from '../../storage/scans/record-scans.ts'
-import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../support/turns.ts'
+import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
+import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../support/chaos/turns.ts'
 
 /** Recorders on PostgreSQL take turns. While one waits for another, nothing is wrong and nothing is lost. */
 

@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openLogFiles } from '../../scan-log/files.ts'
 import { isLock, sessionOfFile } from '../../scan-log/format.ts'
-import { times } from '../support/crowd.ts'
-import { logFolderOf, settle } from '../support/ledger.ts'
-import { completely } from '../support/patient.ts'
-import { call } from '../support/service.ts'
-import { until } from '../support/until.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+import { logFolderOf, settle } from '../support/oracles/ledger.ts'
+import { times } from '../support/service/crowd.ts'
+import { completely } from '../support/service/patient.ts'
+import { call } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { atEnd, openYard } from '../support/service/yard.ts'
 
 /** Somebody cleans the folder of the scan log under a running server. */
 

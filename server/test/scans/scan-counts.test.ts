@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
-import { times } from '../support/crowd.ts'
-import { queryScans, readBooks, settle } from '../support/ledger.ts'
-import { openLine } from '../support/line.ts'
-import { completely } from '../support/patient.ts'
-import { call, environment, onEveryEngine, type Service } from '../support/service.ts'
-import { atEnd, yardIn } from '../support/yard.ts'
+import { openLine } from '../support/chaos/line.ts'
+import { queryScans, readBooks, settle } from '../support/oracles/ledger.ts'
+import { times } from '../support/service/crowd.ts'
+import { completely } from '../support/service/patient.ts'
+import { call, environment, onEveryEngine, type Service } from '../support/service/service.ts'
+import { atEnd, yardIn } from '../support/service/yard.ts'
 
 /** What is counted and what is not, who is somebody new, and when a count can be read. */
 

@@ -4,8 +4,8 @@ import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openScanIds } from '../../storage/readers/scan-ids.ts'
-import { completely, patiently } from '../support/patient.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { completely, patiently } from '../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** What the id of a scan tells its owner, and that it stays the same for ever. */
 

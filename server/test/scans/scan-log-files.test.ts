@@ -3,11 +3,11 @@ import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brokenName, lockName } from '../../scan-log/format.ts'
-import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../support/ledger.ts'
-import { call, type Engine } from '../support/service.ts'
-import { leaveSession, lineOf } from '../support/session.ts'
-import { until } from '../support/until.ts'
-import { openYard } from '../support/yard.ts'
+import { leaveSession, lineOf } from '../support/data/session.ts'
+import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../support/oracles/ledger.ts'
+import { call, type Engine } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { openYard } from '../support/service/yard.ts'
 
 /** Logs that dead processes have left, whole and broken, taken over by one server. */
 

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
-import { botsAgents, peoplesAgents } from '../support/agents.ts'
-import { logFolderOf, queryScans } from '../support/ledger.ts'
-import { completely, patiently } from '../support/patient.ts'
+import { botsAgents, peoplesAgents } from '../support/data/agents.ts'
+import { leaveSession, lineOf } from '../support/data/session.ts'
+import { logFolderOf, queryScans } from '../support/oracles/ledger.ts'
+import { completely, patiently } from '../support/service/patient.ts'
 import {
   type CallOptions,
   onEveryEngine,
   type Service,
   type StartService,
-} from '../support/service.ts'
-import { leaveSession, lineOf } from '../support/session.ts'
-import { until } from '../support/until.ts'
+} from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** What is seen of a request and told of it: device, browser, class, reason, day. */
 const DAY_MS = 86_400_000

@@ -7,10 +7,10 @@ import pino from 'pino'
 import { repair } from '../../commands/repair.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
-import { assertClean } from '../support/feed.ts'
-import { operate } from '../support/operate.ts'
-import { recordSome, tear } from '../support/torn.ts'
-import { atEnd, openYard } from '../support/yard.ts'
+import { recordSome, tear } from '../support/chaos/torn.ts'
+import { assertClean } from '../support/oracles/feed.ts'
+import { operate } from '../support/service/operate.ts'
+import { atEnd, openYard } from '../support/service/yard.ts'
 
 /** A piece of scans.db is overwritten with zeros: what the repair makes of it, without a server. */
 const SCANS = 2000

@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { memoryRateLimiter } from '../../domain/accounts/rate-limit.ts'
 import { networkOf, openCallers, wideNetworkOf } from '../../enrich/address.ts'
-import { times } from '../support/crowd.ts'
-import { GARBAGE, newCode, SPELLINGS } from '../support/hops.ts'
-import { onEveryEngine, openService } from '../support/service.ts'
+import { GARBAGE, newCode, SPELLINGS } from '../support/data/hops.ts'
+import { times } from '../support/service/crowd.ts'
+import { onEveryEngine, openService } from '../support/service/service.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { unlessShed } from '../support/patient.ts'
-import { call } from '../support/service.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call } from '../support/service/service.ts'
 import { byCookie, byKey, type Cast, get } from './cast.ts'
 import type { Teller } from './teller.ts'
 

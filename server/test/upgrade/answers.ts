@@ -1,4 +1,4 @@
-import { completely } from '../support/patient.ts'
+import { completely } from '../support/service/patient.ts'
 import type { Program, Running } from './program.ts'
 
 /** Asking a release, and comparing what two of them told. */

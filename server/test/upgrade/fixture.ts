@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { Engine, Environment } from '../support/service.ts'
+import type { Engine, Environment } from '../support/service/service.ts'
 import type { Asked, Told } from './answers.ts'
 import type { Dump } from './dump.ts'
 

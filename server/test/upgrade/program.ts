@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { call, type Environment, freePort, stop } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { call, type Environment, freePort, stop } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /**
  * The program of some release as an operator runs it, by a clock of ours. Nothing in a fixture has to be

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { unlessShed } from '../support/patient.ts'
-import { call } from '../support/service.ts'
+import { unlessShed } from '../support/service/patient.ts'
+import { call } from '../support/service/service.ts'
 import { type Cast, get, PEOPLE, type Person } from './cast.ts'
 import type { Program, Running } from './program.ts'
 

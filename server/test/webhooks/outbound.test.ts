@@ -19,8 +19,13 @@ import {
   serve,
   TIMEOUT_MS,
   urlsOf,
-} from '../support/dialling.ts'
-import { INNER_IPV4, INNER_IPV6, IPV4_SPELLINGS, IPV6_SPELLINGS } from '../support/spellings.ts'
+} from '../support/chaos/dialling.ts'
+import {
+  INNER_IPV4,
+  INNER_IPV6,
+  IPV4_SPELLINGS,
+  IPV6_SPELLINGS,
+} from '../support/data/spellings.ts'
 
 /**
  * The guard against requests into the operator's own network, tried from outside. Each attack is also

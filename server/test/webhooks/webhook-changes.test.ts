@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openHookChanges } from '../support/hook-changes.ts'
-import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openHookChanges } from '../support/data/hook-changes.ts'
+import { openReceiver, type Receiver } from '../support/data/receiver.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPosting } from '../support/posting.ts'
-import { onEveryEngine, type Service } from '../support/service.ts'
+import { openPosting } from '../support/data/posting.ts'
+import { onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** Webhooks are made, posted to, paused and deleted. Retries, by a clock that is held: webhook-clock. */
 

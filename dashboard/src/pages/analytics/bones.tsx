@@ -1,7 +1,7 @@
+import type { Wanted } from '../../parts/figures/address.ts'
+import { dayCount } from '../../parts/figures/days.ts'
+import { isFiltered } from '../../parts/figures/questions.ts'
 import { words } from '../../words.ts'
-import type { Wanted } from './address.ts'
-import { dayCount } from './days.ts'
-import { isFiltered } from './questions.ts'
 import './bones.css'
 
 /** What stands where figures will be, in their sizes: nothing moves when they come. */

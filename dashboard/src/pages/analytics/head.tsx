@@ -1,12 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { toCount } from '../../format.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Fault } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Menu } from '../../parts/menu.tsx'
-import { Switch } from '../../parts/switch.tsx'
-import { linkTo, mode } from '../../router.ts'
-import { words } from '../../words.ts'
 import {
   FILTERS,
   intervalsFor,
@@ -18,10 +11,17 @@ import {
   showPeriod,
   showPreset,
   type Wanted,
-} from './address.ts'
-import { dayCount, isDay, today } from './days.ts'
-import { toFilterText, toPeriod } from './labels.ts'
-import { exportUrl } from './questions.ts'
+} from '../../parts/figures/address.ts'
+import { dayCount, isDay, today } from '../../parts/figures/days.ts'
+import { toFilterText, toPeriod } from '../../parts/figures/labels.ts'
+import { exportUrl } from '../../parts/figures/questions.ts'
+import { Fault } from '../../parts/form/field.tsx'
+import { Switch } from '../../parts/form/switch.tsx'
+import { Dialog } from '../../parts/frame/dialog.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
+import { Menu } from '../../parts/frame/menu.tsx'
+import { linkTo, mode } from '../../router.ts'
+import { words } from '../../words.ts'
 
 const text = words.analytics
 

@@ -1,7 +1,7 @@
 import { toCount } from '../../format.ts'
+import { toShare } from '../../parts/figures/labels.ts'
+import type { Quality } from '../../parts/figures/questions.ts'
 import { words } from '../../words.ts'
-import { toShare } from './labels.ts'
-import type { Quality } from './questions.ts'
 
 const text = words.analytics.quality
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
-import { Banner } from '../../parts/banner.tsx'
+import { Link } from '../../parts/code/links.tsx'
+import { Banner } from '../../parts/frame/banner.tsx'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { type Editor, isChanged } from './editor.ts'
-import { Link } from './links.tsx'
 import type { CodeModel, Seen } from './model.ts'
 
 const LINK_MAX = 200

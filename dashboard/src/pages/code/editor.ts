@@ -1,17 +1,17 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Done } from '../../change-code.ts'
-import { completeUrl } from '../../complete-url.ts'
 import { toFaults } from '../../failure.ts'
 import { keep } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
-import { say } from '../../parts/toast.tsx'
+import { toSaid } from '../../parts/code/sentences.ts'
+import { completeUrl } from '../../parts/form/complete-url.ts'
+import { say } from '../../parts/frame/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { goBack } from './history-restore.ts'
+import { goBack } from './history/history-restore.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
-import { toSaid } from './sentences.ts'
 
 /** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
 export interface Editor {

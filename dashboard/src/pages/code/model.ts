@@ -5,10 +5,10 @@ import { api } from '../../api.ts'
 import { changeCode, type Done, type Outcome, sameFields } from '../../change-code.ts'
 import { toSentence } from '../../failure.ts'
 import { kept } from '../../kept.ts'
-import { say, sayFailed } from '../../parts/toast.tsx'
+import { say, sayFailed } from '../../parts/frame/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { type History, useHistory } from './history-data.ts'
+import { type History, useHistory } from './history/history-data.ts'
 
 /** The code of the page, and what every section of it does to it. */
 export interface CodeModel {

@@ -1,10 +1,10 @@
 import type { Code } from '../../../../client/client.ts'
-import { completeUrl } from '../../complete-url.ts'
-import { Field } from '../../parts/field.tsx'
+import { difference } from '../../parts/code/difference.ts'
+import { ChangedLink, Link } from '../../parts/code/links.tsx'
+import { completeUrl } from '../../parts/form/complete-url.ts'
+import { Field } from '../../parts/form/field.tsx'
 import { words } from '../../words.ts'
-import { difference } from './difference.ts'
 import { type Editor, isChanged } from './editor.ts'
-import { ChangedLink, Link } from './links.tsx'
 import type { CodeModel } from './model.ts'
 
 /** Old and new beneath the field, so that nobody has to compare them letter by letter. */

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { InputOf } from '../../../../client/client.ts'
 import { toTagKey } from '../../../../server/domain/codes/folded.ts'
 import { TAG_MAX, TAGS_MAX } from '../../../../server/domain/codes/limits.ts'
-import { type CodeState, STATES } from '../../parts/state.tsx'
+import { type CodeState, STATES } from '../../parts/code/state.tsx'
 import { mode, place, setQuery } from '../../router.ts'
 
 /** Which codes are shown, and in which order. It is all in the address: reloads and the back button keep it. */

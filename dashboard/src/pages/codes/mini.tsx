@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import { pictureUrl } from '../../parts/picture.tsx'
+import { pictureUrl } from '../../parts/picture/picture.tsx'
 
 /**
  * The small pictures of the rows. Drawing one takes some milliseconds, and a page has up to a hundred:

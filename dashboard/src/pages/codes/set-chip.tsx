@@ -1,5 +1,5 @@
-import { Icon } from '../../parts/icon.tsx'
-import { toneOf } from '../../parts/tag.tsx'
+import { toneOf } from '../../parts/form/tag.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { wanted, withoutTag } from './address.ts'

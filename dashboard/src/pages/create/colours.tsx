@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import { Fault } from '../../parts/field.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { Fault } from '../../parts/form/field.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
 import { INKS, PAPERS, toHex } from './presets.ts'
 

@@ -1,7 +1,7 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { contrast, toLook } from '../../../../server/pictures/render/look.ts'
-import { Icon } from '../../parts/icon.tsx'
-import { Picture } from '../../parts/picture.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
+import { Picture } from '../../parts/picture/picture.tsx'
 import { words } from '../../words.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,14 +1,14 @@
 import type { NewCode } from '../../../../client/client.ts'
 import { SHORT_CODE_PATTERN } from '../../../../server/domain/codes/limits.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import { completeUrl } from '../../complete-url.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
-import { NO_ORDER, type OrderDraft, toOrder } from '../../parts/order.ts'
+import { completeUrl } from '../../parts/form/complete-url.ts'
+import { NO_ORDER, type OrderDraft, toOrder } from '../../parts/form/order.ts'
+import { suggestName } from '../../parts/form/suggest.ts'
 import { words } from '../../words.ts'
 import { domainOf } from './domain.ts'
 import { FIRST_STYLE } from './presets.ts'
-import { suggestName } from './suggest.ts'
 
 /** What is in the form. Kept in this tab until a code is made of it. */
 export interface Typed extends OrderDraft {

@@ -3,11 +3,11 @@ import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { mode } from '../../router.ts'
 import { session } from '../../session.ts'
-import { type Field, type Mapping, mapColumn } from './columns.ts'
-import type { CsvRow } from './csv.ts'
-import type { Faults } from './faults.ts'
+import { type Field, type Mapping, mapColumn } from './file/columns.ts'
+import type { CsvRow } from './file/csv.ts'
+import type { Faults } from './file/faults.ts'
+import type { Sheet } from './file/reading.ts'
 import { isCreated, isSettled, type Rests, type Results } from './outcome.ts'
-import type { Sheet } from './reading.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */
 export interface Job extends Sheet {

@@ -1,7 +1,7 @@
 import { words } from '../../words.ts'
-import { cellOf, toItem } from './columns.ts'
-import { toCsv } from './csv.ts'
-import type { RowFault } from './faults.ts'
+import { cellOf, toItem } from './file/columns.ts'
+import { toCsv } from './file/csv.ts'
+import type { RowFault } from './file/faults.ts'
 import type { Job } from './job.ts'
 import type { Results } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { NewCode } from '../../../../client/client.ts'
-import { type Mapping, toItem } from './columns.ts'
-import type { CsvRow } from './csv.ts'
+import { type Mapping, toItem } from './file/columns.ts'
+import type { CsvRow } from './file/csv.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Rests } from './outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { Account, Answer, CallOptions, CodeItem, Webhook } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { addDays, today } from '../analytics/days.ts'
+import { addDays, today } from '../../parts/figures/days.ts'
 
 /** What somebody should look at, each with one thing to do. */
 export type Need =

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Logo } from '../../parts/icon.tsx'
-import { Picture } from '../../parts/picture.tsx'
+import { Logo } from '../../parts/frame/icon.tsx'
+import { Picture } from '../../parts/picture/picture.tsx'
 import { words } from '../../words.ts'
 import './poster.css'
 

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
-import { type Browser, openOwner } from '../../support/browser.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { call, onEveryEngine, type ServerProcess, type Service } from '../../support/service.ts'
-import { openStream, overAfter } from '../../support/streams.ts'
-import { PATIENCE_MS } from '../../support/until.ts'
+import { type Browser, openOwner } from '../../support/browser/browser.ts'
+import { openStream, overAfter } from '../../support/data/streams.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import {
+  call,
+  onEveryEngine,
+  type ServerProcess,
+  type Service,
+} from '../../support/service/service.ts'
+import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /** Keys over time: one expires on every node while it is used, ends its streams, and its uses write nothing. */
 

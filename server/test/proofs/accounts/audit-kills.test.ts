@@ -7,11 +7,11 @@ import { openAccount } from '../../../domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../../domain/accounts/plans.ts'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { faultsIn } from '../../support/audit-check.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { type Answer, call, type Engine, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { faultsIn } from '../../support/oracles/audit-check.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { type Answer, call, type Engine, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /**
  * A change and its entry in the audit log are both there or neither is, although servers are killed

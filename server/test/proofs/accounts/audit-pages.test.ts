@@ -5,10 +5,10 @@ import { before, test } from 'node:test'
 import { idAt } from '../../../domain/ids.ts'
 import { DAY_MS } from '../../../domain/time/periods.ts'
 import { auditStatements } from '../../../storage/audit.ts'
-import { type Book, openBook } from '../../support/audit-book.ts'
-import { qroute } from '../../support/command.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { type Book, openBook } from '../../support/oracles/audit-book.ts'
+import { qroute } from '../../support/service/command.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** A long audit log: what is rare in it is found, a start deletes what is too old, a backup contains it. */
 

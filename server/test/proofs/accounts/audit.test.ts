@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openAuditLog } from '../../../storage/audit.ts'
-import { type Book, type Entry, openBook } from '../../support/audit-book.ts'
-import { operate } from '../../support/operate.ts'
-import { completely } from '../../support/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { type Book, type Entry, openBook } from '../../support/oracles/audit-book.ts'
+import { operate } from '../../support/service/operate.ts'
+import { completely } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Entries of what is large or takes long: a bulk of many codes, and the operator's purges. */
 const HOME = 'https://example.com/'

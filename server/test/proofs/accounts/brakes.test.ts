@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { before, beforeEach, test } from 'node:test'
 import { readConfig } from '../../../config.ts'
-import { onTerminal, qroute, SCRIPT } from '../../support/command.ts'
-import { operate } from '../../support/operate.ts'
+import { openStream, overAfter } from '../../support/data/streams.ts'
+import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
+import { operate } from '../../support/service/operate.ts'
 import {
   call,
   figure,
@@ -11,9 +12,8 @@ import {
   type ServerProcess,
   type Service,
   type TestAccount,
-} from '../../support/service.ts'
-import { openStream, overAfter } from '../../support/streams.ts'
-import { PATIENCE_MS } from '../../support/until.ts'
+} from '../../support/service/service.ts'
+import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /**
  * The operator's brakes hold on two servers on every engine, end streams, are counted, and ask on a terminal

@@ -13,10 +13,10 @@ import {
   openHome,
   signIn,
   tokenOf,
-} from '../../support/browser.ts'
-import { tally, times } from '../../support/crowd.ts'
-import { addInvited, addKeys, addMembers } from '../../support/old-people.ts'
-import { type Answer, roomy, type Service, startService } from '../../support/service.ts'
+} from '../../support/browser/browser.ts'
+import { addInvited, addKeys, addMembers } from '../../support/data/old-people.ts'
+import { tally, times } from '../../support/service/crowd.ts'
+import { type Answer, roomy, type Service, startService } from '../../support/service/service.ts'
 
 /**
  * Ceilings hold however many ask at once, and lists of more than there may be today do not hold up the

@@ -3,11 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
-import { linesOf, qroute } from '../../support/command.ts'
-import { filesUnder } from '../../support/files-under.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { call, type Environment, onEveryEngine, type Service, stop } from '../../support/service.ts'
-import { atEnd } from '../../support/yard.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { filesUnder } from '../../support/service/files-under.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import {
+  call,
+  type Environment,
+  onEveryEngine,
+  type Service,
+  stop,
+} from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /**
  * The commands about accounts as processes, as an operator runs them; first starts, also two at once; and

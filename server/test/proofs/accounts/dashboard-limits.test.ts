@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { assertRefused, openBrowser, openOwner, signIn } from '../../support/browser.ts'
-import { HOME, makeItems, tally, times } from '../../support/crowd.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { assertRefused, openBrowser, openOwner, signIn } from '../../support/browser/browser.ts'
+import { HOME, makeItems, tally, times } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** The limit of codes made in the dashboard holds exactly through two servers at once. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unlessShed } from '../../support/patient.ts'
-import { call, onEveryEngine, type Service } from '../../support/service.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { call, onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Limits hold for all nodes together, exactly, also when they are asked at the same time. */
 

@@ -11,8 +11,8 @@ import {
   newEmail,
   openHome,
   tokenOf,
-} from '../../support/browser.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+} from '../../support/browser/browser.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Of those who accept one address at once, one gets it; invitations of 0.2.0, stored otherwise, still work. */
 

@@ -4,8 +4,8 @@ import {
   assertNoRouteLeads,
   openWorlds,
   type World,
-} from '../../support/isolation.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+} from '../../support/oracles/isolation.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Two accounts in two modes, each against each other: nothing of one exists for another. */
 

@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import type { ActivityStore } from '../../../domain/accounts/session.ts'
-import { failuresOf, SLOW_AFTER } from '../../../domain/accounts/tries.ts'
+import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
+import { failuresOf, SLOW_AFTER } from '../../../domain/accounts/people/tries.ts'
 import { wideNetworkOf } from '../../../enrich/address.ts'
 import { openSecret } from '../../../secret.ts'
 import { openActivityStore } from '../../../storage/accounts/activity.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { type Browser, newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser.ts'
-import { operate } from '../../support/operate.ts'
-import { type Answer, onEveryEngine, type Service } from '../../support/service.ts'
+import {
+  type Browser,
+  newEmail,
+  openBrowser,
+  openOwner,
+  PASSWORD,
+} from '../../support/browser/browser.ts'
+import { operate } from '../../support/service/operate.ts'
+import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Whoever guesses at a password is stopped, and keeps nobody else from signing in: by real guesses, and real waits. */
 

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeKey, createKey, KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../../../domain/accounts/audit.ts'
-import { invite, setUp } from '../../../domain/accounts/people.ts'
+import { invite, setUp } from '../../../domain/accounts/people/people.ts'
 import type { Role } from '../../../domain/accounts/permissions.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import { openPersonStore } from '../../../storage/accounts/people.ts'
@@ -21,9 +21,9 @@ import {
   setUpLink,
   signIn,
   tokenOf,
-} from '../../support/browser.ts'
-import { operate } from '../../support/operate.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+} from '../../support/browser/browser.ts'
+import { operate } from '../../support/service/operate.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Changes that meet: whoever was let in before must not get more than what holds now. */
 onEveryEngine('people and keys that change at once', (start) => {

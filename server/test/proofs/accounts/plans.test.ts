@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { linesOf, qroute } from '../../support/command.ts'
-import { HOME } from '../../support/crowd.ts'
-import { queryScans } from '../../support/ledger.ts'
-import { operate } from '../../support/operate.ts'
-import { completely, patiently } from '../../support/patient.ts'
-import { openReceiver } from '../../support/receiver.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
+import { queryScans } from '../../support/oracles/ledger.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { HOME } from '../../support/service/crowd.ts'
+import { operate } from '../../support/service/operate.ts'
+import { completely, patiently } from '../../support/service/patient.ts'
 import {
   call,
   type Environment,
@@ -18,8 +18,8 @@ import {
   type Service,
   spawnServer,
   stop,
-} from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Starts with other plans: what they refuse, what they decide anew, and what the help says of them. */
 

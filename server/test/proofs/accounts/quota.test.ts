@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertCodes, makeItems, openDoors, tally, times } from '../../support/crowd.ts'
-import { openQuotas } from '../../support/quotas.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { openQuotas } from '../../support/data/quotas.ts'
+import { assertCodes, makeItems, openDoors, tally, times } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** A quota is never exceeded, nor left unfilled, in many rounds of creates, bulks and deletes at once. */
 

@@ -4,16 +4,16 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newKey } from '../../../domain/accounts/keys.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
-import { HOME, openDoors, tally, times } from '../../support/crowd.ts'
-import { timed } from '../../support/moments.ts'
 import {
   assertLimitIsExact,
   assertPatientOnesPass,
   assertRate,
   assertRefused,
   rateOf,
-} from '../../support/rates.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+} from '../../support/oracles/rates.ts'
+import { HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
+import { timed } from '../../support/service/moments.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
 
 /** Rate limits of every plan, used up in crowds and over real minutes; and that no address is stored. */
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { newEmail, openBrowser, setUpLink } from '../../support/browser.ts'
-import { qroute } from '../../support/command.ts'
-import { filesUnder } from '../../support/files-under.ts'
-import { onEveryEngine, stop } from '../../support/service.ts'
+import { newEmail, openBrowser, setUpLink } from '../../support/browser/browser.ts'
+import { qroute } from '../../support/service/command.ts'
+import { filesUnder } from '../../support/service/files-under.ts'
+import { onEveryEngine, stop } from '../../support/service/service.ts'
 
 /**
  * Marked values go through everything people and keys can do, right and wrong, while the server logs

@@ -10,8 +10,8 @@ import {
   PASSWORD,
   setUpLink,
   signIn,
-} from '../../support/browser.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+} from '../../support/browser/browser.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** People in crowds, and on two servers of every engine: each link, owner and failure counts once. */
 

@@ -19,10 +19,10 @@ import {
   NOON,
   record,
   scansOf,
-} from '../../support/account-export.ts'
-import { patiently } from '../../support/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { atEnd } from '../../support/yard.ts'
+} from '../../support/oracles/account-export.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** The export of an account in many pieces, read slowly while scans come, and where scans are deleted. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
-import { qroute } from '../../support/command.ts'
-import { recountFigures } from '../../support/figures.ts'
-import { onEveryEngine, roomy } from '../../support/service.ts'
-import type { Wanted } from '../../support/worlds.ts'
+import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
+import type { Wanted } from '../../support/data/worlds.ts'
+import { recountFigures } from '../../support/oracles/figures.ts'
+import { qroute } from '../../support/service/command.ts'
+import { onEveryEngine, roomy } from '../../support/service/service.ts'
 
 /**
  * Every figure of every answer equals a recount of the scans that were recorded, in twelve random pasts:

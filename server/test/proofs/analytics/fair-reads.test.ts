@@ -5,12 +5,12 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/record-scans.ts'
-import { completely, patiently } from '../../support/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
-import { LED } from '../../support/session.ts'
-import { until } from '../../support/until.ts'
-import { atEnd } from '../../support/yard.ts'
+import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import { LED } from '../../support/data/session.ts'
+import { completely, patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
 

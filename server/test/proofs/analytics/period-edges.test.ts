@@ -1,7 +1,7 @@
 import { test } from 'node:test'
-import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
-import { assertPeriods } from '../../support/period-edges.ts'
-import { onEveryEngine } from '../../support/service.ts'
+import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
+import { assertPeriods } from '../../support/oracles/period-edges.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A period has the figures of its scans, wherever in a block of days it begins and ends. */
 onEveryEngine('edges of periods', (start) => {

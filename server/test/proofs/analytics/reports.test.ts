@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Shared reports whose time passes while they are looked at, and addresses that ask too often. */
 

@@ -5,10 +5,17 @@ import pino from 'pino'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { faultsIn } from '../../support/audit-check.ts'
-import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../../support/crowd.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
+import { faultsIn } from '../../support/oracles/audit-check.ts'
+import {
+  assertCodes,
+  HOME,
+  makeItems,
+  openDoors,
+  tally,
+  times,
+} from '../../support/service/crowd.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
   call,
   type Engine,
@@ -16,9 +23,9 @@ import {
   onEveryEngine,
   type Service,
   stop,
-} from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Bulk changes among other writers, and of servers that are killed in the middle of one. */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { assertCodes, HOME, openDoors, tally, times } from '../../support/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
 
 /** Bulks that want the same names at the same time. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { readByZxing } from '../../../pictures/render/reader.ts'
-import { rasterise } from '../../support/decoders.ts'
-import { patiently } from '../../support/patient.ts'
-import { readPng, toPicture } from '../../support/png-reader.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { rasterise } from '../../support/oracles/decoders.ts'
+import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Every picture of a code contains its short link on the domain of the code. */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEveryEngine } from '../../support/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** The limits of enterprise as they are built in: on the server that quick tests share they are roomier. */
 onEveryEngine('enterprise', (start) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEveryEngine } from '../../support/service.ts'
-import { fillShelf } from '../../support/shelf.ts'
-import { until } from '../../support/until.ts'
+import { fillShelf } from '../../support/browser/shelf.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Exports of codes that nobody waits for: an account has its places for them again. */
 onEveryEngine('codes as CSV', (start) => {

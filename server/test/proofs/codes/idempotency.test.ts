@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertCodes, HOME, openDoors, tally, times } from '../../support/crowd.ts'
-import { sendAtOnce, sendBulksAtOnce } from '../../support/once.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service.ts'
+import { sendAtOnce, sendBulksAtOnce } from '../../support/oracles/once.ts'
+import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 
 /** A request with an Idempotency-Key runs once, however often it is sent at once and whoever is killed. */
 

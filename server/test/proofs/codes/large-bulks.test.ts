@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { assertCodes, HOME, makeItems, openDoors, tally } from '../../support/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
+import { assertCodes, HOME, makeItems, openDoors, tally } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
 
 /** Bulks as large as they may be: a thousand codes are made, changed and deleted within seconds. */
 

@@ -1,6 +1,6 @@
 import { before, test } from 'node:test'
-import { assertOrders, assertWalk, fillList, SORTS } from '../../support/list-order.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { assertOrders, assertWalk, fillList, SORTS } from '../../support/oracles/list-order.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Every order of the list with every filter, and walks in every order beside changes. */
 onEveryEngine('order of lists', (start) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
-import { qroute } from '../../support/command.ts'
-import { openFeed } from '../../support/feed.ts'
-import { assertTold, makeScan, today } from '../../support/list-view.ts'
-import { makeScans, openDice } from '../../support/past.ts'
-import { onEveryEngine } from '../../support/service.ts'
-import { makeWorld, planOf, type Wanted } from '../../support/worlds.ts'
+import { makeScans, openDice } from '../../support/data/past.ts'
+import { makeWorld, planOf, type Wanted } from '../../support/data/worlds.ts'
+import { openFeed } from '../../support/oracles/feed.ts'
+import { assertTold, makeScan, today } from '../../support/oracles/list-view.ts'
+import { qroute } from '../../support/service/command.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * The list tells what each code's own routes tell, also after scans were dropped, rebuilt and purged.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { creator } from '../../support/code-races.ts'
-import { HOME, openDoors } from '../../support/crowd.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { creator } from '../../support/oracles/code-races.ts'
+import { HOME, openDoors } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Tags and external ids that many want at once, on PostgreSQL through two servers. */
 onEveryEngine('order among codes in races', (start) => {

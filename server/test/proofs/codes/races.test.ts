@@ -8,11 +8,11 @@ import {
   raceEdits,
   raceForName,
   raceToHijack,
-} from '../../support/code-races.ts'
-import { HOME, tally, times } from '../../support/crowd.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/oracles/code-races.ts'
+import { HOME, tally, times } from '../../support/service/crowd.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Changes of codes that meet, on PostgreSQL through two servers: nothing is lost, doubled or hijacked. */
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { openReceiptStore } from '../../../storage/receipts.ts'
-import { assertCodes, HOME, openDoors, times } from '../../support/crowd.ts'
+import { assertCodes, HOME, openDoors, times } from '../../support/service/crowd.ts'
 import {
   type Answer,
   onEveryEngine,
   type Service,
   type TestAccount,
-} from '../../support/service.ts'
+} from '../../support/service/service.ts'
 
 /** The room that an account has for stored responses, when many want it at once and when it is swept. */
 const BUDGET_BYTES = 64 * 1024 * 1024

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { FIRST, NEXT, openSchedules } from '../../support/schedules.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { FIRST, NEXT, openSchedules } from '../../support/data/schedules.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Scheduled changes when their time comes, which is really waited for. */
 

@@ -6,12 +6,12 @@ import { readConfig } from '../../../config.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/record-scans.ts'
-import { patiently } from '../../support/patient.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { LED } from '../../support/session.ts'
-import { fillShelf } from '../../support/shelf.ts'
+import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import { fillShelf } from '../../support/browser/shelf.ts'
+import { LED } from '../../support/data/session.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** A walk by cursor, while codes are created, renamed and deleted all the time. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openChromium } from '../../support/page.ts'
-import { openScanned } from '../../support/scanned.ts'
-import { type Service, startService } from '../../support/service.ts'
+import { openChromium } from '../../support/browser/page.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
+import { type Service, startService } from '../../support/service/service.ts'
 
 /** The analytics page while its figures are on their way. */
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import { compareFigures, figure } from '../../support/analytics-page.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { openChromium } from '../../support/page.ts'
-import { openScanned } from '../../support/scanned.ts'
-import { onEveryEngine, openService, type Service } from '../../support/service.ts'
-import { awayFromMidnight, trySoon } from '../../support/steady-page.ts'
-import { until } from '../../support/until.ts'
+import { compareFigures, figure } from '../../support/browser/analytics-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium } from '../../support/browser/page.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
+import { awayFromMidnight, trySoon } from '../../support/browser/steady-page.ts'
+import { onEveryEngine, openService, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The analytics page on both engines: its figures, how soon a scan moves it, and all its looks. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember } from '../../support/browser.ts'
-import { button, openCode, scan, tabTo, toast } from '../../support/code-page.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+import { openMember } from '../../support/browser/browser.ts'
+import { button, openCode, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** When a code works, when something is wrong: with what is typed, with the others, with the text. */
 

@@ -8,10 +8,10 @@ import {
   saveVersion,
   scan,
   toast,
-} from '../../support/code-page.ts'
-import { type Locator, openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/browser/code-page.ts'
+import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember, PASSWORD } from '../../support/browser.ts'
-import { openCode, scan } from '../../support/code-page.ts'
-import { checkLooks } from '../../support/every-look.ts'
+import { openMember, PASSWORD } from '../../support/browser/browser.ts'
+import { openCode, scan } from '../../support/browser/code-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   takeShot,
   type WatchedPage,
-} from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { afterDrawing } from '../../support/steady-page.ts'
+} from '../../support/browser/page.ts'
+import { afterDrawing } from '../../support/browser/steady-page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, scan, toast } from '../../support/code-page.ts'
-import { openChromium } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { awayFromMidnight } from '../../support/steady-page.ts'
+import { openCode, scan, toast } from '../../support/browser/code-page.ts'
+import { openChromium } from '../../support/browser/page.ts'
+import { awayFromMidnight } from '../../support/browser/steady-page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** A code that is paused, one that is a draft, and the figures on its page. */
 

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { scan } from '../../support/code-page.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { rowOf, rows } from '../../support/shelf.ts'
+import { scan } from '../../support/browser/code-page.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  takeShot,
+} from '../../support/browser/page.ts'
+import { rowOf, rows } from '../../support/browser/shelf.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** What the list says about codes that the clock or the count has closed. */
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { checkLooks } from '../../support/every-look.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
   LOOKS,
   openChromium,
   overflowsAt,
   takeShot,
-} from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { pick, rowOf, rows } from '../../support/shelf.ts'
-import { openTaggedList, SHOP, type Tagged } from '../../support/tagged-list.ts'
+} from '../../support/browser/page.ts'
+import { pick, rowOf, rows } from '../../support/browser/shelf.ts'
+import { openTaggedList, SHOP, type Tagged } from '../../support/browser/tagged-list.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Order in the list: tags and sorting, and the list as a file. */
 

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import { PASSWORD } from '../../support/browser.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { naughtyStrings } from '../../support/naughty.ts'
-import { checkAccessibility, openChromium, overflowsAt, takeShot } from '../../support/page.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { openService } from '../../support/service.ts'
-import { fillShelf, pick, rowOf, rows, stateIn } from '../../support/shelf.ts'
+import { PASSWORD } from '../../support/browser/browser.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  checkAccessibility,
+  openChromium,
+  overflowsAt,
+  takeShot,
+} from '../../support/browser/page.ts'
+import { fillShelf, pick, rowOf, rows, stateIn } from '../../support/browser/shelf.ts'
+import { naughtyStrings } from '../../support/oracles/naughty.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** The list with hostile names, with nothing in it, and with others who change it too. */
 

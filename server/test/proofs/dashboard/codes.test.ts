@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import { openMember, openOwner } from '../../support/browser.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { checkAccessibility, openChromium, overflowsAt } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { fillShelf, rowOf, rows, shows, stateIn, type Wished } from '../../support/shelf.ts'
-import { until } from '../../support/until.ts'
+import { openMember, openOwner } from '../../support/browser/browser.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { checkAccessibility, openChromium, overflowsAt } from '../../support/browser/page.ts'
+import { fillShelf, rowOf, rows, shows, stateIn, type Wished } from '../../support/browser/shelf.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The list of codes, as people use it. */
 

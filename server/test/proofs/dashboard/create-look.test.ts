@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import { PRESETS } from '../../../../dashboard/src/pages/create/presets.ts'
 import { toMatrix } from '../../../pictures/render/matrix.ts'
 import { renderSvg } from '../../../pictures/render/svg.ts'
-import { codesOf, LINK, result } from '../../support/creating.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { DECODERS, rasterise } from '../../support/decoders.ts'
+import { codesOf, LINK, result } from '../../support/browser/creating.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
   LOOKS,
@@ -13,9 +12,10 @@ import {
   overflowsAt,
   readDownload,
   takeShot,
-} from '../../support/page.ts'
-import { compareSymbols, toPixels } from '../../support/pixels.ts'
-import { openService } from '../../support/service.ts'
+} from '../../support/browser/page.ts'
+import { compareSymbols, toPixels } from '../../support/browser/pixels.ts'
+import { DECODERS, rasterise } from '../../support/oracles/decoders.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openBrowser, openMember, openOwner, PASSWORD } from '../../support/browser.ts'
-import { codesOf, createWithEnter, LINK, result } from '../../support/creating.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { openChromium } from '../../support/page.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service.ts'
-import { trySoon } from '../../support/steady-page.ts'
+import { openBrowser, openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { codesOf, createWithEnter, LINK, result } from '../../support/browser/creating.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openChromium } from '../../support/browser/page.ts'
+import { trySoon } from '../../support/browser/steady-page.ts'
+import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
 
 /** A code in ten seconds on both engines, one code whatever comes between, and who cannot have one. */
 

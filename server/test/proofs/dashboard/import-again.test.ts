@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openOwner } from '../../support/browser.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+import { openOwner } from '../../support/browser/browser.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** The same file, chosen again: in a browser that knows nothing of what became of it. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openMember, openOwner } from '../../support/browser.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { openChromium, type Page, takeShot } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+import { openMember, openOwner } from '../../support/browser/browser.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium, type Page, takeShot } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** How the import looks in each step, with keys alone, and what it says when something is in the way. */
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../../support/dashboard.ts'
-import { openChromium, readDownload, takeShot, type WatchedPage } from '../../support/page.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { openService } from '../../support/service.ts'
+import { type OpenedDashboard, openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  openChromium,
+  readDownload,
+  takeShot,
+  type WatchedPage,
+} from '../../support/browser/page.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Codes from a CSV file. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember, openOwner, PASSWORD } from '../../support/browser.ts'
-import { openCode } from '../../support/code-page.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+import { openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { openCode } from '../../support/browser/code-page.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** One browser, several people and modes: nothing of one reaches the other. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember } from '../../support/browser.ts'
-import { openCode, toast } from '../../support/code-page.ts'
-import { codesOf, LINK, result } from '../../support/creating.ts'
-import { openDashboard } from '../../support/dashboard.ts'
-import { checkLooks } from '../../support/every-look.ts'
+import { openMember } from '../../support/browser/browser.ts'
+import { openCode, toast } from '../../support/browser/code-page.ts'
+import { codesOf, LINK, result } from '../../support/browser/creating.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   fieldsOf,
   HOSTILE,
@@ -14,9 +14,9 @@ import {
   orderOf,
   readShown,
   waitForFocus,
-} from '../../support/order.ts'
-import { openChromium, overflowsAt, takeShot } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+} from '../../support/browser/order.ts'
+import { openChromium, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */
 

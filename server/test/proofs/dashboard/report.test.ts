@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { waitForFocus } from '../../support/order.ts'
-import { checkAccessibility, openChromium, takeShot } from '../../support/page.ts'
-import { openScanned } from '../../support/scanned.ts'
-import { openService } from '../../support/service.ts'
-import { awayFromMidnight } from '../../support/steady-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { waitForFocus } from '../../support/browser/order.ts'
+import { checkAccessibility, openChromium, takeShot } from '../../support/browser/page.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
+import { awayFromMidnight } from '../../support/browser/steady-page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 

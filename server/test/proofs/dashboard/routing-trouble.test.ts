@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember } from '../../support/browser.ts'
-import { openCode, scan } from '../../support/code-page.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { checkAccessibility, openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { afterDrawing } from '../../support/steady-page.ts'
+import { openMember } from '../../support/browser/browser.ts'
+import { openCode, scan } from '../../support/browser/code-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { checkAccessibility, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { afterDrawing } from '../../support/browser/steady-page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
 

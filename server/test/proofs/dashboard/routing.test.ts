@@ -6,9 +6,9 @@ import {
   openCode,
   readCode,
   saveVersion,
-} from '../../support/code-page.ts'
-import { openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
+} from '../../support/browser/code-page.ts'
+import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 

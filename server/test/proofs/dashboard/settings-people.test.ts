@@ -5,17 +5,23 @@ import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { newId } from '../../../domain/ids.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
-import { newEmail, openOwner, PASSWORD } from '../../support/browser.ts'
-import { openDashboard } from '../../support/dashboard.ts'
+import { newEmail, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   takeShot,
   type WatchedPage,
-} from '../../support/page.ts'
-import { freePort, onEveryEngine, type Service, spawnServer, stop } from '../../support/service.ts'
-import { trySoon } from '../../support/steady-page.ts'
+} from '../../support/browser/page.ts'
+import { trySoon } from '../../support/browser/steady-page.ts'
+import {
+  freePort,
+  onEveryEngine,
+  type Service,
+  spawnServer,
+  stop,
+} from '../../support/service/service.ts'
 
 /** Getting in on both engines, from the first start, with wrong passwords, and as one of hundreds. */
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDashboard } from '../../support/dashboard.ts'
-import { checkLooks } from '../../support/every-look.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   type WatchedPage,
-} from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */
 

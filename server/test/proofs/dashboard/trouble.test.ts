@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, openOwner } from '../../support/browser.ts'
-import { openCode, scan } from '../../support/code-page.ts'
-import { openLine } from '../../support/line.ts'
+import { type Browser, openOwner } from '../../support/browser/browser.ts'
+import { openCode, scan } from '../../support/browser/code-page.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   type WatchedPage,
-} from '../../support/page.ts'
-import { type Service, spawnServer, startService, stop } from '../../support/service.ts'
-import { afterDrawing } from '../../support/steady-page.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/browser/page.ts'
+import { afterDrawing } from '../../support/browser/steady-page.ts'
+import { openLine } from '../../support/chaos/line.ts'
+import { type Service, spawnServer, startService, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** What is in the way of every page: a real limit, a real outage, a server that is really gone. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMember } from '../../support/browser.ts'
-import { openCode, scan, tabTo, toast } from '../../support/code-page.ts'
-import { checkLooks } from '../../support/every-look.ts'
-import { openChromium, type WatchedPage } from '../../support/page.ts'
-import { openService } from '../../support/service.ts'
-import { typeAtOnce } from '../../support/steady-page.ts'
+import { openMember } from '../../support/browser/browser.ts'
+import { openCode, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { typeAtOnce } from '../../support/browser/steady-page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { verifyWebhook } from '../../../../client/index.ts'
-import { HOOK_ENV, openHooked } from '../../support/hooked.ts'
-import { openChromium, type WatchedPage } from '../../support/page.ts'
-import type { Answering, Receiver } from '../../support/receiver.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
+import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import type { Answering, Receiver } from '../../support/data/receiver.ts'
+import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** What was posted to an endpoint, on both engines: many deliveries, sending many again, other roles. */
 

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkLooks } from '../../support/every-look.ts'
-import { HOOK_ENV, openHooked } from '../../support/hooked.ts'
-import { type Locator, openChromium, overflowsAt, takeShot } from '../../support/page.ts'
-import { freePort, openService, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
+import { type Locator, openChromium, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { freePort, openService, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
 

@@ -6,12 +6,12 @@ import { readConfig } from '../../../config.ts'
 import type { ScanIds } from '../../../domain/scans/scan-ids.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openScanIds } from '../../../storage/readers/scan-ids.ts'
-import { HOME, makeItems } from '../../support/crowd.ts'
-import { type Dice, openDice } from '../../support/past.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Environment, onEveryEngine } from '../../support/service.ts'
-import { openStream, type StreamReader } from '../../support/streams.ts'
-import { until } from '../../support/until.ts'
+import { type Dice, openDice } from '../../support/data/past.ts'
+import { openStream, type StreamReader } from '../../support/data/streams.ts'
+import { HOME, makeItems } from '../../support/service/crowd.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, type Environment, onEveryEngine } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /**
  * Readers who follow the feed while scans come in at two servers, each in another way: page by page,

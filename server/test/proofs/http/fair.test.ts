@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
-import { patiently } from '../../support/patient.ts'
-import { openReceiver } from '../../support/receiver.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd } from '../../support/yard.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { type Checker, openChecker, type Sent } from '../../support/conformance.ts'
-import type { Schema } from '../../support/document.ts'
-import { Inquisitor } from '../../support/generated.ts'
-import { oddPathReads, openGenerator } from '../../support/generator.ts'
-import { bulksOf, naughtyStrings, slotsOf } from '../../support/naughty.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { SHORT_DOMAIN } from '../../support/values.ts'
+import { type Checker, openChecker, type Sent } from '../../support/oracles/conformance.ts'
+import type { Schema } from '../../support/oracles/document.ts'
+import { Inquisitor } from '../../support/oracles/generated.ts'
+import { oddPathReads, openGenerator } from '../../support/oracles/generator.ts'
+import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/naughty.ts'
+import { SHORT_DOMAIN } from '../../support/oracles/values.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /**
  * Ten thousand requests, good and bad, one after the other, so that a seed gives the same ones in

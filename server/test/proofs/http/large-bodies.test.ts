@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patiently } from '../../support/patient.ts'
-import { type Service, startService, type TestAccount } from '../../support/service.ts'
-import { PATIENCE_MS, until } from '../../support/until.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { type Service, startService, type TestAccount } from '../../support/service/service.ts'
+import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /** Bodies that are of no use: the answer is known before they have come. */
 

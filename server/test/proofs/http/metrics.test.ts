@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { call, openService } from '../../support/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 
 /** However often they are asked for, figures are put together once a second at most. */
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
+import { awakeMs } from '../../support/service/awake.ts'
 import {
   type Answer,
   call,
   onEveryEngine,
   type ServerProcess,
   type Service,
-} from '../../support/service.ts'
+} from '../../support/service/service.ts'
 
 /** When a process cannot keep up it refuses the API, early and politely, and never a short link. */
 

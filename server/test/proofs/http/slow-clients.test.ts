@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Service, startService, type TestAccount } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import {
+  call,
+  type Service,
+  startService,
+  type TestAccount,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Connections that send almost nothing must not hold a place for long, nor hold up anyone else. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UNTAKEN_MAX_BYTES } from '../../../http/frame/slow-readers.ts'
-import { sendLarge } from '../../support/large-answers.ts'
-import { until } from '../../support/until.ts'
+import { UNTAKEN_MAX_BYTES } from '../../../http/frame/sockets/slow-readers.ts'
+import { sendLarge } from '../../support/chaos/large-answers.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Clients that read slowly, in bursts or not at all, over the seconds in which that is decided. */
 

@@ -3,11 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { LINE_MAX } from '../../../http/frame/connections.ts'
-import { awakeMs } from '../../support/awake.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type ServerProcess, type Service, startService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { LINE_MAX } from '../../../http/frame/sockets/connections.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import {
+  call,
+  type ServerProcess,
+  type Service,
+  startService,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Clients that take more than their share, of turns or of memory, and what others notice of it. */
 

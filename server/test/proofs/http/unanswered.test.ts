@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { openStuck } from '../../support/stuck-server.ts'
-import { until } from '../../support/until.ts'
+import { openStuck } from '../../support/chaos/stuck-server.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Which requests count as unanswered: those that wait for the service, not those that it waits for. */
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'

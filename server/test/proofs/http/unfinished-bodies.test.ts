@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ACCOUNT_MAX, NETWORK_MAX } from '../../../http/frame/unfinished-bodies.ts'
-import { awakeMs } from '../../support/awake.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Service, startService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { ACCOUNT_MAX, NETWORK_MAX } from '../../../http/frame/bodies/unfinished-bodies.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, type Service, startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Requests whose bodies never come: 130 kB of them made the API refuse everyone for five minutes. */
 

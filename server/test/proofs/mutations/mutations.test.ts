@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Mutation, openCopy } from '../../support/mutant.ts'
+import { type Mutation, openCopy } from '../../support/chaos/mutant.ts'
 
 /** Each promise is broken on purpose, one at a time: `npm test` must notice. */
 
@@ -22,7 +22,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'a lease trusted too long',
-    file: 'server/storage/engine/lease.ts',
+    file: 'server/storage/engine/nodes/lease.ts',
     from: 'const TRUSTED_MS = LEASE_MS * 0.9',
     to: 'const TRUSTED_MS = LEASE_MS * 1.1',
     seenBy: 'server/test/operations/lease.test.ts',
@@ -30,26 +30,26 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'a rule skipped',
-    file: 'server/domain/codes/decide.ts',
+    file: 'server/domain/codes/routing/decide.ts',
     from: 'for (let index = 0; index < route.rules.length; index++)',
     to: 'for (let index = 1; index < route.rules.length; index++)',
-    seenBy: 'server/domain/codes/decide.test.ts',
+    seenBy: 'server/domain/codes/routing/decide.test.ts',
     test: 'the first rule that holds decides, and is named by its label or its place',
   },
   {
     what: 'a split that forgets',
-    file: 'server/domain/codes/split.ts',
+    file: 'server/domain/codes/routing/split.ts',
     from: 'const low = key >>> 0',
     to: 'const low = (key ^ (Math.random() * 2 ** 32)) >>> 0',
-    seenBy: 'server/domain/codes/split.test.ts',
+    seenBy: 'server/domain/codes/routing/split.test.ts',
     test: 'the choice is fixed: a release that changes it would move the visitors of every split',
   },
   {
     what: 'an expiry off by a day',
-    file: 'server/domain/codes/state.ts',
+    file: 'server/domain/codes/routing/state.ts',
     from: 'if (now >= expiresAt)',
     to: 'if (now >= expiresAt + 86_400_000)',
-    seenBy: 'server/domain/codes/decide.test.ts',
+    seenBy: 'server/domain/codes/routing/decide.test.ts',
     test: 'a code leads on from its start to its end, and to its fallback otherwise',
   },
   {
@@ -78,7 +78,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'CSRF unchecked',
-    file: 'server/http/frame/cross-site.ts',
+    file: 'server/http/frame/gate/cross-site.ts',
     from: "if (!SAFE.has(request.method) && !isOwn(request, origin)) throw new Problem('forbidden', MESSAGE)",
     to: 'void [request, origin, SAFE]',
     seenBy: 'server/test/accounts/sign-in-attacks.test.ts',
@@ -94,7 +94,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'a figure that counts bots',
-    file: 'server/storage/scans/tally.ts',
+    file: 'server/storage/scans/recording/tally.ts',
     from: "if (scan.class !== 'human') continue",
     to: "if (scan.class === 'missed') continue",
     seenBy: 'server/test/scans/scan-counts.test.ts',

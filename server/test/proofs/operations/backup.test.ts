@@ -15,10 +15,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CommandResult, qroute } from '../../support/command.ts'
-import { HOME, times } from '../../support/crowd.ts'
-import { operate } from '../../support/operate.ts'
-import { completely } from '../../support/patient.ts'
+import { type CommandResult, qroute } from '../../support/service/command.ts'
+import { HOME, times } from '../../support/service/crowd.ts'
+import { operate } from '../../support/service/operate.ts'
+import { completely } from '../../support/service/patient.ts'
 import {
   type CallOptions,
   call,
@@ -26,8 +26,8 @@ import {
   spawnServer,
   startService,
   stop,
-} from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Backups beside a server that works, and what a restore makes of damaged, foreign and newer ones. */
 const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))

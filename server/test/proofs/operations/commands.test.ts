@@ -11,10 +11,10 @@ import {
   SCHEMA_MIGRATIONS,
 } from '../../../storage/engine/migrate.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openSqlite } from '../../../storage/engine/sqlite.ts'
-import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/command.ts'
-import { call, freePort, type Service, startService, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openSqlite } from '../../../storage/engine/sqlite/sqlite.ts'
+import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
+import { call, freePort, type Service, startService, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The program as an operator meets it: what it explains, asks, advises and warns of. */
 const closing: (() => Promise<void> | void)[] = []

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { LEASE_MS } from '../../../storage/engine/acknowledge.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { type Answer, call } from '../../support/service.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { LEASE_MS } from '../../../storage/engine/nodes/acknowledge.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { type Answer, call } from '../../support/service/service.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** An edit is repeated while a node that holds a lease is deaf: each answer waits until the lease is over. */
 

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser.ts'
+import { newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser/browser.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/release-before.ts'
-import { freePort, startService } from '../../support/service.ts'
-import { atEnd } from '../../support/yard.ts'
+} from '../../support/service/release-before.ts'
+import { freePort, startService } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** Invitations while a server of the release before runs on the same database. */
 

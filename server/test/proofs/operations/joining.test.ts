@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { linesOf, qroute } from '../../support/command.ts'
-import { call, freePort, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { call, freePort, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Who may work on a database that other servers use, and who may not. */
 

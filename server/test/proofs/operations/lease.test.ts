@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LEASE_MS } from '../../../storage/engine/acknowledge.ts'
+import { LEASE_MS } from '../../../storage/engine/nodes/acknowledge.ts'
 import { startPostgres } from '../../engines/postgres.ts'
-import { type Fleet, openFleet } from '../../support/fleet.ts'
-import { openHistory, timesOf } from '../../support/history.ts'
-import { call, figure, freePort } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, launch } from '../../support/yard.ts'
+import { openHistory, timesOf } from '../../support/oracles/history.ts'
+import { type Fleet, openFleet } from '../../support/service/fleet.ts'
+import { call, figure, freePort } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, launch } from '../../support/service/yard.ts'
 
 /** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
 
@@ -104,7 +104,7 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
   atEnd(t, () => postgres.stop())
   const fleet = await openFleet(t, postgres, 1)
   const history = openHistory(await fleet.yard.makeCodes(CODES))
-  const script = join(import.meta.dirname, '..', '..', 'support', 'notify-node.ts')
+  const script = join(import.meta.dirname, '..', '..', 'support', 'chaos', 'notify-node.ts')
   const ports = [await freePort(), await freePort()]
   const children = ports.map((port) => {
     const env = { ...fleet.yard.env, PORT: String(port) }

@@ -7,20 +7,20 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../../engines/postgres.ts'
-import { SECRET } from '../../support/databases.ts'
-import { openHammer, type Shot } from '../../support/hammer.ts'
-import { type Future, openFuture } from '../../support/migrating.ts'
-import { unlessShed } from '../../support/patient.ts'
+import { openHammer, type Shot } from '../../support/chaos/hammer.ts'
+import { type Future, openFuture } from '../../support/chaos/migrating.ts'
+import { SECRET } from '../../support/service/databases.ts'
+import { unlessShed } from '../../support/service/patient.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/release-before.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { call, type Environment, freePort } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, launch } from '../../support/yard.ts'
+} from '../../support/service/release-before.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { call, type Environment, freePort } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, launch } from '../../support/service/yard.ts'
 
 /**
  * A migration of a minute on ten million scans, beside a node of the release before that serves: redirects

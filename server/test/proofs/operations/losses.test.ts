@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { linesOf, qroute } from '../../support/command.ts'
 import {
   assertRefused,
   begin,
@@ -13,11 +12,12 @@ import {
   openLosses,
   remove,
   SESSIONS_LOST,
-} from '../../support/losses.ts'
-import { DOOR } from '../../support/server-process.ts'
-import { freePort, spawnServer, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { launch } from '../../support/yard.ts'
+} from '../../support/chaos/losses.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { DOOR } from '../../support/service/server-process.ts'
+import { freePort, spawnServer, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { launch } from '../../support/service/yard.ts'
 
 /** Every file of DATA_DIR lost in every way, the program's own words for it, and first starts that are killed. */
 

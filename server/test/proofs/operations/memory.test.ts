@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { call, onEveryEngine } from '../../support/service.ts'
+import { call, onEveryEngine } from '../../support/service/service.ts'
 
 /** How much memory a server takes; `npm run bench -- memory` goes further. */
 

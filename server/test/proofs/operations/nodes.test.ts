@@ -6,18 +6,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { awakeMs } from '../../support/awake.ts'
-import { operationsOf, type Schema } from '../../support/document.ts'
-import { openHammer, openTally } from '../../support/hammer.ts'
-import { patiently } from '../../support/patient.ts'
-import { type Answer, call, freePort, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import { operationsOf, type Schema } from '../../support/oracles/document.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import {
+  type Answer,
+  call,
+  freePort,
+  type ServerProcess,
+  stop,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Several servers on one database: what one has answered and not recorded, another one tells. */
 
 const SCANS = 1500
-/** The recorders' lock in storage/engine/postgres.ts: as long as somebody else has it, none records. */
+/** The recorders' lock in storage/engine/postgres/postgres.ts: as long as somebody else has it, none records. */
 const RECORDER_LOCK = 7_134_072
 
 interface Node extends ServerProcess {

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
-import { awakeMs } from '../../support/awake.ts'
-import { linesOf, qroute } from '../../support/command.ts'
-import { unlessShed } from '../../support/patient.ts'
-import { call, type Environment, figure, spawnServer, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd } from '../../support/yard.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { unlessShed } from '../../support/service/patient.ts'
+import { call, type Environment, figure, spawnServer, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** A PostgreSQL of its own, because the others could not bear what is done to this one. */
 

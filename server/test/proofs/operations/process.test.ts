@@ -16,10 +16,10 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { printSettings } from '../../../config.ts'
-import { awakeMs } from '../../support/awake.ts'
-import { linesOf, qroute } from '../../support/command.ts'
-import { SECRET } from '../../support/databases.ts'
-import { patiently } from '../../support/patient.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { SECRET } from '../../support/service/databases.ts'
+import { patiently } from '../../support/service/patient.ts'
 import {
   call,
   onEveryEngine,
@@ -27,8 +27,8 @@ import {
   type Service,
   spawnServer,
   stop,
-} from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The process over time: starts, stops, settings and what is in the way of them, on both engines. */
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))

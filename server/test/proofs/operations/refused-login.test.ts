@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { startPostgres } from '../../engines/postgres.ts'
-import { type OwnLogin, openOwnLogin } from '../../support/own-login.ts'
-import { completely, unlessShed } from '../../support/patient.ts'
-import { call, figure } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, yardIn } from '../../support/yard.ts'
+import { type OwnLogin, openOwnLogin } from '../../support/service/own-login.ts'
+import { completely, unlessShed } from '../../support/service/patient.ts'
+import { call, figure } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, yardIn } from '../../support/service/yard.ts'
 
 /**
  * PostgreSQL is there and turns the server away. That is no answer to any request: known links lead on,

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
-import { SECRET } from '../../support/databases.ts'
-import { openFleet } from '../../support/fleet.ts'
-import { openHammer, openTally } from '../../support/hammer.ts'
-import { completely, unlessShed } from '../../support/patient.ts'
+import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import { SECRET } from '../../support/service/databases.ts'
+import { openFleet } from '../../support/service/fleet.ts'
+import { completely, unlessShed } from '../../support/service/patient.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/release-before.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
+} from '../../support/service/release-before.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
   type Answer,
   call,
@@ -24,9 +24,9 @@ import {
   freePort,
   spawnServer,
   stop,
-} from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd } from '../../support/yard.ts'
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { linesOf, qroute } from '../../support/command.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 
 /** SHORT_DOMAINS changes from one start to the next: what servers make of domains in use, on both engines. */
 

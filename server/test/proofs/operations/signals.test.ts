@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { awakeMs } from '../../support/awake.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, openService, spawnServer, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, openService, spawnServer, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /**
  * Whoever ends the server, with Ctrl+C, by closing its terminal or through a service manager, ends it

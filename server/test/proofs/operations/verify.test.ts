@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { qroute } from '../../support/command.ts'
-import { HOME, makeItems, times } from '../../support/crowd.ts'
-import { FAULTS } from '../../support/faults.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service.ts'
-import { assertClean, assertReported, live } from '../../support/verifying.ts'
+import { FAULTS } from '../../support/chaos/faults.ts'
+import { assertClean, assertReported, live } from '../../support/chaos/verifying.ts'
+import { qroute } from '../../support/service/command.ts'
+import { HOME, makeItems, times } from '../../support/service/crowd.ts'
+import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
 
 /** `qroute verify` beside servers that work: every fault is found, and none where there is none. */
 

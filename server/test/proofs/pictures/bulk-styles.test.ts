@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awakeMs } from '../../support/awake.ts'
-import { onEveryEngine } from '../../support/service.ts'
-import { assertChecked, createMany } from '../../support/styled-bulk.ts'
+import { assertChecked, createMany } from '../../support/data/styled-bulk.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A bulk of a thousand codes in few styles takes seconds: each style is drawn and read once. */
 onEveryEngine('styles of a bulk', (start) => {

@@ -6,9 +6,9 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Picture } from '../../../pictures/render/picture.ts'
 import { renderSvg } from '../../../pictures/render/svg.ts'
-import { rasterise } from '../../support/decoders.ts'
-import { assertLikePng, type Drawn, drawAll, readDrawn } from '../../support/drawn-svg.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../../support/looks.ts'
+import { rasterise } from '../../support/oracles/decoders.ts'
+import { assertLikePng, type Drawn, drawAll, readDrawn } from '../../support/oracles/drawn-svg.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../../support/oracles/looks.ts'
 
 /** The SVG is the same picture: two renderers that are not ours draw it, and it is read as well. */
 const CHROMIUM = '/usr/bin/chromium'

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEEP_AWAY_MS } from '../../../domain/codes/schedule.ts'
-import { openHammer, type Shot, toRequest } from '../../support/hammer.ts'
-import { queryScans } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { call, type Engine, freePort, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
+import { queryScans } from '../../support/oracles/ledger.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import {
+  call,
+  type Engine,
+  freePort,
+  type ServerProcess,
+  stop,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { openYard, type Yard } from '../../support/service/yard.ts'
 
 /** What changes by the clock: every server changes at that moment, and no job has to run for it. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { compareJudges } from '../../support/two-judges.ts'
+import { compareJudges } from '../../support/oracles/two-judges.ts'
 
 /**
  * Where a scan is led is decided as a slow and simple judge does, on a hundred thousand random codes:

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
-import { qroute } from '../../support/command.ts'
-import { openHammer, type Shot, toRequest } from '../../support/hammer.ts'
-import { operate } from '../../support/operate.ts'
-import { call, type Engine, figure, freePort } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { qroute } from '../../support/service/command.ts'
+import { operate } from '../../support/service/operate.ts'
+import { call, type Engine, figure, freePort } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * What the owner has changed holds for every scan that begins after the call has returned, on every

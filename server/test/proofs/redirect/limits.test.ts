@@ -5,12 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { toRequest } from '../../support/hammer.ts'
-import { patiently } from '../../support/patient.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { call, type Engine, freePort, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { toRequest } from '../../support/chaos/hammer.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import {
+  call,
+  type Engine,
+  freePort,
+  type ServerProcess,
+  stop,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Hundreds of scanners at several servers, one of which is killed: no more arrive than there are places. */
 const HOME = 'https://example.com/voucher'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { times } from '../../support/crowd.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service.ts'
+import { times } from '../../support/service/crowd.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 
 /** Shares of a split, with many visitors, on another server and after a restart. */
 const SPLIT = [

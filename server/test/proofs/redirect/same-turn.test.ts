@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { type Errand, type Outcome, PAIRS, type Pair, WAITING } from '../../support/pipeliner.ts'
-import { roomyPlans } from '../../support/roomy-plans.ts'
-import { openService, type Service } from '../../support/service.ts'
+import {
+  type Errand,
+  type Outcome,
+  PAIRS,
+  type Pair,
+  WAITING,
+} from '../../support/chaos/pipeliner.ts'
+import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { openService, type Service } from '../../support/service/service.ts'
 
 /**
  * A change holds for every scan that is sent after it has returned, also if that scan reaches the
@@ -40,7 +46,7 @@ async function scanBeside({ env, account }: Service, pair: Pair): Promise<Outcom
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const waiting = new Int32Array(shared)
   const errand: Errand = { env, accountId, key, pair, reads: READS, shared }
-  const worker = new Worker(new URL('../../support/pipeliner.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../support/chaos/pipeliner.ts', import.meta.url), {
     workerData: errand,
   })
   const standStill = setInterval(() => Atomics.wait(waiting, WAITING, 1, STILL_MS), 1)

@@ -1,5 +1,4 @@
 import { test } from 'node:test'
-import { type Answer, call, onEveryEngine } from '../../support/service.ts'
 import {
   assertPage,
   assertRedirect,
@@ -9,7 +8,8 @@ import {
   MOVED,
   make,
   PAUSED,
-} from '../../support/short-links.ts'
+} from '../../support/oracles/short-links.ts'
+import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
 /** Short links of two servers that share their data, and under a path, on both engines. */
 

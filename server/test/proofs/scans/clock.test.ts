@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLogFiles } from '../../../scan-log/files.ts'
-import { patiently } from '../../support/patient.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
 
 /** In the process of the test, whose clock can be set. A clock that is set back must not make anybody wait until it shows the same time again. */
 

@@ -14,12 +14,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { linesOf, qroute } from '../../support/command.ts'
-import { settle } from '../../support/ledger.ts'
-import { type Got, openReceiver } from '../../support/receiver.ts'
-import { type Answer, call, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { type Got, openReceiver } from '../../support/data/receiver.ts'
+import { settle } from '../../support/oracles/ledger.ts'
+import { linesOf, qroute } from '../../support/service/command.ts'
+import { type Answer, call, type ServerProcess, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * The file of the scans is damaged, in each way that files get damaged. Printed links are worth more

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openHammer, openTally, type Tally } from '../../support/hammer.ts'
+import { openHammer, openTally, type Tally } from '../../support/chaos/hammer.ts'
 import {
   type Audit,
   assertKept,
@@ -14,10 +14,16 @@ import {
   readBooks,
   say,
   settle,
-} from '../../support/ledger.ts'
-import { call, type Engine, figure, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+} from '../../support/oracles/ledger.ts'
+import {
+  call,
+  type Engine,
+  figure,
+  type ServerProcess,
+  stop,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * The scan log on a disk of its own that gets full. A redirect is worth more than its count: every

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
-import { openFleet } from '../../support/fleet.ts'
-import { openHammer, openTally } from '../../support/hammer.ts'
-import { assertKept, audit, readBooks, say, settle } from '../../support/ledger.ts'
-import { atEnd } from '../../support/yard.ts'
+import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import { assertKept, audit, readBooks, say, settle } from '../../support/oracles/ledger.ts'
+import { openFleet } from '../../support/service/fleet.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** Three nodes and their database die at random under load: every answered scan is counted, once. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { queryScans } from '../../support/ledger.ts'
-import { toMmdb } from '../../support/mmdb.ts'
-import { completely } from '../../support/patient.ts'
-import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/places.ts'
+import { toMmdb } from '../../support/data/mmdb.ts'
+import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/data/places.ts'
+import { queryScans } from '../../support/oracles/ledger.ts'
+import { completely } from '../../support/service/patient.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */
 

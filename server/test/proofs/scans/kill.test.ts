@@ -5,11 +5,18 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
-import { openHammer, openTally } from '../../support/hammer.ts'
-import { type Audit, assertKept, audit, readBooks, say, settle } from '../../support/ledger.ts'
-import { call, type Engine, type Environment, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, launch, openYard, type Yard, yardIn } from '../../support/yard.ts'
+import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import {
+  type Audit,
+  assertKept,
+  audit,
+  readBooks,
+  say,
+  settle,
+} from '../../support/oracles/ledger.ts'
+import { call, type Engine, type Environment, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, launch, openYard, type Yard, yardIn } from '../../support/service/yard.ts'
 
 /**
  * Every answered scan is counted, once, also when the process is killed in the middle. Scans bear
@@ -17,7 +24,7 @@ import { atEnd, launch, openYard, type Yard, yardIn } from '../../support/yard.t
  * answered and under way together.
  */
 const DOOR = join(import.meta.dirname, '..', '..', '..', 'qroute.mjs')
-const CARELESS = join(import.meta.dirname, '..', '..', 'support', 'careless-server.ts')
+const CARELESS = join(import.meta.dirname, '..', '..', 'support', 'chaos', 'careless-server.ts')
 const CONNECTIONS = 64
 const CODES = 8
 /** By then the server does what it does all day. */

@@ -22,11 +22,11 @@ import pino from 'pino'
 import { lockName, sessionOfFile } from '../../../scan-log/format.ts'
 import { lock, openSession } from '../../../scan-log/lock.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
-import { logFolderOf, readBooks, settle } from '../../support/ledger.ts'
-import { call, figure, startService, stop } from '../../support/service.ts'
-import { leaveSession, lineOf } from '../../support/session.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { leaveSession, lineOf } from '../../support/data/session.ts'
+import { logFolderOf, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { call, figure, startService, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** A scan log whose writes, syncs, locks and lines go wrong one at a time. */
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
-import { qroute } from '../../support/command.ts'
+import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import {
   AGES,
   ARE_SCOPES,
@@ -13,8 +12,9 @@ import {
   type Old,
   ONLY_DEFAULT,
   openOld,
-} from '../../support/old-variants.ts'
-import { onEveryEngine } from '../../support/service.ts'
+} from '../../support/data/old-variants.ts'
+import { qroute } from '../../support/service/command.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** The rollups of variants of an old database, made while it is recorded, swept and rebuilt. */
 const LARGE = ROLLED_FROM + 40

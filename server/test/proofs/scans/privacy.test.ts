@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { qroute } from '../../support/command.ts'
-import { logsIn, readBooks, settle } from '../../support/ledger.ts'
 import {
   answersAbout,
   dump,
@@ -15,11 +13,13 @@ import {
   leaveTraces,
   ROUTING,
   TRACES,
-} from '../../support/marked.ts'
-import { patiently } from '../../support/patient.ts'
-import { type Engine, stop } from '../../support/service.ts'
-import { filesIn, search } from '../../support/traces.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+} from '../../support/data/marked.ts'
+import { logsIn, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { filesIn, search } from '../../support/oracles/traces.ts'
+import { qroute } from '../../support/service/command.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { type Engine, stop } from '../../support/service/service.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
+import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { ROLLED_FROM } from '../../../storage/scans/write-rollups.ts'
-import type { World } from '../../support/asking.ts'
-import { onTerminal, qroute, SCRIPT } from '../../support/command.ts'
-import { assertAll, assertClean, openFeed } from '../../support/feed.ts'
-import { type Dice, makeScans, openDice } from '../../support/past.ts'
-import { type PastScan, recountBreakdown, recountSummary } from '../../support/recount.ts'
+import { type Dice, makeScans, openDice } from '../../support/data/past.ts'
+import { deleteCode, makeWorld, planOf, type Wanted } from '../../support/data/worlds.ts'
+import type { World } from '../../support/oracles/asking.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
+import { type PastScan, recountBreakdown, recountSummary } from '../../support/oracles/recount.ts'
+import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import {
   type Environment,
   onEveryEngine,
   type Service,
   startService,
-} from '../../support/service.ts'
-import { deleteCode, makeWorld, planOf, type Wanted } from '../../support/worlds.ts'
-import { atEnd } from '../../support/yard.ts'
+} from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/yard.ts'
 
 /** SEED=123 npm run prove -- server/test/proofs/scans/purge.test.ts */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openRecorder } from '../../../storage/scans/record-scans.ts'
-import { stop } from '../../support/service.ts'
+import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import {
   connect,
   GIVE_BACK,
@@ -11,9 +10,10 @@ import {
   SHORT_MS,
   TAKE,
   WAITS,
-} from '../../support/turns.ts'
-import { until } from '../../support/until.ts'
-import { openYard } from '../../support/yard.ts'
+} from '../../support/chaos/turns.ts'
+import { stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { openYard } from '../../support/service/yard.ts'
 
 /** Recorders on PostgreSQL that wait for their turn for longer than anything else may take. */
 

@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { openLogFiles } from '../../../scan-log/files.ts'
 import { isLock, lockName, sessionOf, sessionOfFile } from '../../../scan-log/format.ts'
-import { assertClean } from '../../support/feed.ts'
-import { logFolderOf, readBooks, settle } from '../../support/ledger.ts'
-import { call, figure, freePort, type ServerProcess, stop } from '../../support/service.ts'
-import { leaveSession } from '../../support/session.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { leaveSession } from '../../support/data/session.ts'
+import { assertClean } from '../../support/oracles/feed.ts'
+import { logFolderOf, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { call, figure, freePort, type ServerProcess, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Somebody cleans the folder of the scan log under a running server. */
 

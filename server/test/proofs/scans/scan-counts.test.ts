@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { times } from '../../support/crowd.ts'
-import { readBooks, settle } from '../../support/ledger.ts'
-import { completely, patiently } from '../../support/patient.ts'
-import { call, type Engine } from '../../support/service.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { readBooks, settle } from '../../support/oracles/ledger.ts'
+import { times } from '../../support/service/crowd.ts'
+import { completely, patiently } from '../../support/service/patient.ts'
+import { call, type Engine } from '../../support/service/service.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Many scans, each read at once; what is told while they wait; and addresses, which are nowhere. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]

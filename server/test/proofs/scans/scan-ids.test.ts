@@ -4,9 +4,9 @@ import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { completely } from '../../support/patient.ts'
-import { call, freePort, onEveryEngine, stop } from '../../support/service.ts'
-import { openYard, type Yard } from '../../support/yard.ts'
+import { completely } from '../../support/service/patient.ts'
+import { call, freePort, onEveryEngine, stop } from '../../support/service/service.ts'
+import { openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Ids of scans from before they told nothing stay the same, over restarts and on every server. */
 

@@ -17,12 +17,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { brokenName, lockName, walOf } from '../../../scan-log/format.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
-import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Engine } from '../../support/service.ts'
-import { leaveSession, lineOf } from '../../support/session.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard } from '../../support/yard.ts'
+import { leaveSession, lineOf } from '../../support/data/session.ts'
+import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, type Engine } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Log files that dead processes have left, whole and broken, and how large a file may get. */
 

@@ -7,12 +7,12 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isLock } from '../../../scan-log/format.ts'
-import { awakeMs } from '../../support/awake.ts'
-import { openHammer, openTally, type Shot, type Tally } from '../../support/hammer.ts'
-import { assertKept, audit, logsIn, readBooks, say, settle } from '../../support/ledger.ts'
-import { type Engine, freePort, type ServerProcess, stop } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, openTally, type Shot, type Tally } from '../../support/chaos/hammer.ts'
+import { assertKept, audit, logsIn, readBooks, say, settle } from '../../support/oracles/ledger.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import { type Engine, freePort, type ServerProcess, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** The way from the log to the store, with everything in it that may stop, break or come twice. */
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { patiently } from '../../support/patient.ts'
-import { openReceiver } from '../../support/receiver.ts'
-import { type Service, startService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { type Service, startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /**
  * Threads that stand still, in the process of the test so that they can be ended: a recorder that

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { assertClean } from '../../support/feed.ts'
-import { operate } from '../../support/operate.ts'
-import { call, stop } from '../../support/service.ts'
-import { recordSome, tear } from '../../support/torn.ts'
-import { until } from '../../support/until.ts'
-import { openYard } from '../../support/yard.ts'
+import { recordSome, tear } from '../../support/chaos/torn.ts'
+import { assertClean } from '../../support/oracles/feed.ts'
+import { operate } from '../../support/service/operate.ts'
+import { call, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { openYard } from '../../support/service/yard.ts'
 
 /** A piece of scans.db is overwritten with zeros, as a failing disk or a lost write leaves it. */
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openHammer, type Shot, toRequest } from '../../support/hammer.ts'
-import { logFolderOf, queryScans, readBooks, settle } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { call, type Engine, freePort, stop } from '../../support/service.ts'
-import { leaveSession, lineOf } from '../../support/session.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
+import { leaveSession, lineOf } from '../../support/data/session.ts'
+import { logFolderOf, queryScans, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { call, type Engine, freePort, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** What led a scan, and the version of the code: from the log to the store, whatever happens. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { times } from '../../support/crowd.ts'
-import { GARBAGE, newCode, SPELLINGS } from '../../support/hops.ts'
-import { queryScans, readBooks } from '../../support/ledger.ts'
-import { patiently } from '../../support/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
+import { GARBAGE, newCode, SPELLINGS } from '../../support/data/hops.ts'
+import { queryScans, readBooks } from '../../support/oracles/ledger.ts'
+import { times } from '../../support/service/crowd.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
 

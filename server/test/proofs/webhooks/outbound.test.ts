@@ -10,8 +10,13 @@ import {
   postAll,
   seen,
   urlsOf,
-} from '../../support/dialling.ts'
-import { INNER_IPV4, INNER_IPV6, IPV4_SPELLINGS, IPV6_SPELLINGS } from '../../support/spellings.ts'
+} from '../../support/chaos/dialling.ts'
+import {
+  INNER_IPV4,
+  INNER_IPV6,
+  IPV4_SPELLINGS,
+  IPV6_SPELLINGS,
+} from '../../support/data/spellings.ts'
 
 /** The guard against requests into the operator's own network: every address in every spelling, and targets that are silent. */
 

@@ -6,9 +6,9 @@ import { readConfig } from '../../../config.ts'
 import type { Database, Sql } from '../../../storage/engine/database.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { release } from '../../../storage/webhooks/deliveries.ts'
-import { patiently } from '../../support/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
 const WAITING = 12_000

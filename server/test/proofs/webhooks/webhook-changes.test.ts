@@ -6,10 +6,10 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { databaseFile, openDatabase } from '../../../storage/engine/open-database.ts'
-import { openHookChanges } from '../../support/hook-changes.ts'
-import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openHookChanges } from '../../support/data/hook-changes.ts'
+import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }

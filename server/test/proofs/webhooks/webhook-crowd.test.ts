@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { awakeMs } from '../../support/awake.ts'
-import { openHammer, openTally } from '../../support/hammer.ts'
-import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { call, type Engine, figure, freePort, type ServerProcess } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/yard.ts'
+import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { awakeMs } from '../../support/service/awake.ts'
+import {
+  call,
+  type Engine,
+  figure,
+  freePort,
+  type ServerProcess,
+} from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Several senders at one store, and several endpoints at one sender. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { qroute } from '../../support/command.ts'
-import { queryScans } from '../../support/ledger.ts'
-import { openPosted } from '../../support/posted.ts'
-import { figure, onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openPosted } from '../../support/data/posted.ts'
+import { queryScans } from '../../support/oracles/ledger.ts'
+import { qroute } from '../../support/service/command.ts'
+import { figure, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Webhooks that are disabled or deleted while they are being sent to. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }

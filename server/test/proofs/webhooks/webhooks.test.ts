@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { Webhook } from '../../support/foreign.ts'
-import { openPosting } from '../../support/posting.ts'
-import { onEveryEngine, type Service } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { openPosting } from '../../support/data/posting.ts'
+import { Webhook } from '../../support/oracles/foreign.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Webhooks while something else happens: failures, changes at the same time, a plan without them. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }

@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Field, TextField } from '../../../parts/field.tsx'
+import { Field, TextField } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
 import { faultAt } from '../section/faults.ts'

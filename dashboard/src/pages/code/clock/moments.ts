@@ -1,10 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
-import { say } from '../../../parts/toast.tsx'
+import { toSaid } from '../../../parts/code/sentences.ts'
+import { say } from '../../../parts/frame/toast.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
-import { toSaid } from '../sentences.ts'
 import type { Schedule } from './schedule.ts'
 
 /**

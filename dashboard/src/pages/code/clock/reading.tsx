@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
 import { toClock, toExactMoment, zoneBeside } from '../../../format.ts'
-import { Icon } from '../../../parts/icon.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'

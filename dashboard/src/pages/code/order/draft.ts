@@ -7,7 +7,7 @@ import {
   type OrderDraft,
   toOrder,
   toOrderDraft,
-} from '../../../parts/order.ts'
+} from '../../../parts/form/order.ts'
 import { type Faults, NO_FAULTS } from '../section/faults.ts'
 import { isSame, type Part } from '../section/part.ts'
 

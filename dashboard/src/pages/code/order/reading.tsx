@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
-import { copyText } from '../../../parts/copy.ts'
-import { Icon } from '../../../parts/icon.tsx'
-import { toOrder, toOrderDraft } from '../../../parts/order.ts'
-import { Tags } from '../../../parts/tag.tsx'
+import { toOrder, toOrderDraft } from '../../../parts/form/order.ts'
+import { Tags } from '../../../parts/form/tag.tsx'
+import { copyText } from '../../../parts/frame/copy.ts'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 
 const text = words.order

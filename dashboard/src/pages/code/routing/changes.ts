@@ -1,5 +1,5 @@
+import { toShares, withShare } from '../../../parts/code/shares.ts'
 import { newKey, type RoutingDraft, type RuleDraft, type ShareDraft } from './draft.ts'
-import { toShares, withShare } from './shares.ts'
 
 /** What can be done to a draft; each gives a new one. */
 export function newRule(): RuleDraft {

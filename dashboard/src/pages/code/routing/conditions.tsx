@@ -1,15 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { DAYS } from '../../../../../server/domain/codes/routing.ts'
+import { DAYS } from '../../../../../server/domain/codes/routing/routing.ts'
 import { ownZone } from '../../../format.ts'
-import { Fault } from '../../../parts/field.tsx'
-import { Icon } from '../../../parts/icon.tsx'
-import { Picker } from '../../../parts/picker.tsx'
-import { words } from '../../../words.ts'
-import { type Faults, faultAt } from '../section/faults.ts'
-import { Moment } from '../section/moment.tsx'
-import { CONDITIONS, type Condition, type RuleDraft, type WhenDraft } from './draft.ts'
-import { focusSoon } from './editing.ts'
 import {
   allCountries,
   allLanguages,
@@ -18,7 +10,15 @@ import {
   findNamed,
   languageName,
   languageOf,
-} from './names.ts'
+} from '../../../parts/code/names.ts'
+import { Fault } from '../../../parts/form/field.tsx'
+import { Picker } from '../../../parts/form/picker.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { words } from '../../../words.ts'
+import { type Faults, faultAt } from '../section/faults.ts'
+import { Moment } from '../section/moment.tsx'
+import { CONDITIONS, type Condition, type RuleDraft, type WhenDraft } from './draft.ts'
+import { focusSoon } from './editing.ts'
 import { Hours, ZoneField } from './times.tsx'
 
 interface ConditionsProps {

@@ -1,6 +1,6 @@
 import type { Code, Rule, SplitEntry, When } from '../../../../../client/client.ts'
-import { DAYS, UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
-import { completeUrl } from '../../../complete-url.ts'
+import { DAYS, UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { completeUrl } from '../../../parts/form/complete-url.ts'
 import { fieldsOf, isSame } from '../section/part.ts'
 
 /** Where a code leads besides its destination, as the API has it; what is not set is absent. */

@@ -1,14 +1,14 @@
 import type { Code } from '../../../../../client/client.ts'
+import { toLocation } from '../../../../../server/domain/codes/location.ts'
 import {
   prepareForwarding,
   withQuery,
   withUtm,
-} from '../../../../../server/domain/codes/final-url.ts'
-import { toLocation } from '../../../../../server/domain/codes/location.ts'
-import { UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
-import { completeUrl } from '../../../complete-url.ts'
-import { TextField } from '../../../parts/field.tsx'
-import { Switch } from '../../../parts/switch.tsx'
+} from '../../../../../server/domain/codes/routing/final-url.ts'
+import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { completeUrl } from '../../../parts/form/complete-url.ts'
+import { TextField } from '../../../parts/form/field.tsx'
+import { Switch } from '../../../parts/form/switch.tsx'
 import { words } from '../../../words.ts'
 import { faultAt } from '../section/faults.ts'
 import { type RoutingDraft, toUtm } from './draft.ts'

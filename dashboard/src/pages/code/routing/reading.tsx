@@ -1,5 +1,5 @@
 import type { Code, Rule } from '../../../../../client/client.ts'
-import { UTM_FIELDS } from '../../../../../server/domain/codes/routing.ts'
+import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'

@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
-import { SPLIT_MAX, SPLIT_MIN } from '../../../../../server/domain/codes/routing.ts'
-import { Fault, TextField } from '../../../parts/field.tsx'
-import { Icon } from '../../../parts/icon.tsx'
+import { SPLIT_MAX, SPLIT_MIN } from '../../../../../server/domain/codes/routing/routing.ts'
+import { toShares } from '../../../parts/code/shares.ts'
+import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import { faultAt } from '../section/faults.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'
@@ -10,7 +11,6 @@ import { UrlField } from '../section/url-field.tsx'
 import { addEntry, newSplit, removeEntry, setEntry, setPercent } from './changes.ts'
 import type { RoutingDraft, ShareDraft } from './draft.ts'
 import { focusSoon, type RoutingEditor } from './editing.ts'
-import { toShares } from './shares.ts'
 
 interface SplitProps {
   readonly code: Code

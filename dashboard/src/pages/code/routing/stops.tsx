@@ -1,11 +1,11 @@
 import type { Rule, SplitEntry } from '../../../../../client/client.ts'
 import { toMoment } from '../../../format.ts'
-import { Icon } from '../../../parts/icon.tsx'
+import { toSentence } from '../../../parts/code/sentence.ts'
+import { toShares } from '../../../parts/code/shares.ts'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import { LeadsTo } from '../section/stop.tsx'
 import { type RuleDraft, shadowOf, type WhenDraft } from './draft.ts'
-import { toSentence } from './sentence.ts'
-import { toShares } from './shares.ts'
 
 export function Sentence({ when }: { when: WhenDraft }) {
   return (

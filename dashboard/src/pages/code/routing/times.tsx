@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { allZones } from '../../../parts/code/names.ts'
 import { words } from '../../../words.ts'
-import { allZones } from './names.ts'
 
 /** Times of day, and time zones. */
 export function Hours(props: {

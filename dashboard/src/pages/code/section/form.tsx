@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
-import { Fault } from '../../../parts/field.tsx'
+import { Fault } from '../../../parts/form/field.tsx'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { Contested } from '../conflict.tsx'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ownZone, toZoneName } from '../../../format.ts'
+import { meantBy, momentsAt, toIso, toWall } from '../../../parts/code/moment.ts'
 import { words } from '../../../words.ts'
-import { meantBy, momentsAt, toIso, toWall } from './moment.ts'
 import './section.css'
 
 /** Clocks show some times twice a year, and some never. */

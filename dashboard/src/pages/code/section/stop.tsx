@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../../parts/icon.tsx'
+import { Link } from '../../../parts/code/links.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
-import { Link } from '../links.tsx'
 import './route.css'
 
 const LINK_MAX = 160

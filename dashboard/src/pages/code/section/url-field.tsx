@@ -1,4 +1,4 @@
-import { Field } from '../../../parts/field.tsx'
+import { Field } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 
 /** An address, typed as people say it. */

@@ -1,5 +1,5 @@
 import type { CodeItem } from '../../../../../client/client.ts'
-import { TypedConfirm } from '../../../parts/typed-confirm.tsx'
+import { TypedConfirm } from '../../../parts/form/typed-confirm.tsx'
 import { words } from '../../../words.ts'
 import { shortCodeOf, toBrief } from '../item.ts'
 

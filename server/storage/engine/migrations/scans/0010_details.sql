@@ -19,7 +19,7 @@ create table variant_scopes (
 ) {strict};
 
 -- 0: all scans of the code have the variant `default`; 1: its variants are scopes; 2: they are being
--- built, and built_hour and built_visitor tell how far: see storage/scans/variant-scopes.ts.
+-- built, and built_hour and built_visitor tell how far: see storage/scans/recording/variant-scopes.ts.
 alter table scan_codes add column variants {int} not null default 0;
 alter table scan_codes add column built_hour {int} not null default 0;
 alter table scan_codes add column built_visitor {int} not null default -1;

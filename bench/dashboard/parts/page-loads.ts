@@ -1,0 +1,54 @@
+import type {
+  Browser,
+  Request,
+} from '../../../server/test/engines/node_modules/playwright-core/index.js'
+import { signInContext } from '../../../server/test/support/browser/page.ts'
+
+/** Pages of the dashboard, opened in browsers that have never seen them. */
+export interface PageLoad {
+  /** Until everything that was waited for is there. */
+  readonly ms: number
+  readonly bytes: { readonly script: number; readonly stylesheet: number }
+  /** What was asked of other servers. */
+  readonly remote: readonly string[]
+}
+
+const LIMIT_MS = 15_000
+/** What a load fetches afterwards counts too. A stream of events never ends, so no idle is waited for. */
+const SETTLE_MS = 1_000
+
+/** `shown`: selectors of what must be seen. */
+export type LoadPage = (path: string, shown: readonly string[]) => Promise<PageLoad>
+
+export function openPageLoads(chromium: Browser, base: string, cookie: string): LoadPage {
+  return async (path, shown) => {
+    const context = await chromium.newContext({ viewport: { width: 1280, height: 800 } })
+    const bytes = { script: 0, stylesheet: 0 }
+    const remote: string[] = []
+    const sizes: Promise<void>[] = []
+    context.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol !== 'data:' && url.origin !== base) remote.push(url.href)
+    })
+    const addSize = async (request: Request, kind: 'script' | 'stylesheet') => {
+      const { responseBodySize } = await request.sizes()
+      bytes[kind] += responseBodySize
+    }
+    context.on('requestfinished', (request) => {
+      const kind = request.resourceType()
+      if (kind === 'script' || kind === 'stylesheet') sizes.push(addSize(request, kind))
+    })
+    await signInContext(context, base, cookie)
+    const page = await context.newPage()
+    const begun = performance.now()
+    await page.goto(base + path, { waitUntil: 'commit' })
+    for (const selector of shown) {
+      await page.locator(selector).first().waitFor({ timeout: LIMIT_MS })
+    }
+    const ms = performance.now() - begun
+    await page.waitForTimeout(SETTLE_MS)
+    await Promise.all(sizes)
+    await context.close()
+    return { ms, bytes, remote }
+  }
+}

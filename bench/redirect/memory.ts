@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Engine,
+  type ServerProcess,
+  startService,
+} from '../../server/test/support/service/service.ts'
+import { runLoad, toRequest } from '../support/load.ts'
+import { cpuUs, figure, openLimits, toFixed } from '../support/measure.ts'
+
+/**
+ * Claim: memory is bounded, however many people scan. Two million scans from a million addresses
+ * as fast as they are answered; the resident memory at rest, under load and afterwards.
+ *
+ *   npm run bench -- memory [postgres]       BENCH_SCANS: how many scans, default 2,000,000
+ */
+const SCANS = Number(process.env.BENCH_SCANS ?? 2_000_000)
+const ADDRESSES = SCANS / 2
+const CODES = 1000
+const CONNECTIONS = 64
+const SECONDS_MAX = 3600
+const LOOK_MS = 500
+const TOLD_EVERY = 20
+const REST_MS = 10_000
+const AT_REST_MB = 250
+const UNDER_LOAD_MB = 400
+/** Of the fourth quarter to the third. */
+const GROWTH = 1.05
+const AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15'
+
+const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
+const closing: (() => Promise<void> | void)[] = []
+const limits = openLimits()
+try {
+  const service = await startService(engine, {}, (close) => closing.push(close))
+  const { liveKey: key } = await service.account()
+  const items = Array.from({ length: CODES }, (_, i) => ({
+    name: `Poster ${i}`,
+    destination_url: `https://example.com/landing/page?code=${i}`,
+  }))
+  const { json } = await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
+  const paths = json.data.map(
+    ({ qrcode }: { qrcode: { short_code: string } }) => `/${qrcode.short_code}`,
+  )
+  await measure(await service.spawn(), paths)
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+limits.end()
+
+async function measure(server: ServerProcess, paths: readonly string[]): Promise<void> {
+  await sleep(REST_MS)
+  limits.atMost('at rest', rssMb(server), AT_REST_MB, 'MB')
+  const requests = paths.map((path) =>
+    toRequest('GET', path, [`User-Agent: ${AGENT}`, 'X-Forwarded-For: {address}'], ''),
+  )
+  const seen: number[] = []
+  const watching = setInterval(() => {
+    seen.push(rssMb(server))
+    if (seen.length % TOLD_EVERY === 1) console.log(`  ${toFixed(seen.at(-1) ?? 0, 0)} MB`)
+  }, LOOK_MS)
+  const begun = cpuUs(server.child)
+  const port = Number(new URL(server.base).port)
+  const shape = { port, connections: CONNECTIONS, seconds: SECONDS_MAX, repeat: 1, requests }
+  const { answers, perSecond } = await runLoad({ ...shape, count: SCANS, addresses: ADDRESSES })
+  clearInterval(watching)
+  const cpu = (cpuUs(server.child) - begun) / SCANS
+  console.log(
+    `${JSON.stringify(answers)} at ${toFixed(perSecond, 0)}/s, ${toFixed(cpu, 1)} µs of CPU each`,
+  )
+  limits.atMost('under load, at most', Math.max(...seen), UNDER_LOAD_MB, 'MB')
+  const [third, fourth] = [2, 3].map((quarter) => mean(ofQuarter(seen, quarter)))
+  console.log(`third quarter ${toFixed(third ?? 0, 0)} MB, fourth ${toFixed(fourth ?? 0, 0)} MB`)
+  limits.atMost('fourth quarter to third', (fourth ?? 0) / (third ?? 1), GROWTH)
+  while ((await figure(server.base, 'qroute_scans_pending')) > 0) await sleep(LOOK_MS)
+  await sleep(REST_MS)
+  console.log(`all recorded, and ${REST_MS / 1000} s later: ${toFixed(rssMb(server), 0)} MB`)
+}
+
+function ofQuarter(values: readonly number[], quarter: number): readonly number[] {
+  const length = values.length / 4
+  return values.slice(Math.floor(quarter * length), Math.floor((quarter + 1) * length))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Resident memory, including pages of mapped files (Linux). */
+function rssMb({ child }: ServerProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}

@@ -1,0 +1,267 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toRequest } from '../../support/load.ts'
+
+/**
+ * For bench/redirect/attack.ts: clients that take more than their share, each in its own process. They
+ * connect to loopback only and end with the bench, or by themselves after a minute.
+ */
+export interface Prey {
+  readonly port: number
+  /** The attacker's accounts: one free, some enterprise, live and test keys. */
+  readonly freeKey: string
+  readonly keys: readonly string[]
+  /** Its own image, and a code with a million scans. */
+  readonly imagePath: string
+  readonly bigCode: string
+  /** Of a person whose account has grown for years: bench/redirect/parts/old-rows.ts. */
+  readonly cookie: string
+}
+
+const LIFE_MS = 60_000
+const SLOW_ANSWER_MS = 9_500
+
+export const ATTACKS = {
+  'pipelined pages of documentation': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, true),
+  'pipelined documentation, unread': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, false),
+  'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
+  'pipelined 2048 pixel images': (prey) =>
+    pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
+  'a hundred readers of documentation': (prey) => crowd(prey, '/docs/js/scalar.js', 100),
+  'a thousand slow readers': (prey) => slowReaders(prey),
+  'unread refusals': (prey) => unreadRefusals(prey),
+  'bulks of many colours': (prey) => colours(prey),
+  'slow endpoints': (prey) => slowEndpoints(prey),
+  'deeply nested bodies': (prey) => bodies(prey, nested()),
+  'bodies with many errors': (prey) => bodies(prey, faulty()),
+  'unread exports': (prey) => unreadExports(prey),
+  'heavy queries': (prey) => heavyQuestions(prey),
+  'event streams': (prey) => streams(prey),
+  'unfinished bodies': (prey) => unfinishedBodies(prey),
+  'lists of an old account': (prey) => oldLists(prey),
+  'bulks of nothing': (prey) => emptyBulks(prey),
+} as const satisfies Record<string, (prey: Prey) => unknown>
+
+export type AttackName = keyof typeof ATTACKS
+
+/** Resolves once it has started. */
+export async function startAttack(name: AttackName, prey: Prey): Promise<ChildProcess> {
+  const child = fork(import.meta.filename, ['attacker', name])
+  // It would come from other machines: its own computing must not slow the server.
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
+  child.send(prey)
+  await once(child, 'message')
+  return child
+}
+
+function open({ port }: Prey): Socket {
+  return connect(port, '127.0.0.1').on('error', () => undefined)
+}
+
+function get(path: string, key?: string): string {
+  return toRequest('GET', path, key === undefined ? [] : [`Authorization: Bearer ${key}`], '')
+}
+
+/** One write, repeated as soon as the connection ends. */
+function pipelined(prey: Prey, path: string, count: number, reads: boolean): void {
+  const socket = open(prey)
+  socket.write(get(path).repeat(count))
+  if (reads) socket.resume()
+  else socket.pause()
+  let bytes = 0
+  socket.on('data', (chunk) => {
+    bytes += chunk.length
+  })
+  const again = setTimeout(() => socket.destroy(), 8000)
+  socket.on('close', () => {
+    clearTimeout(again)
+    setTimeout(() => pipelined(prey, path, count, reads), bytes > 0 ? 10 : 200)
+  })
+}
+
+function crowd(prey: Prey, path: string, connections: number): void {
+  for (let i = 0; i < connections; i++) fetchAgain(prey, path)
+}
+
+function fetchAgain(prey: Prey, path: string): void {
+  const socket = open(prey)
+  socket.write(get(path).replace('Host', 'Connection: close\r\nHost'))
+  socket.resume().on('close', () => setTimeout(() => fetchAgain(prey, path), 10))
+}
+
+/** A few kB every five seconds, of several megabytes each. */
+async function slowReaders(prey: Prey): Promise<void> {
+  for (let i = 0; i < 1000; i++) {
+    const socket = open(prey)
+    socket.write(get('/docs/js/scalar.js').repeat(3))
+    socket.pause()
+    setInterval(() => socket.read(1024), 5000)
+    if (i % 50 === 0) await sleep(20)
+  }
+}
+
+async function unreadRefusals(prey: Prey): Promise<void> {
+  const request = get('/v1/qrcodes').repeat(300)
+  for (let i = 0; i < 3000; i++) {
+    const socket = open(prey)
+    socket.write(request)
+    socket.pause()
+    if (i % 50 === 0) await sleep(10)
+  }
+}
+
+function post(prey: Prey, path: string, key: string, body: string): Socket {
+  const socket = open(prey)
+  socket.write(toRequest('POST', path, [`Authorization: Bearer ${key}`], body))
+  return socket.resume()
+}
+
+function colours(prey: Prey): void {
+  for (let bulk = 0; bulk < 20; bulk++) {
+    const items = Array.from({ length: 1000 }, (_, i) => ({
+      name: 'x',
+      destination_url: 'https://example.com/',
+      style: { dotsColor: `#${((bulk * 1000 + i) * 97).toString(16).padStart(6, '0')}` },
+    }))
+    post(prey, '/v1/qrcodes/bulk', prey.freeKey, JSON.stringify({ items }))
+  }
+}
+
+/** Endpoints of four accounts in both modes that respond 200 after 9.5 s, scanned all the time. */
+async function slowEndpoints(prey: Prey): Promise<void> {
+  const server = createServer((request, response) => {
+    request.resume()
+    setTimeout(() => response.writeHead(200).end(), SLOW_ANSWER_MS)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const ask = async (key: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`http://127.0.0.1:${prey.port}${path}`, init)).json()
+  }
+  const links: string[] = []
+  for (const key of prey.keys) {
+    const code = { name: 'x', destination_url: 'https://example.com/' }
+    const { short_code } = (await ask(key, '/v1/qrcodes', code)) as { short_code: string }
+    links.push(short_code)
+    for (let i = 0; i < 10; i++) await ask(key, '/v1/webhooks', { url: `${url}${i}` })
+  }
+  let next = 0
+  setInterval(() => {
+    const socket = open(prey)
+    socket.write(get(`/${links[next++ % links.length]}`))
+    socket.on('data', () => socket.destroy())
+  }, 125)
+}
+
+function nested(): string {
+  return `{"items":[${'['.repeat(4_100_000)}`
+}
+
+function faulty(): string {
+  const item = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i])),
+  )
+  return `{"items":[${Array(1000).fill(item).join(',')}]}`
+}
+
+function bodies(prey: Prey, body: string): void {
+  const send = (key: string) => {
+    const socket = post(prey, '/v1/qrcodes/bulk', key, body)
+    const again = setTimeout(() => socket.destroy(), 8000)
+    socket.on('data', () => socket.destroy())
+    socket.on('close', () => {
+      clearTimeout(again)
+      setTimeout(() => send(key), 50)
+    })
+  }
+  for (let i = 0; i < 60; i++) send(prey.keys[i % prey.keys.length] ?? '')
+}
+
+async function unreadExports(prey: Prey): Promise<void> {
+  const [key = ''] = prey.keys
+  for (let i = 0; i < 200; i++) {
+    const socket = open(prey)
+    const path = `/v1/qrcodes/${prey.bigCode}/analytics/export?start_date=2000-01-01&format=csv`
+    socket.write(get(path, key))
+    socket.pause()
+    if (i % 20 === 0) await sleep(20)
+  }
+}
+
+function heavyQuestions(prey: Prey): void {
+  const [key = ''] = prey.keys
+  const path = `/v1/qrcodes/${prey.bigCode}/analytics?start_date=2000-01-01&timezone=Asia/Kolkata`
+  const ask = () => {
+    const socket = open(prey)
+    socket.write(get(path, key).replace('Host', 'Connection: close\r\nHost'))
+    socket.resume().on('close', () => setTimeout(ask, 500))
+  }
+  for (let i = 0; i < 160; i++) ask()
+}
+
+async function streams(prey: Prey): Promise<void> {
+  for (let i = 0; i < 2000; i++) {
+    const socket = open(prey)
+    socket.write(get('/v1/events/stream', prey.keys[i % 4]))
+    socket.resume()
+    if (i % 50 === 0) await sleep(20)
+  }
+}
+
+/** One byte of each, and nothing is read or closed. */
+async function unfinishedBodies({ port }: Prey): Promise<void> {
+  const head = 'POST /v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  for (let i = 0; i < 1100; i++) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => undefined).pause()
+    socket.write(`${head}Content-Length: 100\r\n\r\n{`)
+    if (i % 50 === 0) await sleep(5)
+  }
+}
+
+/** What a person may ask: 600 requests a minute. */
+const PERSON_MS = 100
+
+/** Each on a connection of its own, whether the last one is answered or not. */
+function askAsPerson(prey: Prey, next: () => string): void {
+  setInterval(() => {
+    const socket = open(prey)
+    socket.write(next())
+    socket.resume()
+  }, PERSON_MS)
+}
+
+function oldLists(prey: Prey): void {
+  const lists = ['api-keys', 'members', 'invitations', 'sessions']
+  let asked = 0
+  askAsPerson(prey, () => {
+    const path = `/v1/${lists[asked++ % lists.length]}`
+    return toRequest('GET', path, [`Cookie: ${prey.cookie}`, 'Connection: close'], '')
+  })
+}
+
+function emptyBulks(prey: Prey): void {
+  const body = JSON.stringify({ items: Array(1000).fill({}) })
+  const known = [`Cookie: ${prey.cookie}`, 'Sec-Fetch-Site: same-origin', 'Connection: close']
+  askAsPerson(prey, () => {
+    const headers = [...known, `Idempotency-Key: ${crypto.randomUUID()}`]
+    return toRequest('POST', '/v1/qrcodes/bulk', headers, body)
+  })
+}
+
+if (process.argv[2] === 'attacker') {
+  setTimeout(() => process.exit(0), LIFE_MS)
+  process.on('disconnect', () => process.exit(0))
+  process.once('message', async (prey) => {
+    const running = ATTACKS[process.argv[3] as AttackName](prey as Prey)
+    process.send?.('begun')
+    await running
+  })
+}

@@ -1,0 +1,47 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { Answer, PastDestination } from '../../../../../client/client.ts'
+import { api } from '../../../api.ts'
+import { type Resource, useResource } from '../../../resource.ts'
+
+/** Every destination of a code, newest first, as far as it is shown. */
+export interface History {
+  readonly data: ReadonlySignal<Loaded | null>
+  readonly resource: Resource<Loaded>
+  readonly shown: ReadonlySignal<number>
+  readonly showMore: () => void
+  readonly reload: () => void
+}
+
+export interface Loaded {
+  readonly entries: readonly PastDestination[]
+  readonly total: number
+}
+
+const SHOWN_FIRST = 6
+const STEP = 50
+
+/** One more than is shown: the change of the last one is seen beside the one before it. */
+async function load(id: string, shown: number, signal: AbortSignal): Promise<Answer<Loaded>> {
+  const entries: PastDestination[] = []
+  for (let page = 1; ; page++) {
+    const answer = await api.listCodeHistory({ id, page, limit: STEP }, { signal })
+    if (!answer.ok) return answer
+    const { data, pagination } = answer.data
+    entries.push(...data)
+    if (entries.length > shown || page >= pagination.total_pages) {
+      return { ...answer, data: { entries, total: pagination.total } }
+    }
+  }
+}
+
+export function useHistory(id: string): History {
+  const shown = useSignal(SHOWN_FIRST)
+  const resource = useResource((signal) => load(id, shown.value, signal))
+  return useMemo(() => {
+    const showMore = () => {
+      shown.value += STEP
+    }
+    return { data: resource.data, resource, shown, showMore, reload: resource.reload }
+  }, [id])
+}

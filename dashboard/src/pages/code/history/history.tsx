@@ -1,0 +1,82 @@
+import { useRef } from 'preact/hooks'
+import type { Code, PastDestination } from '../../../../../client/client.ts'
+import { likesOf } from '../../../parts/code/compare.ts'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
+import { words } from '../../../words.ts'
+import type { CodeModel } from '../model.ts'
+import { Entry } from './history-entry.tsx'
+import { useRestoring } from './history-restore.ts'
+import './history.css'
+
+function Waiting() {
+  return (
+    <div class="waiting" role="status">
+      <span class="unseen">{words.code.history.loading}</span>
+      {[0, 1, 2].map((index) => (
+        <span key={index} class="bone row" />
+      ))}
+    </div>
+  )
+}
+
+function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }) {
+  const { model, code, onRestored } = props
+  const restoring = useRestoring(model)
+  const loaded = model.history.data.value
+  const text = words.code.history
+  const { resource } = model.history
+  if (!loaded && resource.failure.value) return <LoadFailed of={resource} title={text.failed} />
+  if (!loaded) return <Waiting />
+  const { entries, total } = loaded
+  if (total === 0) return <p class="small second">{text.empty}</p>
+  const likes = likesOf(entries)
+  // New versions push the others down: the one that is open stays in sight.
+  const openAt = entries.findIndex(({ version }) => version === restoring.open.value)
+  const shown = entries.slice(0, Math.max(model.history.shown.value, openAt + 1))
+  const rest = total - shown.length
+  const restore = async (entry: PastDestination) => {
+    if (await restoring.restore(entry, code.version)) onRestored()
+  }
+  return (
+    <>
+      <ol class="history" reversed>
+        {shown.map((entry, index) => (
+          <Entry
+            key={entry.version}
+            entry={entry}
+            before={entries[index + 1]}
+            like={likes.get(entry.version)}
+            code={code}
+            restoring={restoring}
+            onRestore={() => void restore(entry)}
+          />
+        ))}
+      </ol>
+      {rest > 0 && (
+        <button type="button" class="button low bare" onClick={model.history.showMore}>
+          <Icon name="down" />
+          {text.earlier(rest)}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Every version of the code: what it changed, who and when, how it differs from now, the way back. */
+export function CodeHistory({ model, code }: { model: CodeModel; code: Code }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const total = model.history.data.value?.total ?? 0
+  return (
+    <section aria-labelledby="history">
+      <div class="section-head">
+        <h2 id="history" ref={title} tabIndex={-1}>
+          {words.code.history.title}
+        </h2>
+        {total > 0 && <span class="aside">{words.code.history.aside(total)}</span>}
+      </div>
+      {/* The button that was pressed is gone then. */}
+      <Entries model={model} code={code} onRestored={() => title.current?.focus()} />
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals'
+import type { Code, SimulationAnswer } from '../../../../../client/client.ts'
+import { Link } from '../../../parts/code/links.tsx'
+import { State } from '../../../parts/code/state.tsx'
+import { Fault } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { words } from '../../../words.ts'
+import type { CodeModel } from '../model.ts'
+import { decidedBy } from './try-answer.ts'
+import { useTrying } from './try-data.ts'
+import { TryFields } from './try-fields.tsx'
+import './try.css'
+
+const LINK_MAX = 400
+const text = words.tryIt
+
+function Facts({ answer: { state, label, rule, version } }: { answer: SimulationAnswer }) {
+  return (
+    <dl class="try-facts">
+      <div>
+        <dt>{text.state}</dt>
+        <dd>
+          <State state={state} />
+        </dd>
+      </div>
+      <div>
+        <dt>{text.decidedBy}</dt>
+        <dd>{rule ?? text.noneDecided}</dd>
+      </div>
+      <div>
+        <dt>{text.countedAs}</dt>
+        <dd class="breakable">{label === null ? text.notCounted : <bdi>{label}</bdi>}</dd>
+      </div>
+      <div>
+        <dt>{text.version}</dt>
+        <dd>{version}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Where such a scan is led, and why. */
+function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }) {
+  const { answer, code, isBusy } = props
+  const { destination_url: url, rule } = answer
+  const { what, why } = decidedBy(answer, code)
+  return (
+    <div class="try-answer" role="status" aria-busy={isBusy}>
+      <p class="decided">
+        {rule !== null && (
+          <span class="place" aria-hidden="true">
+            {rule}
+          </span>
+        )}
+        <b class="breakable">{what}</b>
+        {url !== null && (
+          <span class="leads">
+            <Icon name="arrow" />
+            <span class="mono breakable">
+              <Link url={url} most={LINK_MAX} />
+            </span>
+          </span>
+        )}
+      </p>
+      {why && <p class="small second breakable">{why}</p>}
+      <Facts answer={answer} />
+    </div>
+  )
+}
+
+function Panel({ model, code }: { model: CodeModel; code: Code }) {
+  const trying = useTrying(model)
+  const { answer, faults, isBusy, askAgain } = trying
+  const isRefused = Object.keys(faults).length > 0
+  return (
+    <div class="try-panel">
+      <TryFields trying={trying} code={code} />
+      {faults[''] && (
+        <div class="cluster">
+          <Fault>{faults['']}</Fault>
+          <button type="button" class="button low" onClick={askAgain}>
+            {words.common.tryAgain}
+          </button>
+        </div>
+      )}
+      {!isRefused && answer && <Answer answer={answer} code={code} isBusy={isBusy} />}
+      {!isRefused && !answer && (
+        <p class="waiting small second" role="status">
+          {text.loading}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Folded up until someone wants to know: then it is asked for. */
+export function TryIt({ model, code }: { model: CodeModel; code: Code }) {
+  const isOpen = useSignal(false)
+  return (
+    <section class="try" aria-labelledby="try">
+      <details
+        onToggle={(event) => {
+          isOpen.value = event.currentTarget.open
+        }}
+      >
+        <summary class="section-head">
+          <h2 id="try">{text.title}</h2>
+          <span class="aside">{text.aside}</span>
+          <Icon name="down" />
+        </summary>
+        {isOpen.value && <Panel model={model} code={code} />}
+      </details>
+    </section>
+  )
+}

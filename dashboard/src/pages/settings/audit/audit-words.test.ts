@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEntry } from '../../../../../client/client.ts'
+import { changesOf, routingChanges, sentenceOf } from './audit-words.ts'
+
+function entry(action: string, changes: AuditEntry['changes']): AuditEntry {
+  const actor = { type: 'api_key', id: 'key_1', name: 'abcd' } as const
+  const at = '2026-11-16T00:00:00.000Z'
+  return { id: 'aud_1', at, mode: 'live', actor, action, target: 'qr_1', changes } as AuditEntry
+}
+
+function said(action: string, changes: AuditEntry['changes']): string[] {
+  return changesOf(entry(action, changes)).map(({ field, from, to }) => `${field}: ${from} → ${to}`)
+}
+
+const added = (to: unknown) => ({ from: null, to })
+const rule = (label: string) => ({
+  when: { device: ['ios'] },
+  destination_url: `https://cafe.example/${'a'.repeat(1500)}`,
+  label,
+})
+
+test('a word has its own meaning in its own field, and is text everywhere else', () => {
+  const time = '2026-01-02T03:04:05Z'
+  assert.deepEqual(said('api_key.created', { scopes: added('full') }), [
+    'allows: null → everything',
+  ])
+  const changes = { description: { from: 'full', to: '(hidden)' } }
+  assert.deepEqual(said('webhook.updated', changes), ['description: full → (hidden)'])
+  assert.deepEqual(said('qrcode.updated', { name: { from: 'full', to: time } }), [
+    `name: full → ${time}`,
+  ])
+  assert.doesNotMatch(said('api_key.created', { expires_at: added(time) })[0] ?? '', /T03/)
+  const phrases = routingChanges(entry('qrcode.updated', { rules: added([rule('full')]) }))
+  assert.deepEqual(phrases, ['Rule 1 (\u2068full\u2069) added: On an iPhone or an iPad'])
+})
+
+test('rules, splits and UTM are phrases and not their fields, however much there is', () => {
+  const rules = Array.from({ length: 20 }, (_, index) => rule(`Rule ${index}`))
+  const split = [1, 1].map((weight) => ({ destination_url: 'https://cafe.example/', weight }))
+  const changes = {
+    version: { from: 1, to: 2 },
+    rules: { from: rules, to: rules.slice(0, 10) },
+    split: added(split),
+    forward_query: added(true),
+    utm: { from: { source: 'card' }, to: null },
+  }
+  assert.deepEqual(said('qrcode.updated', changes), ['version: 1 → 2'])
+  assert.deepEqual(routingChanges(entry('qrcode.updated', changes)), [
+    '10 rules removed',
+    'Split added: 1:1',
+    'The query of the link is added',
+    'UTM removed: source',
+  ])
+  assert.deepEqual(routingChanges(entry('moon_base.updated', changes)), [])
+})
+
+test('times and limits of a code are phrases, and a scheduled change says when and where', () => {
+  const changes = { scan_limit: added(50), expires_at: { from: '2026-12-03T09:00:00Z', to: null } }
+  assert.deepEqual(said('qrcode.updated', changes), [])
+  assert.deepEqual(routingChanges(entry('qrcode.updated', changes)), [
+    'No longer expires',
+    'Limited to 50 scans',
+  ])
+  const scheduled = entry('qrcode.change_scheduled', { at: added('2025-12-03T09:00:00.000Z') })
+  assert.equal(sentenceOf(scheduled), 'scheduled a change of the code')
+  assert.match(changesOf(scheduled)[0]?.to ?? '', /^3 Dec 2025, /)
+})
+
+test('a text that turns its direction around ends where it ends', () => {
+  const turned = '\u2069\u202Eturned'
+  const changes = { rules: added([rule(turned)]) }
+  const [phrase] = routingChanges(entry('qrcode.created', changes))
+  assert.equal(phrase, 'Rule 1 (\u2068\u202Eturned\u2069) added: On an iPhone or an iPad')
+  const [list] = said('webhook.updated', { events: added([turned, 'b']) })
+  assert.equal(list, 'events: null → \u2068\u202Eturned\u2069, \u2068b\u2069')
+})

@@ -1,0 +1,162 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
+import { api, ask } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { Fault } from '../../../parts/form/field.tsx'
+import { useResource } from '../../../resource.ts'
+import { place, setQuery } from '../../../router.ts'
+import { words } from '../../../words.ts'
+import { Loaded, SectionHead } from '../section.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { type Group, readAudit, type Selection, startOf, type Time } from './audit-pages.ts'
+import { type Names, namesIn } from './audit-words.ts'
+
+const text = words.settings.audit
+const GROUPS = Object.keys(text.groups) as Group[]
+const TIMES = Object.keys(text.times) as Time[]
+
+/** The selection is in the address, so that it can be handed on. */
+function selectionOf(query: URLSearchParams): Selection {
+  return {
+    group: GROUPS.find((one) => one === query.get('show')) ?? 'all',
+    time: TIMES.find((one) => one === query.get('time')) ?? 'any',
+  }
+}
+
+function Filters({ group, time }: Selection) {
+  return (
+    <div class="filters">
+      <fieldset class="chips">
+        <legend class="unseen">{text.group}</legend>
+        {GROUPS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            class="chip"
+            aria-pressed={one === group}
+            onClick={() => setQuery({ show: one === 'all' ? '' : one }, 'replace')}
+          >
+            {text.groups[one]}
+          </button>
+        ))}
+      </fieldset>
+      <select
+        class="input"
+        aria-label={text.time}
+        value={time}
+        onChange={({ currentTarget: { value } }) =>
+          setQuery({ time: value === 'any' ? '' : value }, 'replace')
+        }
+      >
+        {TIMES.map((one) => (
+          <option key={one} value={one}>
+            {text.times[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Keys and people as they are called now, and everything as the entries call it. */
+function useNames(entries: readonly AuditEntry[]): Names {
+  const keys = useResource((signal) => api.listApiKeys({}, { signal }))
+  const members = useResource((signal) => api.listMembers({}, { signal }))
+  const names = namesIn(entries)
+  for (const { id, name } of keys.data.value?.data ?? []) names.set(id, name)
+  for (const { id, email } of members.data.value?.data ?? []) names.set(id, email)
+  return names
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const names = useNames(entries)
+  return (
+    <ol class="audit">
+      {entries.map((entry) => (
+        <AuditLine key={entry.id} of={entry} names={names} />
+      ))}
+    </ol>
+  )
+}
+
+function Nothing({ group, time }: Selection) {
+  const isAll = group === 'all' && time === 'any'
+  return (
+    <div class="blank small">
+      <p>{text.empty}</p>
+      {!isAll && (
+        <button
+          type="button"
+          class="button low"
+          onClick={() => setQuery({ show: '', time: '' }, 'replace')}
+        >
+          {text.clear}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What came first, and below it what was asked for since. */
+function Pages({ first, wanted }: { first: AuditList; wanted: Selection & { from?: string } }) {
+  const more = useSignal<AuditList | null>(null)
+  const isBusy = useSignal(false)
+  const fault = useSignal<string | null>(null)
+  useEffect(() => {
+    more.value = null
+  }, [first])
+  const last = more.value ?? first
+  const entries = [...first.data, ...(more.value?.data ?? [])]
+  const showOlder = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const query = { group: wanted.group, from: wanted.from }
+    const answer = await ask(() => readAudit(query, last.next_cursor ?? undefined))
+    isBusy.value = false
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (!answer.ok) return
+    more.value = { ...answer.data, data: [...(more.value?.data ?? []), ...answer.data.data] }
+  }
+  if (entries.length === 0 && !last.has_more) return <Nothing {...wanted} />
+  return (
+    <>
+      {entries.length === 0 && <p class="note">{text.searched}</p>}
+      <Entries entries={entries} />
+      {fault.value && <Fault>{fault.value}</Fault>}
+      {last.has_more ? (
+        <button
+          type="button"
+          class="button low older"
+          aria-disabled={isBusy.value}
+          onClick={() => void showOlder()}
+        >
+          {isBusy.value ? text.loading : text.older}
+        </button>
+      ) : (
+        <p class="tiny third older">{text.end}</p>
+      )}
+    </>
+  )
+}
+
+function Log({ group, time }: Selection) {
+  const from = useMemo(() => startOf(time, Date.now()), [time])
+  const first = useResource((signal) => readAudit({ group, from }, undefined, signal))
+  return (
+    <Loaded resource={first} rows={6}>
+      {(data) => <Pages first={data} wanted={{ group, time, ...(from && { from }) }} />}
+    </Loaded>
+  )
+}
+
+export function AuditSection() {
+  const selection = selectionOf(place.value.query)
+  return (
+    <>
+      <SectionHead title={text.title} intro={text.intro} />
+      <Filters {...selection} />
+      <Log key={`${selection.group} ${selection.time}`} {...selection} />
+    </>
+  )
+}

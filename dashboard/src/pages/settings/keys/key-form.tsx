@@ -1,0 +1,204 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { Answer, ApiKey, NewApiKeyWithSecret } from '../../../../../client/client.ts'
+import { api, change } from '../../../api.ts'
+import { toFaults } from '../../../failure.ts'
+import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { Dialog } from '../../../parts/frame/dialog.tsx'
+import { say } from '../../../parts/frame/toast.tsx'
+import { words } from '../../../words.ts'
+import { FormButtons } from '../buttons.tsx'
+import { Choices } from '../choices.tsx'
+import { useTyped } from '../typed.ts'
+import {
+  EXPIRIES,
+  type Expiry,
+  faultsOf,
+  fieldsOf,
+  type KeyFields,
+  SCOPES,
+  toBody,
+} from './key-fields.ts'
+
+const text = words.settings.keys
+
+interface PartProps {
+  readonly form: Signal<KeyFields>
+  readonly edit: (change: Partial<KeyFields>) => void
+  readonly faults: Readonly<Record<string, string>>
+}
+
+function ModeChoice({ form, edit, faults }: PartProps) {
+  return (
+    <Choices
+      legend={text.mode}
+      kind="radio"
+      beside
+      choices={(['live', 'test'] as const).map((name) => ({
+        name,
+        label: text.modes[name],
+        hint: text.modeHints[name],
+      }))}
+      chosen={[form.value.mode]}
+      onChange={([mode = 'live']) => edit({ mode })}
+      fault={faults.mode}
+    />
+  )
+}
+
+function ScopeChoice({ form, edit, faults }: PartProps) {
+  const { access, scopes } = form.value
+  return (
+    <div class="stack">
+      <Choices
+        legend={text.scopes}
+        kind="radio"
+        beside
+        choices={(['full', 'some'] as const).map((name) => ({
+          name,
+          label: text[name].name,
+          hint: text[name].hint,
+        }))}
+        chosen={[access]}
+        onChange={([access = 'full']) => edit({ access })}
+      />
+      {access === 'some' && (
+        <div class="inset">
+          <Choices
+            legend={text.scopes}
+            hideLegend
+            kind="checkbox"
+            choices={SCOPES.map((name) => ({
+              name,
+              label: text.scopeHints[name].name,
+              hint: text.scopeHints[name].hint,
+            }))}
+            chosen={scopes}
+            onChange={(scopes) => edit({ scopes })}
+            fault={faults.scopes}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ExpiryChoice({ form, edit, faults }: PartProps) {
+  const { expiry, date } = form.value
+  return (
+    <div class="pair">
+      <Field
+        label={text.expiry}
+        fault={expiry === 'date' ? undefined : faults.expires_at}
+        control={(ties) => (
+          <select
+            class="input"
+            value={expiry}
+            {...ties}
+            onChange={(event) => edit({ expiry: event.currentTarget.value as Expiry })}
+          >
+            {EXPIRIES.map((name) => (
+              <option key={name} value={name}>
+                {text.expiries[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {expiry === 'date' && (
+        <Field
+          label={text.date}
+          fault={faults.expires_at}
+          control={(ties) => (
+            <input
+              class="input"
+              type="date"
+              value={date}
+              {...ties}
+              onInput={(event) => edit({ date: event.currentTarget.value })}
+            />
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+type Saved = Answer<NewApiKeyWithSecret | ApiKey>
+
+/** Sends only what differs: a key that is changed at the same time keeps the other change. */
+function useSending(of: ApiKey | undefined): (fields: KeyFields) => Promise<Saved> {
+  const openedAt = useMemo(() => Date.now(), [])
+  const keyFor = useIdempotencyKey()
+  return (fields) => {
+    const body = toBody(fields, openedAt)
+    if (!of) return change(() => api.createApiKey({ body }, { idempotencyKey: keyFor(body) }))
+    const before = toBody(fieldsOf(of), openedAt)
+    const { name, scopes, expires_at } = body
+    const differs = (field: keyof typeof body) =>
+      JSON.stringify(body[field]) !== JSON.stringify(before[field])
+    const changes = {
+      name,
+      ...(differs('scopes') && scopes && { scopes }),
+      ...(differs('expires_at') && { expires_at: expires_at ?? null }),
+    }
+    return change(() => api.changeApiKey({ id: of.id, body: changes }))
+  }
+}
+
+export function KeyForm(props: {
+  of?: ApiKey
+  onSaved: (made: NewApiKeyWithSecret | null) => void
+  onClose: () => void
+}) {
+  const { of, onSaved, onClose } = props
+  const { form, edit, forget } = useTyped(`settings.key.${of?.id ?? 'new'}`, fieldsOf(of))
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isBusy = useSignal(false)
+  const send = useSending(of)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    faults.value = faultsOf(form.value)
+    if (Object.keys(faults.value).length > 0) return
+    isBusy.value = true
+    const answer = await send(form.value)
+    isBusy.value = false
+    if (!answer.ok) {
+      faults.value = toFaults(answer, ['name', 'mode', 'scopes', 'expires_at'])
+      return
+    }
+    forget()
+    onClose()
+    if (of) say(text.saved(answer.data.name))
+    onSaved('key' in answer.data ? answer.data : null)
+  }
+  const cancel = () => {
+    forget()
+    onClose()
+  }
+  const parts = { form, edit, faults: faults.value }
+  return (
+    <Dialog title={of ? text.editTitle(of.name) : text.newTitle} onClose={onClose}>
+      <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={text.name}
+          hint={text.nameHint}
+          value={form.value.name}
+          fault={faults.value.name}
+          onInput={(name) => edit({ name })}
+        />
+        {!of && <ModeChoice {...parts} />}
+        <ScopeChoice {...parts} />
+        <ExpiryChoice {...parts} />
+        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+        <FormButtons
+          submit={of ? words.common.save : text.submit}
+          isBusy={isBusy.value}
+          onCancel={cancel}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { api } from '../../../../api.ts'
+import { Banner } from '../../../../parts/frame/banner.tsx'
+import { Icon } from '../../../../parts/frame/icon.tsx'
+import { useResource } from '../../../../resource.ts'
+import { words } from '../../../../words.ts'
+import { Loaded } from '../../section.tsx'
+import { linkToWebhooks, type Selection } from './address.ts'
+import { DeliveryView } from './delivery.tsx'
+import { DeliveryLog } from './log.tsx'
+import './deliveries.css'
+
+const text = words.settings.deliveries
+
+function Missing() {
+  const actions = (
+    <a class="button low" href={linkToWebhooks()}>
+      {text.toEndpoints}
+    </a>
+  )
+  return (
+    <Banner kind="striped" title={text.noEndpoint} actions={actions}>
+      {text.noEndpointBody}
+    </Banner>
+  )
+}
+
+/** What was posted to one endpoint: the log, or one delivery of it. */
+export function EndpointView({ selection }: { selection: Selection }) {
+  const { endpoint: id, delivery } = selection
+  const webhook = useResource((signal) => api.getWebhook({ id }, { signal }))
+  if (webhook.failure.value?.code === 'not_found') return <Missing />
+  return (
+    <>
+      <p class="way-back">
+        <a href={linkToWebhooks(delivery === '' ? {} : { ...selection, delivery: '' })}>
+          <Icon name="back" />
+          {delivery === '' ? text.toEndpoints : text.toLog}
+        </a>
+      </p>
+      <Loaded resource={webhook} rows={6}>
+        {(endpoint) =>
+          delivery === '' ? (
+            <DeliveryLog endpoint={endpoint} selection={selection} />
+          ) : (
+            <DeliveryView key={delivery} endpoint={endpoint} selection={selection} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

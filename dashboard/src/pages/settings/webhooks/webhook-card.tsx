@@ -1,0 +1,202 @@
+import { useSignal } from '@preact/signals'
+import type { Delivery, Webhook } from '../../../../../client/client.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { toCount, toMoment } from '../../../format.ts'
+import { Fault } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { Menu } from '../../../parts/frame/menu.tsx'
+import { say } from '../../../parts/frame/toast.tsx'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import { linkToWebhooks } from './deliveries/address.ts'
+import { Raw } from './deliveries/parts.tsx'
+
+const text = words.settings.webhooks
+
+export type Doing = { readonly what: 'edit' | 'rotate' | 'remove'; readonly webhook: Webhook }
+
+/** A shape with a word, and its reason. */
+function HookState({ of }: { of: Webhook }) {
+  const { status, disabled_reason, failing_since } = of
+  if (status === 'active') {
+    return (
+      <span class="state active">
+        <svg viewBox="0 0 14 14" aria-hidden="true">
+          <circle cx="7" cy="7" r="5" />
+        </svg>
+        {text.delivering}
+      </span>
+    )
+  }
+  if (disabled_reason === 'paused') {
+    return (
+      <span class="state">
+        <svg viewBox="0 0 14 14" aria-hidden="true">
+          <path d="M4.5 2v10M9.5 2v10" stroke-width="2.6" />
+        </svg>
+        {text.paused}
+      </span>
+    )
+  }
+  const reasons: Readonly<Record<string, string>> = {
+    gone: text.gone,
+    unreachable: text.unreachable,
+  }
+  return (
+    <span class="failing">
+      <Icon name="warning" />
+      {status === 'failing'
+        ? text.failing(toMoment(failing_since ?? of.updated_at))
+        : (reasons[disabled_reason ?? ''] ?? text.off)}
+    </span>
+  )
+}
+
+/** What the receiver answered, as it was. */
+function TestResult({ of }: { of: Delivery }) {
+  const last = of.tries.at(-1)
+  if (!last) return <p class="small">{text.pending}</p>
+  const said = last.error ?? last.answer
+  const isFine = of.state === 'delivered'
+  const outcome = isFine ? text.delivered : last.status ? text.refused : text.noResponse
+  return (
+    <>
+      <p class={isFine ? 'outcome' : 'outcome failed'}>
+        <Icon name={isFine ? 'check' : 'warning'} />
+        <b>{outcome}</b>
+        {last.status !== null && <b class="mono">{last.status}</b>}
+        <span>{text.took(toCount(last.duration_ms))}</span>
+        <time dateTime={last.at}>{toMoment(last.at)}</time>
+      </p>
+      {said !== '' && <Raw label={text.result}>{said}</Raw>}
+    </>
+  )
+}
+
+function Actions(props: {
+  of: Webhook
+  mayRotate: boolean
+  isTesting: boolean
+  onTest: () => void
+  onSwitch: (active: boolean) => void
+  onDo: (doing: Doing) => void
+}) {
+  const { of, mayRotate, isTesting, onTest, onSwitch, onDo } = props
+  return (
+    <>
+      <button
+        type="button"
+        class="button low"
+        aria-disabled={isTesting}
+        aria-label={text.testOf(of.url)}
+        onClick={onTest}
+      >
+        {isTesting ? text.testing : text.test}
+      </button>
+      {of.status === 'disabled' && (
+        <button type="button" class="button low" onClick={() => onSwitch(true)}>
+          {text.resume}
+        </button>
+      )}
+      <Menu label={text.more(of.url)} button={<Icon name="more" />}>
+        <button type="button" onClick={() => onDo({ what: 'edit', webhook: of })}>
+          <Icon name="edit" />
+          {text.edit}
+        </button>
+        {mayRotate && (
+          <button type="button" onClick={() => onDo({ what: 'rotate', webhook: of })}>
+            <Icon name="undo" />
+            {text.rotate}
+          </button>
+        )}
+        {of.status !== 'disabled' && (
+          <button type="button" onClick={() => onSwitch(false)}>
+            <Icon name="pause" />
+            {text.pause}
+          </button>
+        )}
+        <hr />
+        <button type="button" class="red" onClick={() => onDo({ what: 'remove', webhook: of })}>
+          <Icon name="delete" />
+          {text.remove}
+        </button>
+      </Menu>
+    </>
+  )
+}
+
+/** Shows that there are deliveries; they have an address of their own. */
+function DeliveriesLink({ of }: { of: Webhook }) {
+  return (
+    <a
+      class="button low"
+      href={linkToWebhooks({ endpoint: of.id })}
+      aria-label={words.settings.deliveries.openOf(of.url)}
+    >
+      {words.settings.deliveries.open}
+    </a>
+  )
+}
+
+export function WebhookCard(props: {
+  of: Webhook
+  mayRotate: boolean
+  onDo: (doing: Doing) => void
+  onChanged: () => void
+}) {
+  const { of, mayRotate, onDo, onChanged } = props
+  const { id, url, description, events } = of
+  const isTesting = useSignal(false)
+  const result = useSignal<Delivery | null>(null)
+  const fault = useSignal<string | null>(null)
+  const test = async () => {
+    if (isTesting.value) return
+    isTesting.value = true
+    const answer = await change(() => api.testWebhook({ id }))
+    isTesting.value = false
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (answer.ok) result.value = answer.data
+  }
+  const switchTo = async (active: boolean) => {
+    const answer = await change(() => api.updateWebhook({ id, body: { active } }))
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (answer.ok) say(active ? text.resumedToast : text.pausedToast)
+    onChanged()
+  }
+  return (
+    <li class="hook">
+      <header>
+        <div class="what">
+          <h3 class="breakable">{url}</h3>
+          {description && (
+            <p class="small second breakable" dir="auto">
+              {description}
+            </p>
+          )}
+          <p class="about">
+            <HookState of={of} />
+            <span class="second">{events.join(', ')}</span>
+          </p>
+        </div>
+        <div class="cluster">
+          <DeliveriesLink of={of} />
+          {mayAct('editor') && (
+            <Actions
+              of={of}
+              mayRotate={mayRotate}
+              isTesting={isTesting.value}
+              onTest={() => void test()}
+              onSwitch={(active) => void switchTo(active)}
+              onDo={onDo}
+            />
+          )}
+        </div>
+      </header>
+      <div class="log" role="status" aria-label={text.result}>
+        {result.value && <TestResult of={result.value} />}
+      </div>
+      {fault.value && <Fault>{fault.value}</Fault>}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals'
+import type { Answer, Webhook, WebhookWithSecret } from '../../../../../client/client.ts'
+import { api, change } from '../../../api.ts'
+import { toFaults } from '../../../failure.ts'
+import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { Dialog } from '../../../parts/frame/dialog.tsx'
+import { say } from '../../../parts/frame/toast.tsx'
+import { words } from '../../../words.ts'
+import { FormButtons } from '../buttons.tsx'
+import { Choices } from '../choices.tsx'
+import { useTyped } from '../typed.ts'
+
+const text = words.settings.webhooks
+
+type EventName = Webhook['events'][number]
+
+interface HookFields {
+  readonly url: string
+  readonly description: string
+  readonly events: readonly EventName[]
+}
+
+const EVENTS = Object.entries(text.eventHints).map(([name, hint]) => ({
+  name: name as EventName,
+  label: <span class="mono">{name}</span>,
+  hint,
+}))
+
+function fieldsOf(of: Webhook | undefined): HookFields {
+  if (!of) return { url: '', description: '', events: ['scan.created'] }
+  const { url, description, events } = of
+  return { url, description, events }
+}
+
+type Saved = Answer<WebhookWithSecret | Webhook>
+
+function useSending(of: Webhook | undefined): (fields: HookFields) => Promise<Saved> {
+  const keyFor = useIdempotencyKey()
+  return (fields) => {
+    const body: HookFields = { ...fields, url: fields.url.trim() }
+    if (of) return change(() => api.updateWebhook({ id: of.id, body }))
+    return change(() => api.createWebhook({ body }, { idempotencyKey: keyFor(body) }))
+  }
+}
+
+export function WebhookForm(props: {
+  of?: Webhook
+  onSaved: (made: WebhookWithSecret | null) => void
+  onClose: () => void
+}) {
+  const { of, onSaved, onClose } = props
+  const { form, edit, forget } = useTyped(`settings.webhook.${of?.id ?? 'new'}`, fieldsOf(of))
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isBusy = useSignal(false)
+  const send = useSending(of)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    if (form.value.events.length === 0) {
+      faults.value = { events: text.noEvent }
+      return
+    }
+    isBusy.value = true
+    const answer = await send(form.value)
+    isBusy.value = false
+    if (!answer.ok) {
+      faults.value = toFaults(answer, ['url', 'description', 'events'])
+      return
+    }
+    forget()
+    onClose()
+    if (of) say(text.saved)
+    onSaved('secret' in answer.data ? answer.data : null)
+  }
+  const cancel = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Dialog title={of ? text.editTitle : text.newTitle} onClose={onClose}>
+      <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <HookInputs form={form.value} edit={edit} faults={faults.value} />
+        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+        <FormButtons
+          submit={of ? words.common.save : text.submit}
+          isBusy={isBusy.value}
+          onCancel={cancel}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function HookInputs(props: {
+  form: HookFields
+  edit: (change: Partial<HookFields>) => void
+  faults: Readonly<Record<string, string>>
+}) {
+  const { form, edit, faults } = props
+  return (
+    <>
+      <TextField
+        label={text.url}
+        hint={text.urlHint}
+        placeholder={text.urlExample}
+        type="url"
+        value={form.url}
+        fault={faults.url}
+        onInput={(url) => edit({ url })}
+      />
+      <TextField
+        label={text.description}
+        hint={text.descriptionHint}
+        value={form.description}
+        fault={faults.description}
+        onInput={(description) => edit({ description })}
+      />
+      <Choices
+        legend={text.eventsOf}
+        kind="checkbox"
+        choices={EVENTS}
+        chosen={form.events}
+        onChange={(events) => edit({ events })}
+        fault={faults.events}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/routing/languages.ts'
+import { words } from '../../words.ts'
+import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
+import type { FilterName, Interval } from './address.ts'
+
+/** Times, places and devices as people read them. */
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...options })
+
+const hours = format({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const dayHours = format({ hour: '2-digit', minute: '2-digit' })
+const dates = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const fullDays = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const days = format({ day: 'numeric', month: 'short' })
+const months = format({ month: 'long', year: 'numeric' })
+const shortMonths = format({ month: 'short', year: '2-digit' })
+
+export function toBucket(date: string, interval: Interval): string {
+  const at = new Date(date)
+  if (interval === 'hour') return hours.format(at)
+  if (interval === 'month') return months.format(at)
+  return interval === 'week' ? words.analytics.week(fullDays.format(at)) : fullDays.format(at)
+}
+
+export function toBucketShort(date: string, interval: Interval): string {
+  const at = new Date(date)
+  if (interval === 'hour') return at.getUTCHours() === 0 ? days.format(at) : dayHours.format(at)
+  return (interval === 'month' ? shortMonths : days).format(at)
+}
+
+/** `17 Oct to 15 Nov 2026`. */
+export function toPeriod(from: string, to: string): string {
+  const [start, end] = [new Date(from), new Date(to)]
+  if (from === to) return fullDays.format(start)
+  return dates.formatRange(start, end)
+}
+
+/** The last day on which something works that ends at this moment: at midnight, the day before. */
+export function toLastDay(end: string): string {
+  return dates.format(Date.parse(end) - 1)
+}
+
+/** Of scans that were recorded before languages were. */
+const NOT_KEPT = 'unknown'
+
+export function toCountry(code: string): string {
+  return code === UNKNOWN_COUNTRY ? words.analytics.unknown : countryName(code)
+}
+
+export function toLanguage(code: string): string {
+  if (code === UNKNOWN_LANGUAGE) return words.analytics.noLanguage
+  return code === NOT_KEPT ? words.analytics.unknown : languageName(code)
+}
+
+export function toVariant(name: string): string {
+  const text = words.analytics.variants
+  if (name === 'default') return text.default
+  const [, kind, number] = /^(rule|split)-(\d+)$/.exec(name) ?? []
+  if (kind === 'rule' || kind === 'split') return text[kind](Number(number))
+  return name
+}
+
+/** Of the lists that are closed. */
+export function toKnown(of: 'device' | 'browser' | 'os', value: string): string {
+  const names: Readonly<Record<string, string>> = words.analytics.known[of]
+  return (Object.hasOwn(names, value) ? names[value] : undefined) ?? value
+}
+
+/** What a filter is set to, in words. */
+export function toFilterText(name: FilterName, value: string): string {
+  if (name === 'country') return toCountry(value)
+  if (name === 'language') return toLanguage(value)
+  if (name === 'variant') return toVariant(value)
+  return name === 'city' || name === 'region' ? value : toKnown(name, value)
+}
+
+const shares = new Intl.NumberFormat(words.locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+export function toShare(part: number, whole: number): string {
+  return words.analytics.percent(shares.format(whole === 0 ? 0 : (part / whole) * 100))
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Event as ScanEvent } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
+import { toExactMoment } from '../../format.ts'
+import { isLive } from '../../live.ts'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import type { Scope } from './address.ts'
+import { toCountry, toKnown, toVariant } from './labels.ts'
+import { useScans } from './use-scans.ts'
+
+const text = words.analytics.live
+const SHOWN = 8
+const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'medium' })
+const UNKNOWN = 'Unknown'
+
+/** Which codes have the tag is not known here: any scan may be one of theirs. */
+export function isOf(scope: Scope): (scan: ScanEvent) => boolean {
+  return ({ data }) => scope.kind !== 'code' || data.qr_id === scope.id
+}
+
+function placeOf({ city, country }: ScanEvent['data']): string {
+  const isKnown = city !== UNKNOWN && city !== ''
+  return isKnown ? city : country === 'XX' ? text.nowhere : toCountry(country)
+}
+
+/** What the scanned codes are called: asked for once each. */
+function useNames(scans: readonly ScanEvent[], isWanted: boolean): ReadonlyMap<string, string> {
+  const names = useSignal<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { qr_id: id } of isWanted ? scans.map(({ data }) => data) : []) {
+      if (asked.current.has(id)) continue
+      asked.current.add(id)
+      void api.getCode({ id }).then((answer) => {
+        if (answer.ok) names.value = new Map(names.peek()).set(id, answer.data.name)
+      })
+    }
+  }, [scans])
+  return names.value
+}
+
+function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: string | undefined }) {
+  const system = data.os && data.os !== 'unknown' ? toKnown('os', data.os) : null
+  return (
+    <li>
+      <time class="mono" dateTime={timestamp} title={toExactMoment(timestamp)}>
+        {times.format(new Date(timestamp))}
+      </time>
+      <span class="clip">
+        <b>
+          <bdi>{placeOf(data)}</bdi>
+        </b>
+        , {system ?? toKnown('device', data.device)}
+      </span>
+      <span class="second small clip">
+        {name !== undefined && (
+          <a href={linkTo(`/codes/${data.qr_id}`)}>
+            <bdi>{name}</bdi>
+          </a>
+        )}
+        {name === undefined && data.variant !== undefined && data.variant !== 'default' && (
+          <bdi>{toVariant(data.variant)}</bdi>
+        )}
+        {data.is_unique && <> {text.fresh}</>}
+      </span>
+    </li>
+  )
+}
+
+/** Scans as they come. They rest while nobody looks. */
+export function Live({ scope }: { scope: Scope }) {
+  const scans = useScans(isOf(scope), SHOWN).value
+  const names = useNames(scans, scope.kind === 'account')
+  return (
+    <section class="panel live" aria-label={text.title}>
+      <div class="section-head">
+        <h2>{text.title}</h2>
+        <span class={isLive.value ? 'pulse on' : 'pulse'}>{isLive.value ? text.on : text.off}</span>
+      </div>
+      {scans.length === 0 ? (
+        <p class="small second">{text.waiting}</p>
+      ) : (
+        <ol aria-live="off">
+          {scans.map((scan) => (
+            <Scan key={scan.id} scan={scan} name={names.get(scan.data.qr_id)} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

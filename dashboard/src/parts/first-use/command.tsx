@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals'
+import { api, change } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { linkIn, linkTo, mode } from '../../router.ts'
+import { mayAct, session } from '../../session.ts'
+import { words } from '../../words.ts'
+import { Fault } from '../form/field.tsx'
+import { copyText } from '../frame/copy.ts'
+import { Icon } from '../frame/icon.tsx'
+
+const NO_KEY = 'sk_test_…'
+
+/** One request that works as it stands, in pieces: the key is shown in yellow. */
+function toLines(key: string): readonly [before: string, key: string, after: string] {
+  const base = session.value?.base_url ?? location.origin
+  const body = { name: words.codes.first.sampleName, destination_url: 'https://example.com' }
+  return [
+    `curl ${base}/v1/qrcodes \\\n  -H `,
+    `"Authorization: Bearer ${key}"`,
+    ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(body)}'`,
+  ]
+}
+
+function AfterKey() {
+  const text = words.codes.first
+  return (
+    <p class="small second" role="status">
+      {text.keyNote} <a href={linkTo('/settings/keys')}>{text.keyNoteLink}</a>.{' '}
+      {mode.value === 'live' && <a href={linkIn('test', '/codes')}>{text.seeTest}</a>}
+    </p>
+  )
+}
+
+export function Command() {
+  const text = words.codes.first
+  const key = useSignal<string | null>(null)
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const keyFor = useIdempotencyKey()
+  const [before, shown, after] = toLines(key.value ?? NO_KEY)
+  const makeKey = async () => {
+    if (isBusy.value) return
+    isBusy.value = true
+    const scopes = ['codes:read', 'codes:write'] as const
+    const body = { name: text.keyName, mode: 'test', scopes } as const
+    const options = { idempotencyKey: keyFor(body) }
+    const answer = await change(() => api.createApiKey({ body }, options))
+    isBusy.value = false
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (answer.ok) key.value = answer.data.key
+  }
+  return (
+    <section class="from-code">
+      <div>
+        <h2>{text.codeTitle}</h2>
+        <p class="note">{text.codeBody}</p>
+      </div>
+      <div>
+        <pre class="terminal">
+          {before}
+          <b>{shown}</b>
+          {after}
+        </pre>
+        <div class="cluster">
+          {key.value === null && mayAct('owner') && (
+            <button
+              type="button"
+              class="button"
+              aria-disabled={isBusy.value}
+              onClick={() => void makeKey()}
+            >
+              {text.makeKey}
+            </button>
+          )}
+          <button
+            type="button"
+            class={key.value === null ? 'button bare' : 'button'}
+            onClick={() => void copyText(before + shown + after, text.copied)}
+          >
+            <Icon name="copy" />
+            {text.copy}
+          </button>
+          <a class="button bare" href="/docs" target="_blank" rel="noreferrer">
+            {text.reference}
+          </a>
+        </div>
+        {fault.value && <Fault>{fault.value}</Fault>}
+        {key.value !== null && <AfterKey />}
+        {!mayAct('owner') && <p class="small second">{text.ownerOnly}</p>}
+      </div>
+    </section>
+  )
+}

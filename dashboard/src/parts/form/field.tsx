@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+import { words } from '../../words.ts'
+import { Icon } from '../frame/icon.tsx'
+
+/** What is wrong, next to the field it is about. */
+export function Fault({ id, children }: { id?: string; children: ComponentChildren }) {
+  return (
+    <p class="fault" id={id} role="alert">
+      <Icon name="warning" />
+      <span class="breakable">{children}</span>
+    </p>
+  )
+}
+
+/** A labelled control with its hint and its fault. The control gets what ties it to both. */
+export function Field(props: {
+  label: string
+  hint?: ComponentChildren
+  fault?: string | null | undefined
+  control: (ties: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': boolean
+  }) => JSX.Element
+}) {
+  const { label, hint, fault, control } = props
+  const id = useId()
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(fault) })}
+      {fault && <Fault id={`${id}-fault`}>{fault}</Fault>}
+      {hint && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'datetime-local'
+  readonly hint?: ComponentChildren
+  readonly fault?: string | null | undefined
+  readonly autocomplete?: string
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly inputMode?: 'numeric'
+}
+
+/** The usual case: one line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onInput, type = 'text', hint, fault } = props
+  const { autocomplete = 'off', placeholder = '', required = false, inputMode } = props
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(ties) => (
+        <input
+          class="input"
+          // The types of Preact want one literal; they are all the same here.
+          type={type as 'text'}
+          value={value}
+          autocomplete={autocomplete}
+          placeholder={placeholder}
+          required={required}
+          inputMode={inputMode}
+          {...ties}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    />
+  )
+}
+
+/** A password, which its owner may look at: it is typed only once. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) {
+  const { label, value, onInput, hint, fault, autocomplete = 'current-password' } = props
+  const isShown = useSignal(false)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(ties) => (
+        <div class="password">
+          <input
+            class="input"
+            type={(isShown.value ? 'text' : 'password') as 'text'}
+            value={value}
+            autocomplete={autocomplete}
+            autocapitalize="off"
+            spellcheck={false}
+            required
+            {...ties}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            class="button bare low"
+            aria-pressed={isShown.value}
+            onClick={() => {
+              isShown.value = !isShown.value
+            }}
+          >
+            {isShown.value ? words.signIn.hide : words.signIn.show}
+          </button>
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import { Banner } from './banner.tsx'
+
+export function NotFound(props: { title?: string; body?: string }) {
+  const { title = words.notFound.title, body = words.notFound.body } = props
+  const back = (
+    <a class="button low" href={linkTo('/codes')}>
+      {words.notFound.action}
+    </a>
+  )
+  return (
+    <Banner kind="striped" title={title} actions={back}>
+      {body}
+    </Banner>
+  )
+}

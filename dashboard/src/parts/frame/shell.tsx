@@ -1,0 +1,208 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { forgetTyped } from '../../kept.ts'
+import { addShortcuts } from '../../keyboard.ts'
+import { isLocal } from '../../local.ts'
+import { go, linkIn, linkTo, mode, place } from '../../router.ts'
+import { mayAct, session } from '../../session.ts'
+import { turnLights } from '../../theme.ts'
+import { words } from '../../words.ts'
+import { Banner } from './banner.tsx'
+import { Icon, Logo } from './icon.tsx'
+import { Menu } from './menu.tsx'
+import { ShortcutsDialog } from './shortcuts.tsx'
+import { sayFailed } from './toast.tsx'
+import { TroubleNotice } from './trouble.tsx'
+
+/** Only when the server has said so: on a shared computer, "signed out" must be true. */
+export async function signOut(): Promise<void> {
+  const answer = await api.signOut()
+  if (!answer.ok && answer.status !== 401) {
+    const again = { label: words.common.tryAgain, act: () => void signOut() }
+    sayFailed(words.shell.notSignedOut(toSentence(answer)), again)
+    return
+  }
+  forgetTyped()
+  session.value = null
+  go('/app/sign-in', 'replace')
+}
+
+function isAt(section: string): 'page' | undefined {
+  return place.value.path.startsWith(section) ? 'page' : undefined
+}
+
+function ModeSwitch() {
+  const { path } = place.value
+  // A code belongs to one mode: from its page the way leads to the list.
+  const target = path.startsWith('/codes/qr_') ? '/codes' : path
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of two links, not of form fields
+    <div class="mode" role="group" aria-label={words.shell.mode}>
+      {(['live', 'test'] as const).map((one) => (
+        <a
+          key={one}
+          href={linkIn(one, target)}
+          aria-current={mode.value === one ? 'true' : undefined}
+        >
+          {words.shell[one]}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const email = session.value?.user.email ?? ''
+  return (
+    <Menu label={words.shell.account(email)} button={email.slice(0, 2)} buttonClass="avatar">
+      <span class="head small">
+        <b>{session.value?.account.name}</b>
+        <br />
+        {email}
+      </span>
+      <hr />
+      <a href={linkTo('/settings')}>
+        <Icon name="settings" />
+        {words.shell.settings}
+      </a>
+      <a href="/docs" target="_blank" rel="noreferrer">
+        <Icon name="open" />
+        {words.shell.reference}
+      </a>
+      <button type="button" onClick={onHelp}>
+        <Icon name="more" />
+        {words.shell.shortcuts}
+      </button>
+      <hr />
+      <button type="button" onClick={() => void signOut()}>
+        <Icon name="leave" />
+        {words.shell.signOut}
+      </button>
+    </Menu>
+  )
+}
+
+function Masthead({ onHelp }: { onHelp: () => void }) {
+  return (
+    <header class="masthead">
+      <div>
+        <a class="brand" href={linkTo('/overview')}>
+          <Logo />
+          {words.product}
+        </a>
+        <nav class="navigation" aria-label={words.shell.main}>
+          <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
+            {words.shell.overview}
+          </a>
+          <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
+            {words.shell.codes}
+          </a>
+          <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+            {words.shell.analytics}
+          </a>
+          <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
+            {words.shell.settings}
+          </a>
+        </nav>
+        <div class="end">
+          <ModeSwitch />
+          <button
+            type="button"
+            class="button bare square"
+            aria-label={words.shell.lights}
+            onClick={turnLights}
+          >
+            <Icon name="lights" />
+          </button>
+          {mayAct('editor') && (
+            <a class="button main new" href={linkTo('/codes/new')}>
+              <Icon name="plus" />
+              {words.shell.create} <kbd>c</kbd>
+            </a>
+          )}
+          <AccountMenu onHelp={onHelp} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function FootNavigation() {
+  return (
+    <nav class="foot-navigation" aria-label={words.shell.mainPhone}>
+      <a href={linkTo('/overview')} aria-current={isAt('/overview')}>
+        <Icon name="overview" />
+        {words.shell.overview}
+      </a>
+      <a href={linkTo('/codes')} aria-current={isAt('/codes')}>
+        <Icon name="codes" />
+        {words.shell.codes}
+      </a>
+      {mayAct('editor') && (
+        <a class="plus" href={linkTo('/codes/new')}>
+          <Icon name="plus" />
+          {words.shell.createShort}
+        </a>
+      )}
+      <a href={linkTo('/analytics')} aria-current={isAt('/analytics')}>
+        <Icon name="chart" />
+        {words.shell.analytics}
+      </a>
+      <a href={linkTo('/settings')} aria-current={isAt('/settings')}>
+        <Icon name="settings" />
+        {words.shell.settings}
+      </a>
+    </nav>
+  )
+}
+
+/** Whoever prints a code that leads to localhost has printed waste paper. */
+function LocalNotice() {
+  const origin = session.value?.short_base_url ?? ''
+  if (!isLocal(origin) || !['/overview', '/codes', '/codes/new'].includes(place.value.path))
+    return null
+  return (
+    <Banner icon="warning" title={words.shell.localTitle(origin)}>
+      {words.shell.localBody}
+    </Banner>
+  )
+}
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  const help = useSignal(false)
+  const showHelp = () => {
+    help.value = true
+  }
+  useEffect(
+    () => addShortcuts({ c: () => mayAct('editor') && go(linkTo('/codes/new')), '?': showHelp }),
+    [],
+  )
+  return (
+    <>
+      <a class="skip" href="#main">
+        {words.shell.skip}
+      </a>
+      <Masthead onHelp={showHelp} />
+      {mode.value === 'test' && (
+        <div class="tape" role="status">
+          <p>
+            <b>{words.shell.testTitle}</b> {words.shell.testBody}{' '}
+            <a href={linkIn('live', '/codes')}>{words.shell.backToLive}</a>
+          </p>
+        </div>
+      )}
+      <main class="page" id="main" tabIndex={-1}>
+        <div class="notices">
+          <TroubleNotice />
+          <LocalNotice />
+        </div>
+        {children}
+      </main>
+      <FootNavigation />
+      {help.value && <ShortcutsDialog onClose={() => (help.value = false)} />}
+    </>
+  )
+}

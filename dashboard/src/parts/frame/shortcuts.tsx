@@ -1,0 +1,50 @@
+import { shortcutsOn } from '../../keyboard.ts'
+import { words } from '../../words.ts'
+import { Switch } from '../form/switch.tsx'
+import { Dialog } from './dialog.tsx'
+
+const KEYS = [
+  ['c', words.shortcuts.create],
+  ['/', words.shortcuts.search],
+  ['n', words.shortcuts.next],
+  ['b', words.shortcuts.back],
+  ['e', words.shortcuts.change],
+  ['?', words.shortcuts.help],
+  ['Esc', words.shortcuts.escape],
+] as const
+
+export function ShortcutsSwitch() {
+  return (
+    <Switch
+      on={shortcutsOn.value}
+      label={words.shortcuts.enabled}
+      onChange={(on) => {
+        shortcutsOn.value = on
+      }}
+    />
+  )
+}
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={words.shortcuts.title} onClose={onClose}>
+      <dl class="facts">
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>{what}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ShortcutsSwitch />
+      <p class="tiny third">{words.shortcuts.note}</p>
+      <div class="cluster">
+        <button type="button" class="button main" onClick={onClose}>
+          {words.common.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

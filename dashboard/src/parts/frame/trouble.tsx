@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { retryNow, trouble } from '../../api.ts'
+import { words } from '../../words.ts'
+import { Banner } from './banner.tsx'
+import { Icon } from './icon.tsx'
+
+function useSecondsUntil(at: number): number {
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = Date.now()
+    }, 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((at - now.value) / 1000))
+}
+
+function Waiting({ kind, retryAt }: { kind: 'busy' | 'unavailable'; retryAt: number }) {
+  const seconds = useSecondsUntil(retryAt)
+  const { title, body } = words.trouble[kind]
+  return (
+    <Banner
+      icon={kind === 'busy' ? 'clock' : 'warning'}
+      {...(kind === 'unavailable' && { kind: 'red' as const })}
+      title={title}
+      actions={
+        <button type="button" class="button low" onClick={retryNow}>
+          {words.trouble.retry}
+        </button>
+      }
+    >
+      {body} {words.trouble.retryIn(seconds)}
+    </Banner>
+  )
+}
+
+/** What is in the way of the page as a whole. */
+export function TroubleNotice() {
+  const now = trouble.value
+  if (now === null) return null
+  if (now.kind !== 'offline') return <Waiting kind={now.kind} retryAt={now.retryAt} />
+  return (
+    <div class="offline" role="status">
+      <Icon name="offline" />
+      <span>
+        <b>{words.trouble.offline.title}</b> {words.trouble.offline.body}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import {
+  ROUTING_MAX_BYTES,
+  RULES_MAX,
+  SPLIT_MAX,
+} from '../../../../../server/domain/codes/routing/routing.ts'
+
+/** A part of a sentence that can be chosen. */
+export interface Value {
+  readonly value: string
+}
+export type Phrase = readonly (string | Value)[]
+
+const value = (text: string): Value => ({ value: text })
+
+/** Where a code leads besides its destination. */
+export const routing = {
+  title: 'Who goes where',
+  aside: 'The first rule that fits decides.',
+  none: 'Everyone who scans goes to the destination above.',
+  edit: 'Edit',
+  editRule: 'Edit this rule',
+  addRule: 'Add a rule',
+  rule: 'Rule',
+  split: 'Split visitors',
+  more: 'More',
+  moreHint: 'Fallback, query and UTM',
+
+  arrives: 'A scan arrives',
+  everyone: 'Everyone else',
+  all: 'Everyone',
+  everyoneGoes: 'goes to the destination above',
+  sharedOut: 'is split, and the same visitor always gets the same page',
+  crawlers: 'Crawlers and link previews get',
+  paused: 'While it is paused or closed',
+  pausedNotice: 'Scans show a page that says so.',
+  forwards: 'What is appended to the short link is passed on to the page.',
+  adds: 'Added to every destination:',
+  percent: (share: number) => (share === 0 ? '<1 %' : `${share} %`),
+  entry: (position: number) => `Page ${position}`,
+  over: (moment: string) => `Over since ${moment}.`,
+  never: (rule: number) => `Never used: rule ${rule} has the same conditions and comes first.`,
+
+  /** Each begins in small letters: the first of a sentence is capitalised. */
+  sentence: {
+    device: (list: string): Phrase => ['on ', value(list)],
+    country: (list: string): Phrase => ['in ', value(list)],
+    language: (list: string): Phrase => ['with ', value(list), ' as first language'],
+    days: (list: string): Phrase => ['on ', value(list)],
+    hours: (start: string, end: string): Phrase => ['from ', value(start), ' to ', value(end)],
+    zone: (zone: string): Phrase => [`(${zone})`],
+    from: (moment: string): Phrase => ['from ', value(moment)],
+    until: (moment: string): Phrase => ['until ', value(moment)],
+    empty: 'A new rule: choose who it is for',
+    open: '…',
+    others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+    range: (first: string, last: string) => `${first} to ${last}`,
+  },
+  devices: {
+    ios: ['an iPhone', 'an iPad'],
+    android: ['an Android device'],
+    desktop: ['a computer'],
+  },
+  unknownCountry: 'an unknown country',
+  unknownLanguage: 'an unknown language',
+
+  editor: {
+    form: 'Who goes where: edit',
+    changedRules: 'Its rules are different now.',
+
+    conditions: {
+      device: 'Device',
+      country: 'Country',
+      language: 'Language',
+      days: 'Days',
+      hours: 'Hours',
+      from: 'From',
+      until: 'Until',
+    },
+    firstCondition: 'Only if',
+    nextCondition: 'And if',
+    removeCondition: (name: string) => `Remove the condition: ${name}`,
+    device: { ios: 'iPhone or iPad', android: 'Android', desktop: 'Computer' },
+    findCountry: 'Search countries',
+    findLanguage: 'Search languages',
+    start: 'From',
+    end: 'To',
+    zone: 'Time zone',
+    pastMidnight: 'Ends on the next day.',
+    url: 'Leads to',
+    label: 'Label in analytics (optional)',
+    noLabel: 'Label (optional)',
+
+    drag: (rule: number) => `Move rule ${rule}: drag it, or use the arrow keys`,
+    moved: (rule: number, count: number) => `Now rule ${rule} of ${count}.`,
+    stays: (rule: number, count: number) => `Still rule ${rule} of ${count}.`,
+    added: (rule: number) => `Rule ${rule} added.`,
+    removed: (rule: number) => `Rule ${rule} removed.`,
+    ruleMenu: (rule: number) => `More for rule ${rule}`,
+    up: 'Move up',
+    down: 'Move down',
+    duplicate: 'Duplicate',
+    removeRule: 'Remove',
+    most: `A code can have ${RULES_MAX} rules, and these are ${RULES_MAX}.`,
+
+    share: 'Share in %',
+    lessThanOne: '<1',
+    addEntry: 'Add a page',
+    mostEntries: `Visitors can be split between ${SPLIT_MAX} pages, and these are ${SPLIT_MAX}.`,
+    removeEntry: (position: number) => `Remove page ${position}`,
+    removeSplit: 'Do not split',
+    sticky: 'Shares add up to 100 %. The same visitor keeps the same page, also on the next scan.',
+    splitHint: 'Test two pages against each other.',
+
+    fallback: 'While it is paused or closed, lead to',
+    fallbackHint:
+      'Also before it opens, after it expires and when it is used up. Leave empty to show a page that says so.',
+    forward: 'Pass on what is appended to the short link',
+    forwardHint: 'For links such as ?table=7. Parameters of the destination win.',
+    utm: 'UTM parameters',
+    utmHint: 'Added to every destination that does not have them already.',
+    utmFields: {
+      source: 'Source',
+      medium: 'Medium',
+      campaign: 'Campaign',
+      term: 'Term',
+      content: 'Content',
+    },
+    utmExamples: {
+      source: 'poster',
+      medium: 'print',
+      campaign: 'autumn',
+      term: '',
+      content: '',
+    },
+    extras: 'Query and UTM',
+    preview: 'Visitors open',
+    previewQuery: (query: string) => `Scanned with ?${query}`,
+  },
+
+  faults: {
+    when: 'Choose at least one condition.',
+    device: 'Choose a device, or remove this condition.',
+    country: 'Choose a country, or remove this condition.',
+    language: 'Choose a language, or remove this condition.',
+    days: 'Choose a day, or remove this condition.',
+    hours: 'Enter both times, or remove this condition.',
+    moment: 'Choose a date and a time, or remove this condition.',
+    /** Instead of the paths that the API's sentences name. */
+    names: {
+      destination_url: 'The address',
+      fallback_url: 'The address',
+      label: 'The label',
+      weight: 'The share',
+      hours: 'The hours',
+      until: 'The end',
+    } as Readonly<Record<string, string>>,
+    it: 'This',
+    beginning: 'the beginning',
+    tooLarge: `All of this together is too long: ${ROUTING_MAX_BYTES / 1024} KiB is the most.`,
+    labelOf: (list: 'rules' | 'split', position: number) =>
+      list === 'rules' ? `the label of rule ${position}` : `the label of page ${position}`,
+  },
+} as const

@@ -1,0 +1,49 @@
+import { isolated } from '../../../isolated.ts'
+
+/** Trying where a scan would lead. */
+export const tryIt = {
+  title: 'Try it as…',
+  aside: 'Where a scan leads, and why. Nothing is counted.',
+  device: 'Device',
+  devices: { ios: 'iPhone or iPad', android: 'Android phone', desktop: 'Computer' },
+  country: 'Country',
+  language: 'Language',
+  unknown: 'Unknown',
+  inRules: 'In its rules',
+  all: 'All',
+  at: 'Time',
+  atHint: (zone: string) => `Empty: now. Your time zone: ${zone}.`,
+  atFault: 'Enter both a date and a time, or leave it empty.',
+  query: 'Query of the link',
+  queryExample: 'table=7',
+  queryHint: {
+    on: 'Added to where it leads.',
+    off: 'Not added to where it leads: this is off.',
+  },
+  visitor: 'Visitor',
+  visitorExample: 'Any name',
+  visitorHint: 'The same visitor always gets the same page of a split.',
+  someoneElse: 'Someone else',
+  visitorName: (number: number) => `Visitor ${number}`,
+
+  loading: 'Trying it',
+  rule: (place: number) => `Rule ${place} decides`,
+  ruleNamed: (place: number, label: string) => `Rule ${place} (${isolated(label)}) decides`,
+  split: (name: string, percent: string) => `Split: ${isolated(name)}, ${percent} of visitors`,
+  splitPlace: (place: number, percent: string) => `Split: page ${place}, ${percent} of visitors`,
+  splitOther: (name: string) => `Split: ${isolated(name)}`,
+  noRule: 'No rule fits: everyone else',
+  everyone: 'Everyone',
+  still: (state: string, shown: 'notice' | 'fallback') =>
+    shown === 'notice'
+      ? `${state}: the scan shows a page that says so`
+      : `${state}: everyone is led to the fallback`,
+  draft: 'Draft: the short link does not work yet',
+  stopped: 'Stopped by the operator of this server: the scan shows a page that says so',
+  state: 'State',
+  countedAs: 'Counted as',
+  notCounted: 'nothing',
+  decidedBy: 'Rule',
+  noneDecided: 'none',
+  version: 'Version',
+} as const

@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { invitationUrl } from '../domain/accounts/people/people.ts'
+import { memoryRateLimiter } from '../domain/accounts/rate-limit.ts'
+import type { TargetStore } from '../domain/codes/routing/target.ts'
+import type { EventStore } from '../domain/events/events.ts'
+import type { NewReport } from '../domain/reports/report.ts'
+import { keyRoutes } from '../http/accounts/api-keys.ts'
+import { auditRoutes } from '../http/accounts/audit.ts'
+import { memberRoutes } from '../http/accounts/members.ts'
+import { accountRoutes } from '../http/accounts/routes.ts'
+import { sessionRoutes } from '../http/accounts/sessions.ts'
+import { whoamiRoutes } from '../http/accounts/whoami.ts'
+import { accountQualityRoutes } from '../http/analytics/account-quality.ts'
+import { aggregateRoutes } from '../http/analytics/aggregate.ts'
+import { exportRoutes } from '../http/analytics/export.ts'
+import { heatmapRoutes } from '../http/analytics/heatmap.ts'
+import { qualityRoutes } from '../http/analytics/quality.ts'
+import { analyticsRoutes } from '../http/analytics/routes.ts'
+import { topRoutes } from '../http/analytics/top.ts'
+import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
+import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
+import { codeExportRoutes } from '../http/codes/export.ts'
+import { openGuard } from '../http/codes/guard.ts'
+import { imageRoutes } from '../http/codes/images.ts'
+import { listRoutes } from '../http/codes/list.ts'
+import { previewRoutes } from '../http/codes/preview.ts'
+import { codeRoutes } from '../http/codes/routes.ts'
+import { scheduleRoutes } from '../http/codes/schedule.ts'
+import { simulateRoutes } from '../http/codes/simulate.ts'
+import { tagRoutes } from '../http/codes/tags.ts'
+import { versionRoutes } from '../http/codes/versions.ts'
+import type { PublicUrls } from '../http/codes/views.ts'
+import { eventRoutes } from '../http/events/routes.ts'
+import type { Streams } from '../http/events/streams.ts'
+import { openExports } from '../http/frame/answers/exports.ts'
+import { openRunAndKeep, openRunOnce, type RunOnce } from '../http/frame/answers/idempotency.ts'
+import { openUnfinishedBodies } from '../http/frame/bodies/unfinished-bodies.ts'
+import { authenticator, checkAgain, type Gate } from '../http/frame/gate/auth.ts'
+import { refuseUnknown } from '../http/frame/server.ts'
+import { reportRoutes } from '../http/reports/routes.ts'
+import { sharedReportRoutes } from '../http/reports/shared.ts'
+import { deliveryRoutes } from '../http/webhooks/deliveries.ts'
+import { webhookRoutes } from '../http/webhooks/routes.ts'
+import { openAccountStore } from '../storage/accounts/accounts.ts'
+import { openAnalyticsStore } from '../storage/analytics/analytics.ts'
+import { openTrendReader } from '../storage/analytics/trends.ts'
+import { openReportStore } from '../storage/reports/reports.ts'
+import { openScanReader } from '../storage/scans/count-reader.ts'
+import type { Parts } from './parts.ts'
+
+/** The routes under /v1, and what each of them needs. */
+
+export interface ApiParts extends Parts {
+  readonly config: Config
+  readonly events: EventStore
+  readonly streams: Streams
+  readonly targets: TargetStore
+}
+
+export function urlsOf({ SHORT_BASE_URL, SHORT_DOMAINS, IMAGE_BASE_URL }: Config): PublicUrls {
+  const shortBases = { main: SHORT_BASE_URL, domains: SHORT_DOMAINS }
+  return { shortBases, imageBaseUrl: IMAGE_BASE_URL }
+}
+
+export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
+  const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const urls = urlsOf(config)
+  const plans = config.PLANS
+  const accounts = openAccountStore(db)
+  const callerLimits = shared ?? memoryRateLimiter()
+  const addressLimits = memoryRateLimiter()
+  const { networkOf } = visitors.callers
+  const routes = {
+    accounts,
+    codes: parts.codes,
+    scans: openScanReader(scans.db),
+    trends: openTrendReader(scans.readers),
+    caughtUp: scans.complete,
+    missing: scans.missing,
+    runOnce: openRunOnce(receipts, parts.receiptVault),
+    urls,
+    pictures,
+    guard: openGuard(pictures, urls),
+    plans,
+    testCodesMax: config.TEST_CODES_MAX,
+    bulks: openBulkQueues(),
+    enterExport: openExports(),
+  }
+  pressure.watch(v1)
+  const limits = { addressLimits, networkOf }
+  v1.addHook(
+    'onRequest',
+    authenticator({ ...parts.people, ...limits, plans, callerLimits, pressure }),
+  )
+  v1.addHook('preParsing', openUnfinishedBodies(visitors.callers.wideNetworkOf))
+  v1.addHook('preHandler', checkAgain)
+  v1.setNotFoundHandler(refuseUnknown)
+  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)
+  bulkRoutes(v1, routes)
+  bulkChangeRoutes(v1, routes)
+  versionRoutes(v1, routes)
+  scheduleRoutes(v1, routes)
+  simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
+  imageRoutes(v1, routes)
+  previewRoutes(v1, routes)
+  const analytics = openAnalyticsStore(scans.readers)
+  analyticsRoutes(v1, { ...routes, analytics })
+  heatmapRoutes(v1, { ...routes, analytics })
+  aggregateRoutes(v1, { ...routes, analytics })
+  topRoutes(v1, { ...routes, analytics })
+  exportRoutes(v1, { ...routes, analytics })
+  qualityRoutes(v1, routes)
+  accountQualityRoutes(v1, { ...routes, analytics })
+  const reports = openReportStore(db)
+  // Browsers do not send what is behind the #, so no log on the way has the secret.
+  const reportUrl = ({ report, secret }: NewReport) =>
+    `${config.BASE_URL}/app/report/${report.id}#${secret}`
+  reportRoutes(v1, { ...routes, reports, reportUrl })
+  sharedReportRoutes(v1, { ...routes, reports, analytics, limits })
+  eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
+  accountRoutes(v1, accounts, plans)
+  peopleRoutes(v1, parts, limits, routes.runOnce)
+  auditRoutes(v1, parts.audit)
+  hookRoutes(v1, parts, routes.runOnce)
+  whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
+}
+
+type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
+
+function peopleRoutes(
+  v1: FastifyInstance,
+  { people, config, visitors }: ApiParts,
+  limits: Limits,
+  runOnce: RunOnce,
+): void {
+  const { keys, activity, cookie, knownCookie, origin, signIn } = people
+  const urls = {
+    base_url: config.BASE_URL,
+    short_base_url: config.SHORT_BASE_URL,
+    short_domains: [...config.SHORT_DOMAINS],
+  }
+  const { agentOf } = visitors
+  const { wideNetworkOf } = visitors.callers
+  const routes = { signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf }
+  sessionRoutes(v1, routes)
+  memberRoutes(v1, {
+    people: signIn.store,
+    runOnce,
+    invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
+  })
+  keyRoutes(v1, { keys, activity, runOnce, limits })
+}
+
+function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
+  const { audit, config, receipts } = parts
+  const { keeper, deliveries } = parts.webhooks
+  const runAndKeep = openRunAndKeep(runOnce, receipts)
+  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  webhookRoutes(v1, webhooks)
+  deliveryRoutes(v1, webhooks)
+}

@@ -1,0 +1,203 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { type OpenedAccount, openFirstAccount } from '../domain/accounts/accounts.ts'
+import { writeDownDue } from '../domain/codes/scheduling.ts'
+import { openFollowers } from '../feed/followers.ts'
+import { publicImageRoutes } from '../http/codes/images.ts'
+import { toMessage } from '../http/events/schemas.ts'
+import { openStreams } from '../http/events/streams.ts'
+import { openLinkLimit } from '../http/frame/gate/link-limit.ts'
+import type { Pressure } from '../http/frame/gate/pressure.ts'
+import { routesOf } from '../http/frame/routes.ts'
+import { openServer } from '../http/frame/server.ts'
+import { dashboardRoutes } from '../http/ops/dashboard.ts'
+import { docsRoutes } from '../http/ops/docs.ts'
+import { healthRoutes } from '../http/ops/health.ts'
+import { metricsRoutes } from '../http/ops/metrics.ts'
+import { toOpenApi } from '../http/ops/openapi.ts'
+import { siteFileRoutes } from '../http/ops/site-files.ts'
+import { rarely } from '../lib/log.ts'
+import { startSweeps } from '../lib/sweeps.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import type { Scans } from '../recorder/scans.ts'
+import { openRoad } from '../redirect/road.ts'
+import { openAccountStore } from '../storage/accounts/accounts.ts'
+import { sweepExpired } from '../storage/accounts/expired.ts'
+import { openSettingStore } from '../storage/accounts/settings.ts'
+import { sweepTickets } from '../storage/codes/tickets.ts'
+import { type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { sweepNodes } from '../storage/engine/nodes/lease.ts'
+import { openEventStore } from '../storage/scans/events.ts'
+import { apiRoutes, urlsOf } from './api.ts'
+import { openParts, type Parts, type PartsOptions } from './parts.ts'
+import { openTargets, type Targets } from './targets.ts'
+
+/** The composition root: the one file that knows every module. */
+
+const { version: VERSION } = packageJson
+const CLOSE_IDLE_MS = 50
+/** Scheduled changes must be written down within a minute. */
+const KEEPING_EVERY_MS = 20_000
+const DASHBOARD = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
+/** Connections waiting to be accepted. One that finds no room retries after a second. */
+const BACKLOG = 4096
+
+export interface App {
+  /**
+   * The SHORT_BASE_URL of the last start if it was different; the current one is stored from now
+   * on.
+   */
+  movedFrom(): Promise<string | null>
+  /** The OpenAPI document of everything under /v1. */
+  openApi(): Promise<object>
+  /** Resolves to the port once connections are accepted. */
+  listen(): Promise<number>
+  /** At the very first start, null later. Its keys are known now and never again. */
+  firstAccount(): Promise<OpenedAccount | null>
+  /** Stops accepting, answers requests in progress, closes the database. */
+  close(): Promise<void>
+}
+
+export interface AppOptions extends PartsOptions {
+  /** The folder of the built dashboard. */
+  readonly dashboard?: string
+}
+
+export async function openApp(
+  config: Config,
+  log: Logger,
+  { dashboard = DASHBOARD, ...options }: AppOptions = {},
+): Promise<App> {
+  const parts = await openParts(config, log, options)
+  const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
+  const sweeps = startSweeps(
+    [
+      receipts.sweep,
+      parts.audit.sweep,
+      webhooks.sweep,
+      people.activity.sweep,
+      (now) => sweepExpired(db, people.activity, now),
+      () => sweepTickets(parts.tickets, db),
+      ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
+    ],
+    log,
+  )
+  const clock = openClockWatch(db)
+  const keeping = startSweeps(
+    [(now) => writeDownDue(parts.codes, now), clock.look],
+    log,
+    KEEPING_EVERY_MS,
+  )
+  const targets = await openTargets(config, parts, VERSION, log)
+  const server = openFrontDoor(parts, targets, clock, config, log)
+  dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
+  const { events, streams } = openEvents(scans, pressure, log)
+  parts.metrics.watchStreams(streams.open)
+  server.register(
+    async (v1) => apiRoutes(v1, { ...parts, targets: targets.store, config, events, streams }),
+    {
+      prefix: '/v1',
+    },
+  )
+  return {
+    movedFrom: () => movedLinks(db, config),
+    async openApi() {
+      await server.ready()
+      return toOpenApi(routesOf(server), config.BASE_URL, VERSION)
+    },
+    listen: () => listenAt(server, config),
+    firstAccount: () => openFirstAccount(openAccountStore(db), config.PLANS),
+    async close() {
+      streams.close()
+      webhooks.refuseTests()
+      await closeServer(server)
+      sweeps.stop()
+      keeping.stop()
+      pressure.stop()
+      visitors.close()
+      await pictures.close()
+      await webhooks.stop()
+      await scans.close()
+      await targets.close()
+      await people.close()
+      await parts.together.close()
+      await parts.tickets.close()
+      await db.close()
+    },
+  }
+}
+
+/** Everything that is served without a key. */
+function openFrontDoor(
+  parts: Parts,
+  targets: Targets,
+  clock: ClockWatch,
+  config: Config,
+  log: Logger,
+) {
+  const { scans, webhooks, visitors, metrics, pictures } = parts
+  const urls = urlsOf(config)
+  const { shortBases } = urls
+  const securityContact = config.SECURITY_CONTACT
+  const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
+  const road = openRoad({
+    shortBases,
+    targets: targets.store,
+    tickets: targets.tickets,
+    scanLog: scans.log,
+    observe: visitors.observe,
+    visitOf: visitors.visitOf,
+    secondsToWait,
+    securityContact,
+    onOutcome: metrics.onRedirect,
+    onFailure: rarely(log, 'a short link could not be served'),
+  })
+  const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, road })
+  metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
+  metrics.watchScans(scans)
+  metrics.watchWebhooks(webhooks.figures)
+  if (targets.shared) metrics.watchLease(targets.shared)
+  docsRoutes(server, config.BASE_URL, VERSION)
+  siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
+  healthRoutes(server, targets.check, () => [
+    ...scans.faults(),
+    ...webhooks.faults(),
+    ...clock.faults(),
+    ...targets.faults(),
+  ])
+  publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
+  return server
+}
+
+async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
+  await server.listen({
+    host: HOST,
+    port: PORT,
+    backlog: BACKLOG,
+    listenTextResolver: () => 'listening',
+  })
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A connection that was busy when the shutdown began is closed as soon as it is answered. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const closing = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  await server.close()
+  clearInterval(closing)
+}
+
+function openEvents(scans: Scans, { excuse }: Pressure, log: Logger) {
+  const { readers, pending, caughtUp } = scans
+  const events = openEventStore(readers, scans.db)
+  const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
+  return { events, streams: openStreams({ followers, excuse }) }
+}
+
+async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {
+  const before = await openSettingStore(db).remember('short_base_url', SHORT_BASE_URL)
+  return before === SHORT_BASE_URL ? null : before
+}

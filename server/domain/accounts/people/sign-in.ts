@@ -1,0 +1,95 @@
+import { Problem } from '../../errors.ts'
+import type { Vault } from '../../vault.ts'
+import type { Actor } from '../audit.ts'
+import { belongsTo, type KnownBrowser, readKnownCookie } from './known-browser.ts'
+import { assertPassword, type People, toAddress } from './people.ts'
+import { isEmail, type Member, type Person } from './person.ts'
+import { type ActivityStore, isOver, type Session } from './session.ts'
+import { type Brakes, type Try, type TryOrigin, takeTry } from './tries.ts'
+
+/**
+ * Signing in. Whether an email address is known shows neither in the message nor in the time: the
+ * same work is done for one that is not. How often it can be tried is in tries.ts.
+ */
+const WRONG = 'The email address or the password is wrong'
+
+export interface SignIn extends People, Brakes {
+  readonly activity: ActivityStore
+  /** Of the cookies of known browsers. */
+  readonly knownVault: Vault
+}
+
+export async function signIn(
+  parts: SignIn,
+  from: TryOrigin,
+  { email, password }: { email: string; password: string },
+): Promise<Person> {
+  const address = toAddress(email)
+  const find = async () => (isEmail(address) ? parts.store.findByEmail(address) : null)
+  const counted = await takeTry(parts, from, address, await knownBrowser(parts, from, find))
+  // Not before: it may have had to wait.
+  const person = await find()
+  const isRight = await check(parts, counted, password, person?.password ?? null)
+  if (person === null || !isRight) throw new Problem('unauthorized', WRONG)
+  await counted.succeed()
+  return person
+}
+
+/** Whoever holds a session cannot guess the password faster than a stranger. */
+export async function changePassword(
+  parts: SignIn,
+  from: TryOrigin,
+  person: Person,
+  { current, next }: { current: string; next: string },
+  actor: Actor,
+): Promise<Person> {
+  const browser = await knownBrowser(parts, from, async () => person)
+  const counted = await takeTry(parts, from, person.email, browser)
+  if (!(await check(parts, counted, current, person.password))) {
+    const message = 'current_password is wrong'
+    throw new Problem('forbidden', message, [{ param: 'current_password', message }])
+  }
+  await counted.succeed()
+  assertPassword('new_password', next)
+  const password = await parts.passwords.hash(next)
+  if (!(await parts.store.setPassword(person, password, actor, Date.now()))) {
+    throw new Problem('invalid_state', 'The password was changed in the meantime: sign in again')
+  }
+  return { ...person, password, epoch: person.epoch + 1 }
+}
+
+/** Null unless the person has signed in with it before. Without a cookie of ours nobody is looked up. */
+async function knownBrowser(
+  { knownVault }: SignIn,
+  { knownCookie }: TryOrigin,
+  find: () => Promise<Person | null>,
+): Promise<KnownBrowser | null> {
+  const browser = readKnownCookie(knownVault, knownCookie, Date.now())
+  return browser !== null && belongsTo(browser, await find()) ? browser : null
+}
+
+/** A try that could not be made does not count. */
+async function check(
+  { passwords }: SignIn,
+  counted: Try,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
+  try {
+    return await passwords.matches(password, stored)
+  } catch (error) {
+    await counted.giveBack()
+    throw error
+  }
+}
+
+/** Null if it is over, or its person has left, or has signed out everywhere. */
+export async function findSignedIn(
+  { activity, store }: Pick<SignIn, 'activity' | 'store'>,
+  cookie: string,
+): Promise<{ session: Session; member: Member } | null> {
+  const session = await activity.findSession(cookie)
+  if (session === null || isOver(session, Date.now())) return null
+  const member = await store.findMember(session.personId)
+  return member !== null && member.epoch === session.epoch ? { session, member } : null
+}

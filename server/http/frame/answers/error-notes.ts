@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../../../domain/errors.ts'
+
+/** When each error occurs, with an example message, for the OpenAPI document. */
+export interface ErrorNote {
+  readonly when: string
+  readonly message: string
+  readonly param?: string
+}
+
+export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
+  invalid_request: {
+    when: 'a field or query parameter is missing, unknown, immutable or invalid, or the body is not JSON; `details` lists every error.',
+    message: 'name is required',
+    param: 'name',
+  },
+  unauthorized: {
+    when: 'the key is missing, unknown, expired or revoked, or nobody is signed in.',
+    message: 'The API key is unknown, has expired or has been revoked',
+  },
+  forbidden: {
+    when: 'the key lacks the scope, the person lacks the role, or a browser sent the request from another site.',
+    message: 'This key does not have the scope codes:write',
+  },
+  account_suspended: {
+    when: 'the operator has suspended the account.',
+    message: 'The operator of this service has suspended this account. Nothing was deleted',
+  },
+  quota_exceeded: {
+    when: "the plan's limit of codes, or the limit of webhooks, is reached.",
+    message: 'The plan allows 50 codes and 50 are in use: delete some or change the plan',
+  },
+  plan_required: {
+    when: 'the plan does not include this.',
+    message: 'The plan does not include webhooks',
+  },
+  not_found: {
+    when: 'the path or id does not exist, or the id belongs to another account or mode.',
+    message: 'There is no code qr_01m7eftr2mb8239pr4s9qw6yc9',
+  },
+  method_not_allowed: {
+    when: 'the path does not support this method; `Allow` lists those it does.',
+    message: 'This path supports GET, HEAD, POST',
+  },
+  request_timeout: {
+    when: 'the request was not received in time.',
+    message: 'The request was not received in time',
+  },
+  short_code_taken: {
+    when: 'the short_code is in use, or belonged to a deleted code of another account.',
+    message:
+      'short_code "menu" is not available: it is in use, or belonged to a deleted code of another account',
+    param: 'short_code',
+  },
+  external_id_taken: {
+    when: 'another code of the account, in the same mode, has the external_id.',
+    message: 'external_id "A-1001" is in use by another code',
+    param: 'external_id',
+  },
+  invalid_state: {
+    when: 'the code cannot change to that state.',
+    message: 'A draft without a destination cannot be published: set destination_url',
+    param: 'active',
+  },
+  idempotency_conflict: {
+    when: 'the Idempotency-Key was already used with a different body, or its response was not stored.',
+    message:
+      'Idempotency-Key "order-1843" was already used with a different body: use a new key for a new request',
+    param: 'Idempotency-Key',
+  },
+  gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
+  payload_too_large: {
+    when: 'the body is over 64 KiB (bulk: 4 MiB).',
+    message: 'The body exceeds the 65536 bytes that this path accepts',
+  },
+  unsupported_media_type: {
+    when: 'the body is not JSON.',
+    message: 'Send the body as JSON, with Content-Type: application/json',
+  },
+  rate_limit_exceeded: {
+    when: 'the requests of this minute are used up, or too many streams are open.',
+    message: 'The limit of 60 requests per minute is exceeded: try again in 12 s',
+  },
+  headers_too_large: {
+    when: 'the request line and headers are over 16 KiB.',
+    message: 'The request line and headers are longer than 16384 bytes',
+  },
+  internal_error: { when: 'an error on our side.', message: 'Something went wrong on our side' },
+  unavailable: {
+    when: 'the service is overloaded or cannot reach its database; try again.',
+    message: 'The database cannot be reached right now',
+  },
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode, Fault } from '../../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
+
+/** An error code without a status does not compile. */
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  account_suspended: 403,
+  quota_exceeded: 403,
+  plan_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  short_code_taken: 409,
+  external_id_taken: 409,
+  invalid_state: 409,
+  idempotency_conflict: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limit_exceeded: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+}
+
+/** Seconds after which a client rejected because of load should retry. */
+export const RETRY_AFTER_SECONDS = 1
+
+export interface ProblemBody {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly param?: string
+    readonly details?: readonly Fault[]
+    readonly request_id: string
+  }
+}
+
+export function toBody(problem: Problem, requestId: string): ProblemBody {
+  const { code, message, faults } = problem
+  const param = faults[0]?.param
+  return {
+    error: {
+      code,
+      message,
+      ...(param ? { param } : {}),
+      ...(faults.length > 0 ? { details: faults } : {}),
+      request_id: requestId,
+    },
+  }
+}
+
+/** Errors thrown by the framework, in our words. Anything unknown is a bug. */
+export function toProblem(error: unknown, bodyLimit: number): Problem {
+  if (error instanceof Problem) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Problem(
+      'payload_too_large',
+      `The body exceeds the ${bodyLimit} bytes that this path accepts`,
+    )
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const message = 'Send the body as JSON, with Content-Type: application/json'
+    return new Problem('unsupported_media_type', message)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return new Problem('invalid_request', 'The body does not match its Content-Length')
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem('invalid_request', 'The request cannot be read')
+  }
+  return new Problem('internal_error', 'Something went wrong on our side', [], error)
+}

@@ -1,0 +1,179 @@
+import type { FastifySchema } from 'fastify'
+import type { Permission } from '../../../domain/accounts/permissions.ts'
+import { STATUSES } from '../../../domain/codes/code.ts'
+import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
+import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../domain/errors.ts'
+import { DATE_PATTERN } from '../../../domain/time/periods.ts'
+import { Type } from './type.ts'
+
+/**
+ * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
+ * becomes a named component of the OpenAPI document.
+ */
+
+/** What a route adds to its shapes for the OpenAPI document. */
+export interface RouteSchema extends FastifySchema {
+  /** The operation's name for generated clients. */
+  readonly id: string
+  readonly tag: string
+  /** What the caller needs: a row of domain/accounts/permissions.ts. */
+  readonly permission: Permission
+  readonly summary: string
+  readonly description?: string
+  /** Media types of the response, if it is not JSON. */
+  readonly files?: readonly string[]
+  /** Its own errors; those common to all routes are added to the document automatically. */
+  readonly errors?: readonly ErrorCode[]
+  /** Who is suspended may still use it. */
+  readonly evenSuspended?: true
+  /** Its headers say until when: see retired.ts. */
+  readonly deprecated?: true
+  /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
+  readonly counts?: true
+}
+
+/** Every route under /v1 is created here, and accepts only the query parameters it declares. */
+export function documented(schema: RouteSchema): FastifySchema {
+  const querystring = { ...Type.Object({}), ...(schema.querystring as object | undefined) }
+  return { ...schema, querystring: { ...querystring, additionalProperties: false } }
+}
+
+/** An optional field; null means the same as omitting it. */
+export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
+  const values = schema.enum as unknown[] | undefined
+  return Type.Optional(
+    Type.Unsafe<Value | null>({
+      ...schema,
+      type: [schema.type, 'null'],
+      ...(values ? { enum: [...values, null] } : {}),
+    }),
+  )
+}
+
+/** A field that is always present, and may be null. */
+export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
+  return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
+}
+
+export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
+  return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
+}
+
+export function timestamp(description: string) {
+  const examples = ['2026-01-31T23:59:59.999Z']
+  return Type.String({ format: 'date-time', description: `${description} UTC.`, examples })
+}
+
+export const destinationUrl = {
+  type: 'string',
+  description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, stored as given.`,
+  examples: ['https://example.com/menu'],
+} as const
+
+export const Status = OneOf(STATUSES, 'draft: not published yet.')
+
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ description: 'Page number, from 1.', examples: [1] }),
+    limit: Type.Integer({ description: 'Items per page.', examples: [20] }),
+    total: Type.Integer({ description: 'Total number of items.', examples: [57] }),
+    total_pages: Type.Integer({
+      description: 'Total number of pages; 0 if there are no items.',
+      examples: [3],
+    }),
+  },
+  { additionalProperties: false, title: 'Pagination', description: 'Position of this page.' },
+)
+
+export function pageQuery(
+  defaultLimit: number,
+  maxLimit: number,
+  maxPage = Number.MAX_SAFE_INTEGER,
+) {
+  return {
+    page: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: maxPage,
+      description: 'Page number, from 1.',
+      examples: [1],
+    }),
+    limit: Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: maxLimit,
+      description: 'Items per page.',
+      examples: [defaultLimit],
+    }),
+  }
+}
+
+export const PeriodView = Type.Object(
+  { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
+  { additionalProperties: false, title: 'Period', description: 'The period covered.' },
+)
+
+const date = (name: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      'x-rule': name,
+      'x-told': { pattern: DATE_PATTERN },
+      description,
+      examples: ['2026-01-31'],
+    }),
+  )
+
+/** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
+export function periodQuery(
+  zone: string,
+  start = '29 days ago, so 30 days with today, or the beginning if end_date is given',
+) {
+  const time = `A timestamp stands for its whole day in ${zone}.`
+  return {
+    start_date: date('start_date', `First day. ${time} Default: ${start}.`),
+    end_date: date('end_date', `Last day, inclusive. ${time} Default: today.`),
+  }
+}
+
+export function toPagination(page: number, limit: number, total: number) {
+  return { page, limit, total, total_pages: Math.ceil(total / limit) }
+}
+
+const FaultView = Type.Object(
+  {
+    param: Type.String({
+      description: 'Name of the field; empty for the whole body.',
+      examples: ['name'],
+    }),
+    message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
+  },
+  { additionalProperties: false, title: 'Fault' },
+)
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
+        message: Type.String({
+          description: 'Human-readable message.',
+          examples: ['name is required'],
+        }),
+        param: Type.Optional(
+          Type.String({ description: 'The first invalid field.', examples: ['name'] }),
+        ),
+        details: Type.Optional(
+          Type.Array(FaultView, {
+            description: `Every error, not only the first; at most ${FAULTS_MAX}.`,
+          }),
+        ),
+        request_id: Type.String({
+          description: 'Same as X-Request-Id; include it when you contact support.',
+          examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
+        }),
+      },
+      { additionalProperties: false, title: 'ErrorObject', description: 'What went wrong.' },
+    ),
+  },
+  { additionalProperties: false, title: 'Error' },
+)

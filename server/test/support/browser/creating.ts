@@ -1,0 +1,21 @@
+import type { Service, TestAccount } from '../service/service.ts'
+import type { WatchedPage } from './page.ts'
+
+/** Steps that the tests of the create page share. */
+export const LINK = 'harbourcafe.example/menu/autumn-menu'
+
+/** The newest first. */
+export async function codesOf(service: Service, { liveKey }: TestAccount) {
+  const { json } = await service.call('GET', '/v1/qrcodes?limit=100', { key: liveKey })
+  return json.data
+}
+
+export async function createWithEnter(page: WatchedPage, link: string): Promise<void> {
+  await page.getByLabel('Destination').fill(link)
+  await page.keyboard.press('Enter')
+}
+
+/** The dialog with the new code. */
+export function result(page: WatchedPage, name = 'Ready to print.') {
+  return page.getByRole('dialog', { name })
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import { makeScans, openDice } from '../data/past.ts'
+import type { Service } from '../service/service.ts'
+import { openDashboard } from './dashboard.ts'
+import type { Chromium } from './page.ts'
+import { fillShelf, type Wished } from './shelf.ts'
+
+let logs = 0
+
+/** Scans of whatever time and place, as if they had been answered. */
+async function recordPast({ env }: Service, scans: readonly LoggedScan[]): Promise<void> {
+  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  assert.ok(await openRecorder(db).record(`log_of_the_past_${process.pid}_${++logs}`, 0, 1, scans))
+  await db.close()
+}
+
+/** The dashboard of an account whose codes have been scanned for a year, by dice. */
+export async function openScanned(
+  t: TestContext,
+  chromium: Chromium,
+  service: Service,
+  wished: readonly Wished[],
+  scans: number,
+) {
+  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const { id: accountId, liveKey: key } = opened.account
+  const codes = await fillShelf(service, accountId, wished)
+  const plan = codes.map(({ id: codeId }) => ({
+    ...{ codeId, accountId, mode: 'live', human: scans, other: Math.ceil(scans / 10) },
+  }))
+  await recordPast(service, makeScans(openDice(20_261_116), plan, Date.now()))
+  const get = async (path: string) => (await service.call('GET', `/v1${path}`, { key })).json
+  return { ...opened, codes, get, key }
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import pino from 'pino'
+import { readConfig } from '../../../config.ts'
+import { NOWHERE } from '../../../domain/scans/scans.ts'
+import { newBell } from '../../../lib/bell.ts'
+import { openScans } from '../../../recorder/scans.ts'
+import { openRoad } from '../../../redirect/road.ts'
+import { openLeasedTargets } from '../../../storage/codes/targets/leased-targets.ts'
+import { openTargetMemory } from '../../../storage/codes/targets/target-memory.ts'
+import { openTickets } from '../../../storage/codes/tickets.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+
+/**
+ * The control of the kill tests: a server of the same parts that answers before the scan is in its
+ * log. A harness that finds nothing wrong with this one is no judge of the other.
+ */
+const LATE_MS = 100
+
+const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
+const log = pino({ level: 'silent' })
+const codes = await openDatabase(config, log)
+const scans = await openScans({ config, db: codes, bell: newBell(), log })
+const road = openRoad({
+  shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
+  targets: openLeasedTargets({
+    ...{ db: codes, reads: 2, memory: openTargetMemory(), lease: { isValid: () => false } },
+    ...{ onPartition: 'refuse', onUnproven: () => undefined },
+  }),
+  tickets: openTickets(codes),
+  scanLog: {
+    append(line, release) {
+      release()
+      setTimeout(() => scans.log.append(line, () => undefined), LATE_MS)
+    },
+  },
+  observe: () => ({
+    ...NOWHERE,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+    os: 'ios',
+    language: 'und',
+    visitor: 1,
+  }),
+  visitOf: (_, __, seen) => ({ ...seen, query: '', splitKey: () => 0 }),
+  secondsToWait: null,
+  securityContact: null,
+  onOutcome: () => undefined,
+  onFailure: () => undefined,
+})
+createServer((request, response) => {
+  if (!road(request, response)) response.writeHead(200).end()
+}).listen(config.PORT, '127.0.0.1')

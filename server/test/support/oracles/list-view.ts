@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { LED } from '../data/session.ts'
+import { patiently } from '../service/patient.ts'
+import type { Service } from '../service/service.ts'
+import type { World } from './asking.ts'
+import type { PastScan } from './recount.ts'
+
+/** `view=full` tells of every code what its own routes tell, and the last scan as a recount knows it. */
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+export const TREND_DAYS = 14
+const BRIEF = 'id name destination_url short_url status total_scans created_at'.split(' ')
+
+export const today = () => Math.floor(Date.now() / DAY_MS)
+const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+export function makeScan({ accountId, mode, codes }: World, index: number, at: number): LoggedScan {
+  const seen = {
+    ...NOWHERE,
+    ...LED,
+    class: 'human',
+    reason: '',
+    device: 'ios',
+    browser: 'safari',
+  } as const
+  return { ...seen, accountId, mode, codeId: codes[index]?.id ?? '', visitor: 1, at }
+}
+
+export interface Told {
+  readonly service: Service
+  readonly world: World
+  readonly scans: readonly PastScan[]
+  /** The first day whose scans are kept. */
+  readonly horizon?: number
+}
+
+/** By the plainest count. */
+function lastScanOf({ scans, horizon = 0 }: Told, codeId: string): string | null {
+  const own = scans.filter((scan) => scan.codeId === codeId && scan.class === 'human')
+  if (own.length === 0) return null
+  const last = Math.max(...own.map(({ at }) => at))
+  const known = last < horizon * DAY_MS ? Math.floor(last / HOUR_MS) * HOUR_MS : last
+  return new Date(known).toISOString()
+}
+
+async function seriesOf({ service, world }: Told, id: string, day: number): Promise<number[]> {
+  const days = `start_date=${toDate(day - TREND_DAYS + 1)}&end_date=${toDate(day)}&interval=day`
+  const path = `/v1/qrcodes/${id}/analytics/timeseries?${days}`
+  const { json } = await patiently(() => service.call('GET', path, { key: world.key }))
+  return json.data.map((bucket: { total_scans: number }) => bucket.total_scans)
+}
+
+/** How many scans each code had of late. */
+export async function assertTold(told: Told): Promise<number[]> {
+  const { service, world } = told
+  const day = today()
+  const ask = (path: string) => patiently(() => service.call('GET', path, { key: world.key }))
+  const full = await ask('/v1/qrcodes?view=full&limit=100')
+  const brief = await ask('/v1/qrcodes?limit=100')
+  // Midnight in between.
+  if (day !== today()) return assertTold(told)
+  assert.equal(full.status, 200, full.text)
+  assert.deepEqual(
+    full.json.data.map(({ id }: { id: string }) => id),
+    world.codes.map(({ id }) => id).reverse(),
+  )
+  const sums: number[] = []
+  for (const { last_scan_at, trend, ...code } of full.json.data) {
+    const { warnings: _, ...own } = (await ask(`/v1/qrcodes/${code.id}`)).json
+    assert.deepEqual(code, own)
+    assert.equal(code.state, code.status)
+    assert.deepEqual(trend, await seriesOf(told, code.id, day), code.name)
+    assert.equal(last_scan_at, lastScanOf(told, code.id), code.name)
+    sums.push(trend.reduce((sum: number, scans: number) => sum + scans, 0))
+  }
+  const data = full.json.data.map((code: Record<string, unknown>) =>
+    Object.fromEntries(BRIEF.map((field) => [field, code[field]])),
+  )
+  const { pagination } = full.json
+  assert.equal(brief.text, JSON.stringify({ data, pagination }), 'without view nothing is added')
+  return sums
+}

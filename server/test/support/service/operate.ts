@@ -1,0 +1,43 @@
+import pino from 'pino'
+import { readCommand } from '../../../commands/cli.ts'
+import { Unconfirmed } from '../../../commands/confirm.ts'
+import { UsageError } from '../../../commands/report.ts'
+import { type Config, readConfig } from '../../../config.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { ConfigError } from '../../../lib/config-error.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import type { CommandResult } from './command.ts'
+
+/** Nobody looks, and nobody stops it. */
+const UNWATCHED = { tell: () => undefined, stopped: () => new AbortController().signal }
+
+/**
+ * An operator's command without a process of its own, which takes longer than the command: where a test
+ * is about what it does and prints. What the process makes of it is the same for all: see command.ts.
+ */
+export async function operate(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  const start = performance.now()
+  const end = (code: number, stdout: string, stderr: string) => ({
+    ...{ code, stdout, stderr },
+    ms: performance.now() - start,
+  })
+  try {
+    const { text, ok } = await run(args, readConfig(env))
+    return end(ok ? 0 : 1, `${text}\n`, '')
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof Unconfirmed)
+      return end(2, '', error.message)
+    if (error instanceof Problem || error instanceof ConfigError) return end(1, '', error.message)
+    throw error
+  }
+}
+
+async function run(args: readonly string[], config: Config) {
+  const command = readCommand(args)
+  if (command.tend) return command.tend(config, () => undefined, UNWATCHED)
+  const db = await openDatabase(config, pino({ level: 'silent' }))
+  return command.on(db, config).finally(() => db.close())
+}

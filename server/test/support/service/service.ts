@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import type { AppOptions } from '../../../compose/app.ts'
+import { type Config, readConfig } from '../../../config.ts'
+import { openAccount } from '../../../domain/accounts/accounts.ts'
+import type { NewKey } from '../../../domain/accounts/api-key.ts'
+import { createKey } from '../../../domain/accounts/api-keys.ts'
+import { OPERATOR } from '../../../domain/accounts/audit.ts'
+import type { Mode } from '../../../domain/accounts/keys.ts'
+import { openAccountStore } from '../../../storage/accounts/accounts.ts'
+import { openKeyStore } from '../../../storage/accounts/keys.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { newAddress } from './addresses.ts'
+import { type Answer, type CallOptions, call } from './call.ts'
+import { type Close, closeAll } from './close-all.ts'
+import { newDatabase, SECRET } from './databases.ts'
+import { unlessShed, unlessStalled } from './patient.ts'
+import { roomyPlans } from './roomy-plans.ts'
+import {
+  type Environment,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  stop,
+} from './server-process.ts'
+
+export { type Answer, type CallOptions, call } from './call.ts'
+export {
+  type Environment,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  stop,
+} from './server-process.ts'
+
+/**
+ * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
+ * hold on all, so suites are written once and run on each: `onEveryEngine`.
+ */
+export type Engine = 'sqlite' | 'postgres'
+
+export interface TestAccount {
+  readonly id: string
+  readonly liveKey: string
+  readonly testKey: string
+}
+
+export interface Service {
+  readonly engine: Engine
+  readonly base: string
+  readonly env: Environment
+  readonly db: Database
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  account(plan?: string): Promise<TestAccount>
+  /** Another full key of an account. */
+  addKey(accountId: string, mode?: Mode): Promise<NewKey>
+  /** Another server process on the same data; stopped with the test. */
+  spawn(env?: Environment, port?: number): Promise<ServerProcess>
+}
+
+/**
+ * Without an environment: the server of this engine that all test files share, with roomy plans and
+ * webhooks to this machine allowed. Otherwise, also with an empty one: a server of its own.
+ */
+export type StartService = (env?: Environment) => Promise<Service>
+
+/** Where the run leaves the environment of the server that all test files share. */
+export const SHARED = { sqlite: 'TEST_SHARED_SQLITE', postgres: 'TEST_SHARED_POSTGRES' } as const
+
+export function roomy(): Environment {
+  return { PLANS_FILE: roomyPlans(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
+}
+
+type Suite = (start: StartService, engine: Engine) => void
+
+export function onEveryEngine(title: string, suite: Suite): void {
+  for (const engine of ['sqlite', 'postgres'] as const) onEngine(engine, title, suite)
+}
+
+/** What is the same on both: a quick test has the embedded engine, a proof that imports it the other. */
+export function onOneEngine(title: string, suite: Suite): void {
+  const isProof = process.argv[1]?.includes('/test/proofs/')
+  onEngine(isProof ? 'postgres' : 'sqlite', title, suite)
+}
+
+function onEngine(engine: Engine, title: string, suite: Suite): void {
+  describe(`${title} on ${engine}`, () => {
+    const closing: Close[] = []
+    after(() => closeAll(closing))
+    suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+  })
+}
+
+type OnClose = (close: () => Promise<void> | void) => void
+
+/** One service for a test file, closed after its tests; shared as `StartService` says. */
+export async function openService(env?: Environment): Promise<Service> {
+  const closing: Close[] = []
+  after(() => closeAll(closing))
+  return openFor('sqlite', env, (close) => closing.push(close))
+}
+
+function openFor(engine: Engine, env: Environment | undefined, onClose: OnClose): Promise<Service> {
+  const shared = process.env[SHARED[engine]]
+  if (env || !shared) return startService(engine, env ?? roomy(), onClose)
+  return connect(engine, JSON.parse(shared), onClose)
+}
+
+/** A server of its own. With options, in this process. */
+export async function startService(
+  engine: Engine,
+  extra: Environment,
+  onClose: OnClose,
+  options?: AppOptions,
+): Promise<Service> {
+  const env = await environment(engine, extra, onClose)
+  if (options) await openHere(env, onClose, options)
+  else {
+    const { child } = await spawnServer(env, Number(env.PORT))
+    onClose(() => stop(child))
+  }
+  return connect(engine, env, onClose)
+}
+
+async function openHere(env: Environment, onClose: OnClose, options: AppOptions): Promise<void> {
+  const { openApp } = await import('../../../compose/app.ts')
+  const log = pino({ level: 'silent' })
+  const app = await unlessStalled(() => openApp(readConfig(env), log, options))
+  await app.listen()
+  onClose(() => app.close())
+}
+
+async function connect(engine: Engine, env: Environment, onClose: OnClose): Promise<Service> {
+  const config = readConfig(env)
+  const db = await unlessStalled(() => openDatabase(config, pino({ level: 'silent' })))
+  onClose(() => db.close())
+  return {
+    engine,
+    base: config.BASE_URL,
+    env,
+    db,
+    call: (method, path, options) =>
+      unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method),
+    account: (plan) => newAccount(db, config, plan),
+    async addKey(accountId, mode = 'live') {
+      const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
+      return createKey(openKeyStore(db), OPERATOR, accountId, wanted)
+    },
+    spawn: async (more = {}, port) => {
+      const server = await spawnServer({ ...env, ...more }, port)
+      // Killed, it would leave a lease that edits of others wait for.
+      onClose(() => stop(server.child, 'SIGTERM'))
+      return server
+    },
+  }
+}
+
+/** An address has sixty failed tries a minute, for all test files together: each request has its own. */
+export function fromAnywhere(path: string, options: CallOptions = {}): CallOptions {
+  if (!path.startsWith('/v1')) return options
+  return { ...options, headers: { 'x-forwarded-for': newAddress(), ...options.headers } }
+}
+
+let accounts = 0
+
+export async function newAccount(
+  db: Database,
+  { PLANS }: Pick<Config, 'PLANS'>,
+  plan = 'enterprise',
+): Promise<TestAccount> {
+  const person = {
+    name: 'Acme',
+    email: `account-${++accounts}-${process.pid}-${Date.now()}@example.com`,
+    plan,
+  }
+  const { account, liveKey, testKey } = await openAccount(openAccountStore(db), PLANS, person)
+  return { id: account.id, liveKey, testKey }
+}
+
+/** A folder and a database of its own for a test that starts its servers itself. */
+export async function environment(
+  engine: Engine,
+  extra: Environment,
+  onClose: OnClose,
+): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
+  onClose(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...extra,
+  }
+  if (engine === 'sqlite') return env
+  // A test may bring a server of its own.
+  return { SECRET, DATABASE_URL: extra.DATABASE_URL ?? (await newDatabase(onClose)), ...env }
+}
+
+/** The text is made at most once a second: what is told after this long includes all that was before. */
+const FIGURES_MS = 1_050
+
+/** A figure of `GET /metrics` as it is now. */
+export async function figure(base: string, name: string): Promise<number> {
+  await sleep(FIGURES_MS)
+  const { text } = await call(`${base}/metrics`, 'GET')
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+}
