@@ -1,7 +1,7 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
+import type { ScheduledChange } from './code.ts'
 import { type Code, versionOf } from './code.ts'
 import { ROUTING_FIELDS, toRoutingBody } from './routing/routing-body.ts'
-import type { ScheduledChange } from './schedule.ts'
 
 /**
  * The audit log's names of a code's fields, as the API spells them; null: not a matter of its owner,

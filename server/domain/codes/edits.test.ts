@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { OPERATOR } from '../accounts/audit.ts'
-import type { Code, CodeStore } from './code.ts'
+import type { Code } from './code.ts'
+import type { CodeStore } from './code-store.ts'
 import { writeCodes } from './edits.ts'
 
 const CODE: Code = {

@@ -2,7 +2,8 @@ import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { Problem } from '../errors.ts'
-import type { Code, CodeStore, Edit } from './code.ts'
+import type { Code, Edit } from './code.ts'
+import type { CodeStore } from './code-store.ts'
 import { atTime, keepAwayMs, lateMs } from './schedule.ts'
 
 /**

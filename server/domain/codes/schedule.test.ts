@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATOR } from '../accounts/audit.ts'
-import type { Code } from './code.ts'
+import type { Code, ScheduledChange } from './code.ts'
 import {
   atTime,
   deadlineOf,
   KEEP_AWAY_MS,
   keepAwayMs,
   lateMs,
-  type ScheduledChange,
   STORED_BEFORE_MS,
 } from './schedule.ts'
 

@@ -1,5 +1,4 @@
-import type { Actor } from '../accounts/audit.ts'
-import type { Code } from './code.ts'
+import type { ClockVersion, Code } from './code.ts'
 
 /**
  * Changes of the destination that are still to come.
@@ -22,24 +21,6 @@ export const CLOCKS_APART_MS = 1000
 export const STORED_BEFORE_MS = CLOCKS_APART_MS + 200
 /** A write that has less time than this does not even begin. */
 export const KEEP_AWAY_MS = STORED_BEFORE_MS + 200
-
-export interface ScheduledChange {
-  readonly id: string
-  readonly at: number
-  readonly destinationUrl: string
-  readonly createdAt: number
-  readonly by: Actor
-}
-
-/** A version that the clock has made and nobody has written down yet. */
-export interface ClockVersion {
-  readonly version: number
-  /** Where the code led before. */
-  readonly from: string | null
-  readonly destinationUrl: string
-  readonly at: number
-  readonly by: Actor
-}
 
 type Scheduled = Pick<Code, 'destinationUrl' | 'version' | 'schedule'>
 

@@ -3,7 +3,7 @@ import { type AuditLog, type AuditRecord, HIDDEN } from '../../domain/accounts/a
 import { MODES } from '../../domain/accounts/keys.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { DATE_PATTERN, toInstant } from '../../domain/time/periods.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 

@@ -10,7 +10,7 @@ import type { Person, PersonStore } from '../../domain/accounts/people/person.ts
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
 import {

@@ -8,7 +8,7 @@ import {
   WEBHOOKS_MAX,
 } from '../../domain/accounts/plans.ts'
 import { accountGone } from '../../domain/errors.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 

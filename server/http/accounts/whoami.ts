@@ -8,7 +8,7 @@ import {
   type Seen,
   SYSTEMS,
 } from '../../domain/scans/scans.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { documented, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 

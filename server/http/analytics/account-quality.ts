@@ -3,7 +3,7 @@ import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import {
   documented,
   Pagination,

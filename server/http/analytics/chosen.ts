@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import type { AskedFilter } from '../../domain/analytics/filters.ts'
-import type { Code, CodeStore } from '../../domain/codes/code.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { invalidRequest } from '../../domain/errors.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { subjectOf } from './routes.ts'
 import { QR_IDS_MAX } from './schemas.ts'
 

@@ -8,14 +8,14 @@ import {
   type Subject,
   type Walk,
 } from '../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { timeOf } from '../../domain/ids.ts'
 import { periodView, toDate } from '../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'
 import { DEFUSED, type EnterExport, sendExport } from '../frame/answers/exports.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CodeStore } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ClassCount, ScanReader } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'

@@ -7,7 +7,7 @@ import type {
   Subject,
 } from '../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
-import type { CodeStore } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import {
   type AskedPeriod,
   type DefaultPeriod,
@@ -19,7 +19,7 @@ import {
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import type { Compared } from './question.ts'

@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CodeStore, NewCode } from '../../domain/codes/code.ts'
+import type { NewCode } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { type CreateResult, createCodes, isCode } from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
 import { FAULTS_MAX, Problem } from '../../domain/errors.ts'

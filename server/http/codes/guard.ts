@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NewCode } from '../../domain/codes/code.ts'
 import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
 import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
-import { callerOf } from '../frame/gate/auth.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
 
 /** Makes sure codes are readable: a style is drawn and read before a code is created with it. */

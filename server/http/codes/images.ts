@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { CodeStore } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
 import {
   PICTURE_FORMATS,

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  KEEP_AWAY_MS,
-  SCHEDULE_MAX_BYTES,
-  SCHEDULED_MAX,
-  type ScheduledChange,
-} from '../../domain/codes/schedule.ts'
+import type { ScheduledChange } from '../../domain/codes/code.ts'
+import { KEEP_AWAY_MS, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
 import { cancelChange, scheduleChange } from '../../domain/codes/scheduling.ts'
 import { Problem } from '../../domain/errors.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { actorOf } from '../frame/gate/auth.ts'
+import { actorOf } from '../frame/gate/caller.ts'
 import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode } from './routes.ts'

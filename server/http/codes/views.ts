@@ -1,12 +1,13 @@
 import type { CodeTrend } from '../../domain/analytics/trends.ts'
+import type { ScheduledChange } from '../../domain/codes/code.ts'
 import {
   type Code,
   type CodeChange,
-  type CodeFilter,
   type NewCode,
   type PastVersion,
   versionOf,
 } from '../../domain/codes/code.ts'
+import type { CodeFilter } from '../../domain/codes/code-store.ts'
 import { NO_ROUTING } from '../../domain/codes/routing/routing.ts'
 import {
   changedRouting,
@@ -14,7 +15,6 @@ import {
   toRoutingBody,
 } from '../../domain/codes/routing/routing-body.ts'
 import { stateOf } from '../../domain/codes/routing/state.ts'
-import type { ScheduledChange } from '../../domain/codes/schedule.ts'
 import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-bases.ts'
 import type { Style } from '../../domain/codes/style.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'

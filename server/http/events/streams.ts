@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../../domain/errors.ts'
 import type { Feed, Followers, Listener } from '../../domain/events/events.ts'
-import type { Credential } from '../frame/gate/auth.ts'
+import type { Credential } from '../frame/gate/caller.ts'
 import { exemptReader } from '../frame/sockets/slow-readers.ts'
 
 /**

@@ -18,7 +18,7 @@ import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/proble
 import { openParser, readJson } from './bodies/json.ts'
 import { openLargeBodies } from './bodies/large-bodies.ts'
 import { readLargeJson } from './bodies/large-json.ts'
-import { keyHolderOf } from './gate/auth.ts'
+import { keyHolderOf } from './gate/caller.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { COMPILERS } from './schemas/compilers.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/accounts/owner.ts'
-import type { CodeStore } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import {
   NewReportBody,

@@ -5,7 +5,7 @@ import { toInstant } from '../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
 import { resentEntry, retriedEntry } from '../../domain/webhooks/endpoint-audit.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { actorOf } from '../frame/gate/auth.ts'
+import { actorOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import {
   endpointOf,

@@ -17,7 +17,7 @@ import {
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { actorOf, callerOf } from '../frame/gate/auth.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import {
   DeletedWebhook,

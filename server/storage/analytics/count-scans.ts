@@ -9,7 +9,7 @@ import {
 } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import type { BucketSum, ScansByNumber } from './read-rollups.ts'
 import { type FoundSubject, numsOf } from './subjects.ts'
 

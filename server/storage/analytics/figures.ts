@@ -1,7 +1,7 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import type { Places } from '../readers/places.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
 import { type Counted, openDetails } from './details.ts'
 import type { Asked } from './figure-source.ts'

@@ -1,7 +1,7 @@
 import type { Heatmap, Subject } from '../../domain/analytics/analytics.ts'
 import { HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, localTime, type ScanSelection } from './count-scans.ts'
 import { chooseSource } from './figure-source.ts'

@@ -2,7 +2,7 @@ import type { AccountQuality } from '../../domain/analytics/analytics.ts'
 import { HUMAN_CLASS, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import type { Period } from '../../domain/time/periods.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { type ClassRow, classesWhere, toClassCount } from '../scans/count-reader.ts'
 import { type FoundSubject, numsOf } from './subjects.ts'
 

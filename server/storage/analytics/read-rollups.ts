@@ -7,7 +7,7 @@ import {
   type Series,
 } from '../../domain/time/periods.ts'
 import { UTC } from '../../domain/time/zones.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { NEVER, type Scope } from '../scans/recording/write-rollups.ts'
 
 /** Figures of a scope from its rollups: see storage/scans/recording/write-rollups.ts. Every query walks one index. */

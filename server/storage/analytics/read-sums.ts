@@ -1,5 +1,5 @@
 import type { Period } from '../../domain/time/periods.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { BLOCK_DAYS, type KINDS, type Scope } from '../scans/recording/write-rollups.ts'
 import type { ScansByNumber } from './read-rollups.ts'
 

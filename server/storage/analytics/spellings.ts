@@ -1,6 +1,6 @@
 import type { Subject } from '../../domain/analytics/analytics.ts'
 import { foldPlace } from '../../domain/analytics/filters.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 
 /**
  * Cities and regions by name, regardless of case. The engines disagree about upper and lower case, so

@@ -2,7 +2,7 @@ import type { Subject } from '../../domain/analytics/analytics.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { placeholders } from '../engine/database.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { accountScope, codeScope, type Scope } from '../scans/recording/write-rollups.ts'
 
 /** The subject of a question, as the scan tables know it. */

@@ -1,7 +1,7 @@
 import type { Included } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import { DAY_MS, type Moments } from '../../domain/time/periods.ts'
-import type { Reader, SurveyAsked } from '../readers/readers.ts'
+import type { Reader, SurveyAsked } from '../readers/reader.ts'
 import { horizonOf } from '../scans/horizon.ts'
 import { AGENT, codeScope } from '../scans/recording/write-rollups.ts'
 import {

@@ -3,7 +3,8 @@ import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
 import { placeholders } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
-import type { Reader, Readers } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
+import type { Readers } from '../readers/readers.ts'
 
 /**
  * Figures of each code in a list. Scans by day are counted for every code, with or without rollups

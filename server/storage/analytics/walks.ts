@@ -6,7 +6,7 @@ import type {
   Walk,
 } from '../../domain/analytics/analytics.ts'
 import { DAY_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
-import type { Reader } from '../readers/readers.ts'
+import type { Reader } from '../readers/reader.ts'
 import { columnsOf } from '../readers/scan-rows.ts'
 import { type Condition, conditionOf } from './count-scans.ts'
 import { keptPart } from './figure-source.ts'

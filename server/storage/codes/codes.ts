@@ -1,6 +1,7 @@
 import type { Quota } from '../../domain/accounts/plans.ts'
 import type { Receipt } from '../../domain/accounts/receipts.ts'
-import type { Code, CodeStore, Edit } from '../../domain/codes/code.ts'
+import type { Code, Edit } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
 import { deadlineOf } from '../../domain/codes/schedule.ts'
 import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'

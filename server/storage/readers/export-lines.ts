@@ -5,9 +5,8 @@ import { HOUR_MS } from '../../domain/time/periods.ts'
 import { openRecent, type Recent } from '../../lib/recent.ts'
 import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
-import type { Lines, Query } from './readers.ts'
+import type { DetailedRow, LineLayout, Lines, Query, ScanRow } from './reader.ts'
 import { openScanIds } from './scan-ids.ts'
-import type { DetailedRow, ScanRow } from './scan-rows.ts'
 
 /**
  * Scans as text, for exports: there are millions, so they are formatted where they are read. Names
@@ -26,11 +25,6 @@ const PAGE_BYTES = 1 << 20
 /** With all columns that a layout may have. */
 export interface LineRow extends DetailedRow {
   code: number
-}
-
-/** How lines are written, and the ids of codes by number, if they have them. */
-export interface LineLayout extends ExportLayout {
-  readonly codes?: ReadonlyMap<number, string>
 }
 
 type Format = ExportLayout['format']

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../../domain/scans/scans.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { placeholders } from '../engine/database.ts'
-import type { Reader } from './readers.ts'
+import type { Reader } from './reader.ts'
 
 /** Names by number, of a table of them. They never change, so they are remembered. */
 export interface Names {

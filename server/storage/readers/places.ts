@@ -2,7 +2,7 @@ import type { PlaceCount } from '../../domain/analytics/analytics.ts'
 import { NOWHERE, type Place } from '../../domain/scans/scans.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { placeholders } from '../engine/database.ts'
-import type { Reader } from './readers.ts'
+import type { Reader } from './reader.ts'
 
 /**
  * Places by number. They never change, so they are remembered, twice as many at most; one costs

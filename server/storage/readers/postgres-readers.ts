@@ -5,7 +5,8 @@ import type { Login } from '../engine/postgres/login.ts'
 import { openPool } from '../engine/postgres/postgres.ts'
 import { openLineWriter } from './export-lines.ts'
 import { postgresSurvey } from './postgres-survey.ts'
-import { openReaderQueue, type Query, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
+import type { Query } from './reader.ts'
+import { openReaderQueue, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
 
 /** Heavy reads of PostgreSQL: on a few connections of their own, each body at one moment. */
 

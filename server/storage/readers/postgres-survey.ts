@@ -1,5 +1,5 @@
 import type { Value } from '../engine/database.ts'
-import type { Query, SurveyAsked, SurveyRow } from './readers.ts'
+import type { Query, SurveyAsked, SurveyRow } from './reader.ts'
 
 /**
  * See `Reader.survey`. PostgreSQL is quick at grouping, but slow to tell one visitor from another, and

@@ -4,7 +4,7 @@ import { answerQuestions, runInBackground } from '../../lib/threads/worker-threa
 import type { Value } from '../engine/database.ts'
 import { openStatements } from '../engine/sqlite/sqlite-statements.ts'
 import { type LineRow, openLineWriter } from './export-lines.ts'
-import type { Query } from './readers.ts'
+import type { Query } from './reader.ts'
 import type { ReadRequest } from './sqlite-readers.ts'
 import { addSurvey } from './survey.ts'
 

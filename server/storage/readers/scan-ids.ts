@@ -1,5 +1,5 @@
 import { type ScanIds, toScanIds } from '../../domain/scans/scan-ids.ts'
-import type { Query } from './readers.ts'
+import type { Query } from './reader.ts'
 
 const READ = 'select id_key, plain_seq from scan_feed'
 

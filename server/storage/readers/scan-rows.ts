@@ -2,25 +2,8 @@ import type { ScanRecord } from '../../domain/analytics/analytics.ts'
 import { BROWSERS, DEVICES, NOWHERE, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
-import type { Reader } from './readers.ts'
+import type { DetailedRow, Reader, ScanRow } from './reader.ts'
 import { openScanIds } from './scan-ids.ts'
-
-/** A row of the scans table. */
-export interface ScanRow {
-  at: number
-  seq: number
-  place: number
-  device: number
-  browser: number
-  is_unique: number
-}
-
-export interface DetailedRow extends ScanRow {
-  variant: number
-  version: number
-  os: number
-  language: number
-}
 
 const COLUMNS = ['at', 'seq', 'place', 'device', 'browser', 'is_unique']
 const DETAILS = ['variant', 'version', 'os', 'language']

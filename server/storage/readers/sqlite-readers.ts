@@ -2,16 +2,8 @@ import { Problem } from '../../domain/errors.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
 import type { Value } from '../engine/database.ts'
 import { translateError } from '../engine/sqlite/sqlite-errors.ts'
-import type { LineLayout } from './export-lines.ts'
-import {
-  type Lines,
-  openReaderQueue,
-  READ_MAX_MS,
-  type Reader,
-  type Readers,
-  type SurveyRow,
-  tooLong,
-} from './readers.ts'
+import type { LineLayout, Lines, Reader, SurveyRow } from './reader.ts'
+import { openReaderQueue, READ_MAX_MS, type Readers, tooLong } from './readers.ts'
 import { surveyText } from './survey.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AggregateOptions, DatabaseSync } from 'node:sqlite'
-import type { SurveyAsked } from './readers.ts'
+import type { SurveyAsked } from './reader.ts'
 
 /**
  * A function for SQL that counts scans by everything at once: reading them again for each figure, and

@@ -1,9 +1,10 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { EventPage, EventStore, EventsAsked, FeedEnd } from '../../domain/events/events.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
-import type { Reader, Readers } from '../readers/readers.ts'
+import type { Reader, ScanRow } from '../readers/reader.ts'
+import type { Readers } from '../readers/readers.ts'
 import { openScanIds } from '../readers/scan-ids.ts'
-import { columnsOf, openScanRecords, type ScanRow } from '../readers/scan-rows.ts'
+import { columnsOf, openScanRecords } from '../readers/scan-rows.ts'
 
 /** Pages of the feed are read like other questions about scans; its end is a single lookup. */
 const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode = $2)'

@@ -121,16 +121,8 @@ onEveryEngine('routing', (start) => {
     const [full] = (await good('GET', '?view=full')).data
     assert.deepEqual([routingOf(full), full.version], [ROUTING, 1])
     const [brief] = (await good('GET', '')).data
-    const names = [
-      'created_at',
-      'destination_url',
-      'id',
-      'name',
-      'short_url',
-      'status',
-      'total_scans',
-    ]
-    assert.deepEqual(Object.keys(brief).sort(), names)
+    const names = 'created_at destination_url id name short_url status total_scans'
+    assert.equal(Object.keys(brief).sort().join(' '), names)
     const { data } = await good('POST', '/bulk', { items: [{ ...MENU, ...ROUTING }, MENU] })
     assert.deepEqual(
       data.map(({ qrcode }: Fields) => routingOf(qrcode)),

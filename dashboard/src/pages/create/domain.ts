@@ -1,5 +1,4 @@
 import { session } from '../../session.ts'
-import type { Typed } from './typed.ts'
 
 /** What short links can begin with, the usual one first. Without a slash at the end. */
 export function shortBases(): readonly string[] {
@@ -8,14 +7,18 @@ export function shortBases(): readonly string[] {
   return [main, ...others].map((base) => base.replace(/\/+$/, ''))
 }
 
+interface Chosen {
+  readonly domain: string
+}
+
 /** Undefined: the usual one, also if the one that was chosen is no longer offered. */
-export function domainOf({ domain }: Pick<Typed, 'domain'>): string | undefined {
+export function domainOf({ domain }: Chosen): string | undefined {
   return shortBases()
     .slice(1)
     .find((base) => base === domain)
 }
 
 /** What the short link of the new code begins with. */
-export function baseOf(typed: Pick<Typed, 'domain'>): string {
-  return domainOf(typed) ?? shortBases()[0] ?? ''
+export function baseOf(chosen: Chosen): string {
+  return domainOf(chosen) ?? shortBases()[0] ?? ''
 }

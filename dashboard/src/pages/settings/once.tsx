@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Dialog } from '../../parts/frame/dialog.tsx'
+import { focusHeading } from '../../parts/frame/focus-heading.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { holdPage } from '../../router.ts'
 import { words } from '../../words.ts'
-import { focusHeading } from './section.tsx'
 
 /**
  * What is shown once: it is nowhere but on this page, and gone when the page is left. As long as it

@@ -19,13 +19,6 @@ export function SectionHead(props: { title: string; intro?: string; action?: Com
   )
 }
 
-/** Where the focus goes on when what had it is gone. After the next drawing. */
-export function focusHeading(): void {
-  setTimeout(() => {
-    document.querySelector<HTMLElement>('.settings h2')?.focus({ preventScroll: true })
-  })
-}
-
 const SHOWN_AFTER_MS = 300
 
 function Bones({ rows }: { rows: number }) {

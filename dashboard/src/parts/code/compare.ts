@@ -1,7 +1,7 @@
 import type { Rule, SplitEntry, Utm } from '../../../../client/client.ts'
 import { splitVariant, UTM_FIELDS } from '../../../../server/domain/codes/routing/routing.ts'
-import type { Clock } from '../../pages/code/clock/draft.ts'
-import { type Routing, whenText } from '../../pages/code/routing/draft.ts'
+import type { Clock, Routing } from './fields.ts'
+import { whenText } from './when.ts'
 
 /** Where a code leads, whole: as it is now, or as a version of its history has it. */
 export type Led = Routing & Clock & { readonly destination_url: string | null }

@@ -1,9 +1,9 @@
 import type { Rule, SplitEntry } from '../../../../client/client.ts'
-import { whenText } from '../../pages/code/routing/draft.ts'
 import { words } from '../../words.ts'
 import { type Comparison, differs, isTouched, type Pair, type Sides } from './compare.ts'
 import { shorten } from './difference.ts'
 import { momentSentences, toSaid, toSaids, whenSentence, whenSentences } from './sentences.ts'
+import { whenText } from './when.ts'
 
 /** What a version changed against the one before it, beside its destination: one phrase for each. */
 

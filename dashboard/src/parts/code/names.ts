@@ -4,8 +4,8 @@ import {
   UNKNOWN_LANGUAGE,
 } from '../../../../server/domain/codes/routing/languages.ts'
 import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
-import type { DayName } from '../../pages/code/routing/draft.ts'
 import { words } from '../../words.ts'
+import type { DayName } from './when.ts'
 
 /** Countries, languages, days and time zones by the names that people use. */
 export const UNKNOWN_COUNTRY = 'XX'

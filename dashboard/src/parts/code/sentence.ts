@@ -1,9 +1,9 @@
 import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
 import { toMoment } from '../../format.ts'
-import type { DayName, WhenDraft } from '../../pages/code/routing/draft.ts'
 import type { Phrase } from '../../words/en/code/routing.ts'
 import { words } from '../../words.ts'
 import { countryName, dayName, languageName } from './names.ts'
+import type { DayName, WhenDraft } from './when.ts'
 
 /** The conditions of a rule as a sentence, in pieces: what can be chosen stands out from the rest. */
 export interface Piece {

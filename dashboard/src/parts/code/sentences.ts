@@ -1,11 +1,11 @@
 import type { SplitEntry, When } from '../../../../client/client.ts'
 import { toClock, toMoment, toSecond, toShortLink, zoneBeside } from '../../format.ts'
-import { toWhenDraft, whenText } from '../../pages/code/routing/draft.ts'
 import { words } from '../../words.ts'
 import type { Sides } from './compare.ts'
 import { shorten, shortenBoth } from './difference.ts'
 import { toSentence } from './sentence.ts'
 import { toShares } from './shares.ts'
+import { toWhenDraft, whenText } from './when.ts'
 
 /** Parts of where a code leads, as plain text for sentences. */
 

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { Answer } from '../../../../client/client.ts'
 import { change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { focusHeading } from '../../pages/settings/section.tsx'
 import { words } from '../../words.ts'
 import { Dialog } from '../frame/dialog.tsx'
+import { focusHeading } from '../frame/focus-heading.ts'
 import { Fault } from './field.tsx'
 
 /** Says what stops before it does. */

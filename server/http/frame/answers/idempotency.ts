@@ -11,7 +11,7 @@ import {
 } from '../../../domain/accounts/receipts.ts'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import type { Vault } from '../../../domain/vault.ts'
-import { callerOf } from '../gate/auth.ts'
+import { callerOf } from '../gate/caller.ts'
 
 /**
  * A POST, or a bulk PATCH, with an Idempotency-Key runs once. Its response is stored, encrypted, in the same batch

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../domain/errors.ts'
-import { keyHolderOf } from '../gate/auth.ts'
+import { keyHolderOf } from '../gate/caller.ts'
 
 /**
  * A 4 MiB body takes about 15 MB until its response is ready. So only a few are processed at a

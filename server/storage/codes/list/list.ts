@@ -1,5 +1,6 @@
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { Code, CodeFilter, CodeStore } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { CodeFilter, CodeStore } from '../../../domain/codes/code-store.ts'
 import { hasControlCharacter } from '../../../domain/codes/destination.ts'
 import type { Position, Sort } from '../../../domain/codes/sort.ts'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { ScheduledChange } from '../../../domain/codes/schedule.ts'
+import type { ScheduledChange } from '../../../domain/codes/code.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { DatabaseAway } from '../../../lib/database-away.ts'
 import { until } from '../../../test/support/service/until.ts'

@@ -1,6 +1,6 @@
-import { versionOf } from '../../../domain/codes/code.ts'
+import { type ScheduledChange, versionOf } from '../../../domain/codes/code.ts'
 import type { Target } from '../../../domain/codes/routing/target.ts'
-import { type ScheduledChange, versionsDue } from '../../../domain/codes/schedule.ts'
+import { versionsDue } from '../../../domain/codes/schedule.ts'
 import type { CodeRow } from '../code-rows.ts'
 import type { Routes } from './routes.ts'
 

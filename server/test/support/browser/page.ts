@@ -12,7 +12,7 @@ import type {
   Page,
   Request,
 } from '../../engines/node_modules/playwright-core/index.js'
-import { afterDrawing, askAgainIfShed } from './steady-page.ts'
+import { afterDrawing, askAgainIfShed, type Watch } from './steady-page.ts'
 
 /**
  * Pages in a real Chromium. A page watches itself: whatever a person would find in the browser's
@@ -33,13 +33,6 @@ export interface PageOptions {
   /** `name=value` of a session, as `openOwner` has it. */
   readonly cookie?: string
   readonly permissions?: readonly string[]
-}
-
-export interface Watch {
-  /** Console errors, uncaught errors, broken content policy, other origins, assets that fail. */
-  faults(): string[]
-  /** Such faults are none, earlier or later. Chromium logs an error for each request answered 4xx. */
-  expectFault(pattern: RegExp): void
 }
 
 export type WatchedPage = Page & Watch

@@ -1,8 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext } from '../../engines/node_modules/playwright-core/index.js'
-import type { Locator, Page, Watch } from './page.ts'
+import type {
+  BrowserContext,
+  Locator,
+  Page,
+} from '../../engines/node_modules/playwright-core/index.js'
 
 /** For browser tests on a machine that may stand still for seconds. */
+
+/** What a page watches of itself. */
+export interface Watch {
+  /** Console errors, uncaught errors, broken content policy, other origins, assets that fail. */
+  faults(): string[]
+  /** Such faults are none, earlier or later. Chromium logs an error for each request answered 4xx. */
+  expectFault(pattern: RegExp): void
+}
 
 const DAY_MS = 86_400_000
 const TRIES_MAX = 3

@@ -1,12 +1,9 @@
 import type { Code, Failure } from '../../../../../client/client.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
+import { CLOCK_FIELDS, type Clock } from '../../../parts/code/fields.ts'
 import { words } from '../../../words.ts'
 import type { Faults } from '../section/faults.ts'
 import type { Part } from '../section/part.ts'
-
-/** When a code works and how often, as the API has it; what is not set is absent. */
-export type Clock = Pick<Code, 'starts_at' | 'expires_at' | 'scan_limit'>
-export const FIELDS = ['starts_at', 'expires_at', 'scan_limit'] as const
 
 /** What is being written; '': nothing is set. */
 export interface ClockDraft {
@@ -21,7 +18,7 @@ export interface ClockDraft {
 export const HALF = 'half'
 
 export function hasClock(code: Clock): boolean {
-  return FIELDS.some((name) => code[name] !== undefined)
+  return CLOCK_FIELDS.some((name) => code[name] !== undefined)
 }
 
 export function toDraft({ starts_at, expires_at, scan_limit }: Clock): ClockDraft {
@@ -50,12 +47,12 @@ function toBody({ starts_at, expires_at, scan_limit }: ClockDraft) {
 /** Only what was touched: a start with seconds stays as it is when the expiry is moved. */
 function changesOf(draft: ClockDraft, seen: Clock): Partial<Record<string, unknown>> {
   const [body, untouched] = [toBody(draft), toBody(toDraft(seen))]
-  const changed = FIELDS.filter((name) => body[name] !== untouched[name])
+  const changed = CLOCK_FIELDS.filter((name) => body[name] !== untouched[name])
   return Object.fromEntries(changed.map((name) => [name, body[name]]))
 }
 
 function missingIn(draft: ClockDraft): Faults {
-  const half = FIELDS.filter((name) => draft[name] === HALF)
+  const half = CLOCK_FIELDS.filter((name) => draft[name] === HALF)
   return Object.fromEntries(half.map((name) => [name, words.clock.editor.half]))
 }
 
@@ -63,7 +60,7 @@ const NAME = /\b(?:starts_at|expires_at)\b/g
 
 /** "expires_at must be after starts_at" names two fields. */
 function toFaults(failure: Failure): Faults {
-  const said = Object.entries(toFaultsOf(failure, FIELDS)).map(([name, message]) => [
+  const said = Object.entries(toFaultsOf(failure, CLOCK_FIELDS)).map(([name, message]) => [
     name,
     message.replace(NAME, (field) => words.clock.names[field] ?? field),
   ])
@@ -72,7 +69,7 @@ function toFaults(failure: Failure): Faults {
 
 export const CLOCK: Part<ClockDraft, Clock> = {
   name: 'clock',
-  fields: FIELDS,
+  fields: CLOCK_FIELDS,
   changesOf,
   missingIn,
   toFaults,

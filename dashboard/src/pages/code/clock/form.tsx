@@ -1,4 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
+import type { Clock } from '../../../parts/code/fields.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
@@ -7,7 +8,7 @@ import { FormEnd, FormFrame, SectionForm } from '../section/form.tsx'
 import { Moment } from '../section/moment.tsx'
 import { UrlField } from '../section/url-field.tsx'
 import type { Adding, ChangeDraft } from './adding.ts'
-import { type Clock, type ClockDraft, HALF, limitHint } from './draft.ts'
+import { type ClockDraft, HALF, limitHint } from './draft.ts'
 
 export type ClockEditor = SectionEditor<ClockDraft, Editing<ClockDraft, Clock>>
 

@@ -11,13 +11,14 @@ import {
   languageName,
   languageOf,
 } from '../../../parts/code/names.ts'
+import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/when.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { Picker } from '../../../parts/form/picker.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'
-import { CONDITIONS, type Condition, type RuleDraft, type WhenDraft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 import { focusSoon } from './editing.ts'
 import { Hours, ZoneField } from './times.tsx'
 

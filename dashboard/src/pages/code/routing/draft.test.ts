@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, type Routing, toDraft } from './draft.ts'
+import type { Routing } from '../../../parts/code/fields.ts'
+import { changesOf, toDraft } from './draft.ts'
 
 const to = 'https://cafe.example/'
 /** As a program may have written it, field by field in other words than this page's. */

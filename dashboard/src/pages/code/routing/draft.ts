@@ -1,38 +1,17 @@
-import type { Code, Rule, SplitEntry, When } from '../../../../../client/client.ts'
-import { DAYS, UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import type { Rule, SplitEntry, When } from '../../../../../client/client.ts'
+import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
+import {
+  toSpelling,
+  toWhen,
+  toWhenDraft,
+  type WhenDraft,
+  whenText,
+} from '../../../parts/code/when.ts'
 import { completeUrl } from '../../../parts/form/complete-url.ts'
 import { fieldsOf, isSame } from '../section/part.ts'
 
-/** Where a code leads besides its destination, as the API has it; what is not set is absent. */
-export type Routing = Pick<Code, 'rules' | 'split' | 'fallback_url' | 'forward_query' | 'utm'>
-export const FIELDS = ['rules', 'split', 'fallback_url', 'forward_query', 'utm'] as const
-
 export type UtmField = (typeof UTM_FIELDS)[number]
-export type Condition = Exclude<keyof When, 'timezone'>
-export const CONDITIONS = [
-  'device',
-  'country',
-  'language',
-  'days',
-  'hours',
-  'from',
-  'until',
-] as const satisfies readonly Condition[]
-export type DeviceName = NonNullable<When['device']>[number]
-export type DayName = (typeof DAYS)[number]
-
-/** A condition that is there but empty is being filled in. */
-export interface WhenDraft {
-  readonly device?: readonly DeviceName[]
-  readonly country?: readonly string[]
-  readonly language?: readonly string[]
-  readonly days?: readonly DayName[]
-  readonly hours?: readonly [string, string]
-  readonly timezone?: string
-  readonly from?: string
-  readonly until?: string
-}
-
 /** `key` tells entries apart while they move. */
 export interface RuleDraft {
   readonly key: string
@@ -59,7 +38,7 @@ export interface RoutingDraft {
 }
 
 export function routingOf(code: Routing): Routing {
-  return fieldsOf(code, FIELDS)
+  return fieldsOf(code, ROUTING_FIELDS)
 }
 
 export function hasRouting(code: Routing): boolean {
@@ -68,12 +47,6 @@ export function hasRouting(code: Routing): boolean {
 
 export function newKey(): string {
   return `k${Math.random().toString(36).slice(2, 10)}`
-}
-
-/** Without the nulls that a request may have. */
-export function toWhenDraft(when: When): WhenDraft {
-  const given = Object.entries(when).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(given) as WhenDraft
 }
 
 export function toDraft({ rules, split, fallback_url, forward_query, utm }: Routing): RoutingDraft {
@@ -96,22 +69,6 @@ export function toDraft({ rules, split, fallback_url, forward_query, utm }: Rout
       UtmField,
       string
     >,
-  }
-}
-
-/** In the order in which the server answers, so that what is equal is written alike. */
-function toWhen(when: WhenDraft): When {
-  const { device, country, language, days, hours, timezone, from, until } = when
-  const isTimed = days !== undefined || hours !== undefined
-  return {
-    ...(device && { device }),
-    ...(country && { country }),
-    ...(language && { language }),
-    ...(days && { days: DAYS.filter((day) => days.includes(day)) }),
-    ...(hours && { hours }),
-    ...(isTimed && timezone !== undefined && { timezone }),
-    ...(from !== undefined && { from }),
-    ...(until !== undefined && { until }),
   }
 }
 
@@ -148,7 +105,7 @@ export function toBody(draft: RoutingDraft) {
  */
 export function changesOf(draft: RoutingDraft, seen: Routing): Partial<Record<string, unknown>> {
   const [body, untouched] = [toBody(draft), toBody(toDraft(seen))]
-  const changed = FIELDS.filter((name) => !isSame(body[name], untouched[name]))
+  const changed = ROUTING_FIELDS.filter((name) => !isSame(body[name], untouched[name]))
   const sent = { ...body, rules: body.rules && asSeen(body.rules, seen.rules ?? []) }
   return Object.fromEntries(changed.map((name) => [name, sent[name]]))
 }
@@ -157,18 +114,6 @@ export function changesOf(draft: RoutingDraft, seen: Routing): Partial<Record<st
 function asSeen(rules: readonly Rule[], seen: readonly Rule[]): Rule[] {
   const spelt = new Map(seen.map(({ when }) => [JSON.stringify(toSpelling(when)), when]))
   return rules.map((rule) => ({ ...rule, when: spelt.get(JSON.stringify(rule.when)) ?? rule.when }))
-}
-
-/** As this page writes it. */
-function toSpelling(when: When | WhenDraft): When {
-  return toWhen(toWhenDraft(when as When))
-}
-
-/** One text for all spellings of conditions that the same scans meet. */
-export function whenText(when: When | WhenDraft): string {
-  const spelt = toSpelling(when)
-  const isTimed = spelt.days !== undefined || spelt.hours !== undefined
-  return JSON.stringify(isTimed ? { ...spelt, timezone: spelt.timezone ?? 'UTC' } : spelt)
 }
 
 /** From 0; the first earlier rule that takes everybody whom this one is for; -1: none. */

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
+import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
 import type { CodeModel } from '../model.ts'
 import {
   type Editing as Begun,
@@ -11,7 +12,7 @@ import {
 import type { Faults } from '../section/faults.ts'
 import type { Part } from '../section/part.ts'
 import { newRule, newSplit } from './changes.ts'
-import { changesOf, FIELDS, type Routing, type RoutingDraft, routingOf, toDraft } from './draft.ts'
+import { changesOf, type RoutingDraft, routingOf, toDraft } from './draft.ts'
 import { missingIn, toFaults } from './faults.ts'
 
 export interface Editing extends Begun<RoutingDraft, Routing> {
@@ -33,7 +34,7 @@ export type Purpose = number | 'rule' | 'split' | 'more' | 'all'
 
 const ROUTING: Part<RoutingDraft, Routing> = {
   name: 'routing',
-  fields: FIELDS,
+  fields: ROUTING_FIELDS,
   changesOf,
   missingIn,
   toFaults,

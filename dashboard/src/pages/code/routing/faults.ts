@@ -1,8 +1,9 @@
 import type { Failure } from '../../../../../client/client.ts'
 import { toSentence } from '../../../failure.ts'
+import { CONDITIONS } from '../../../parts/code/when.ts'
 import { words } from '../../../words.ts'
 import { type Faults, isUnder } from '../section/faults.ts'
-import { CONDITIONS, type RoutingDraft, type RuleDraft } from './draft.ts'
+import type { RoutingDraft, RuleDraft } from './draft.ts'
 
 /**
  * What is wrong with rules and splits. In a list the path begins with the key of the entry,

@@ -1,9 +1,9 @@
 import type { Code, Rule } from '../../../../../client/client.ts'
 import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { toWhenDraft } from '../../../parts/code/when.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { knots, LeadsTo, Stop } from '../section/stop.tsx'
-import { toWhenDraft } from './draft.ts'
 import type { RoutingEditor } from './editing.ts'
 import { IdleNote, Sentence, ShareBar } from './stops.tsx'
 

@@ -2,10 +2,11 @@ import type { Rule, SplitEntry } from '../../../../../client/client.ts'
 import { toMoment } from '../../../format.ts'
 import { toSentence } from '../../../parts/code/sentence.ts'
 import { toShares } from '../../../parts/code/shares.ts'
+import type { WhenDraft } from '../../../parts/code/when.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import { LeadsTo } from '../section/stop.tsx'
-import { type RuleDraft, shadowOf, type WhenDraft } from './draft.ts'
+import { type RuleDraft, shadowOf } from './draft.ts'
 
 export function Sentence({ when }: { when: WhenDraft }) {
   return (

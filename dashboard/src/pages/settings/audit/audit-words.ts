@@ -2,10 +2,9 @@ import type { AuditEntry } from '../../../../../client/client.ts'
 import { toMoment } from '../../../format.ts'
 import { isolated } from '../../../isolated.ts'
 import { compare, type Led } from '../../../parts/code/compare.ts'
+import { CLOCK_FIELDS, ROUTING_FIELDS } from '../../../parts/code/fields.ts'
 import { changesOf as phrasesOf } from '../../../parts/code/history-changes.ts'
 import { words } from '../../../words.ts'
-import { FIELDS as CLOCK_FIELDS } from '../../code/clock/draft.ts'
-import { FIELDS as ROUTING_FIELDS } from '../../code/routing/draft.ts'
 
 /** An entry in words: what was done, to what, and what became of its fields. */
 const text = words.settings.audit

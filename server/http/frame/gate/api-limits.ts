@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Plans, planOf } from '../../../domain/accounts/plans.ts'
+import type {
+  MemoryRateLimiter,
+  RateLimiter,
+  RateWindow,
+} from '../../../domain/accounts/rate-limit.ts'
+import { Problem } from '../../../domain/errors.ts'
+import type { Admitted } from './caller.ts'
+
+/**
+ * How often the API may be called in a minute, told in the headers of every answer under /v1: by account and mode
+ * for keys, by person for sessions, by address for failed tries and for what anybody may read. The
+ * window itself is in domain/accounts/rate-limit.ts.
+ */
+
+/** Failed attempts per address and minute. A valid key from the same address still passes. */
+export const FAILED_TRIES_PER_MINUTE = 60
+/**
+ * A dashboard asks for much at once; it takes nothing from what the plan gives to keys. All sessions
+ * of a person share it: anybody can open as many as they like.
+ */
+export const PERSON_REQUESTS_PER_MINUTE = 600
+
+const SHARED_READS_PER_MINUTE = 60
+
+export interface ApiLimits {
+  readonly plans: Plans
+  /** By account and mode, across all keys; and by person. */
+  readonly callerLimits: RateLimiter
+  /** By address (IPv6: /64), in memory only: addresses are never stored. */
+  readonly addressLimits: MemoryRateLimiter
+  readonly networkOf: (request: IncomingMessage) => string
+}
+
+type AddressLimits = Pick<ApiLimits, 'addressLimits' | 'networkOf'>
+
+/** For an answer that counts nothing. */
+export function tellFailuresLeft(
+  { addressLimits, networkOf }: AddressLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  tell(reply, addressLimits.peek(networkOf(request.raw), FAILED_TRIES_PER_MINUTE))
+}
+
+export async function countRequest(
+  { plans, callerLimits }: Pick<ApiLimits, 'plans' | 'callerLimits'>,
+  { caller, signedIn }: Admitted,
+  reply: FastifyReply,
+): Promise<void> {
+  const window = signedIn
+    ? await callerLimits.take(signedIn.member.id, PERSON_REQUESTS_PER_MINUTE)
+    : await callerLimits.take(
+        `${caller.accountId} ${caller.mode}`,
+        planOf(plans, caller.plan).requestsPerMinute,
+      )
+  admit(reply, window, 'requests per minute')
+}
+
+/** Too many from one address: 429. */
+export function countFailure(
+  { addressLimits, networkOf }: AddressLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const window = addressLimits.count(networkOf(request.raw), FAILED_TRIES_PER_MINUTE)
+  admit(reply, window, 'failed authentications per minute from this address')
+}
+
+/** For what anybody may read: so many from one address. */
+export function admitReader(
+  { addressLimits, networkOf }: AddressLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const window = addressLimits.count(`read ${networkOf(request.raw)}`, SHARED_READS_PER_MINUTE)
+  admit(reply, window, 'requests per minute from this address')
+}
+
+function tell(reply: FastifyReply, { limit, remaining, endsAt }: RateWindow): void {
+  reply.header('x-ratelimit-limit', limit)
+  reply.header('x-ratelimit-remaining', remaining)
+  reply.header('x-ratelimit-reset', endsAt / 1000)
+}
+
+function admit(reply: FastifyReply, window: RateWindow, what: string): void {
+  tell(reply, window)
+  if (window.admitted) return
+  const seconds = Math.max(1, Math.ceil(window.leftMs / 1000))
+  reply.header('retry-after', seconds)
+  const message = `The limit of ${window.limit} ${what} is exceeded: try again in ${seconds} s`
+  throw new Problem('rate_limit_exceeded', message)
+}

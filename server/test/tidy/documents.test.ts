@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { withPermissions } from '../../commands/permission-table.ts'
+import { toClientFiles } from '../../commands/print-client.ts'
+import { printSettings } from '../../config.ts'
+import { documents, files, ROOT, read, sources } from './files.ts'
+
+test('every document has one title and no broken links', () => {
+  for (const file of documents) {
+    const prose = read(file).replace(/```[\s\S]*?```/g, '')
+    assert.equal(prose.match(/^# /gm)?.length, 1, `${file} must have one title`)
+    for (const [, target = ''] of prose.matchAll(/\]\(([^)#:]+)\)/g)) {
+      assert.ok(existsSync(join(ROOT, dirname(file), target)), `${file} links to ${target}`)
+    }
+  }
+})
+
+/** As `storage/codes/codes.ts`, counted from server/, or from the root. */
+const NAMED = /(?<![\w./-])((?:[\w-]+\/)+[\w-]+\.(?:ts|mjs|sql))(?![\w-])/g
+
+test('every source file named in a document or a comment exists', () => {
+  const missing: string[] = []
+  const isComment = (line: string) => /^\s*(\*|\/\/|\/\*)/.test(line)
+  for (const file of [...documents, ...sources].filter((name) => name !== 'CHANGELOG.md')) {
+    const lines = read(file).split('\n')
+    const prose = file.endsWith('.md') ? lines : lines.filter(isComment)
+    for (const [, path = ''] of prose.join('\n').matchAll(NAMED)) {
+      const isThere = ['', 'server', 'server/storage'].some((at) =>
+        existsSync(join(ROOT, at, path)),
+      )
+      if (!isThere) missing.push(`${file}: ${path}`)
+    }
+  }
+  assert.deepEqual(missing, [])
+})
+
+test('every proof is listed, and every one listed exists', () => {
+  const listed: string[] = []
+  let area = ''
+  for (const line of read('server/test/proofs/README.md').split('\n')) {
+    area = /^## (.+)/.exec(line)?.[1] ?? area
+    const name = /^- `(.+?)`/.exec(line)?.[1]
+    if (name) listed.push(`server/test/proofs/${area}/${name}.test.ts`)
+  }
+  const proofs = files.filter((file) => /^server\/test\/proofs\/.+\.test\.ts$/.test(file))
+  assert.deepEqual(listed.sort(), proofs.sort())
+})
+
+test('every file named in a document exists', () => {
+  const missing: string[] = []
+  for (const file of documents.filter((name) => name !== 'CHANGELOG.md')) {
+    for (const [, path = ''] of read(file).matchAll(/[`(]((?:server|bench|docs)\/[\w./-]+)[`)]/g)) {
+      if (!existsSync(join(ROOT, path))) missing.push(`${file}: ${path}`)
+    }
+  }
+  assert.deepEqual(missing, [])
+})
+
+test('generated documents are up to date', () => {
+  assert.equal(read('docs/configuration.md'), printSettings(), 'run: npm run docs')
+  const accounts = read('docs/accounts.md')
+  assert.equal(accounts, withPermissions(accounts), 'run: npm run docs')
+  for (const [file, text] of Object.entries(toClientFiles(JSON.parse(read('openapi.json'))))) {
+    assert.equal(read(file), text, `${file}: run npm run docs`)
+  }
+})
+
+test('the entry point is executable, and the CI command is in the README', () => {
+  assert.equal(statSync(join(ROOT, 'server/qroute.mjs')).mode & 0o777, 0o755)
+  const command = read('.ci/run').split('\n')[1] ?? ''
+  assert.ok(read('README.md').includes(`\n${command}\n`))
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { dirname } from 'node:path'
+import { test } from 'node:test'
+import { files, importsOf, isProduct, read, sources } from './files.ts'
+
+const LINES_MAX = 300
+const README_LINES_MAX = 120
+/** Nobody writes it: one type per schema of openapi.json, as many as there are. */
+const GENERATED = ['client/types.ts']
+
+/** Which room may import which, beside itself. The files at the top, compose/ and commands/ know everybody. */
+const OPEN = ['', 'compose', 'commands']
+const WALLS: Readonly<Record<string, readonly string[]>> = {
+  lib: ['domain'],
+  domain: [],
+  'domain/time': ['domain'],
+  'domain/accounts': ['domain'],
+  'domain/codes': ['domain', 'domain/accounts', 'domain/scans', 'domain/time'],
+  'domain/scans': ['domain', 'domain/time'],
+  'domain/analytics': ['domain', 'domain/scans', 'domain/time'],
+  'domain/events': ['domain', 'domain/accounts', 'domain/analytics', 'domain/scans'],
+  'domain/reports': ['domain', 'domain/accounts'],
+  'domain/webhooks': ['domain', 'domain/accounts', 'domain/codes', 'domain/scans', 'domain/time'],
+  enrich: ['domain/*', 'lib'],
+  outbound: ['domain/*', 'lib'],
+  pictures: ['domain/*', 'lib'],
+  'scan-log': ['domain/*', 'lib'],
+  redirect: ['domain/*', 'scan-log'],
+  feed: ['domain/*', 'lib'],
+  recorder: ['domain/*', 'lib', 'scan-log', 'storage/engine', 'storage/scans'],
+  courier: ['domain/*', 'lib', 'outbound', 'storage/engine', 'storage/readers', 'storage/webhooks'],
+  storage: ['domain/*', 'storage/engine'],
+  'storage/engine': ['domain/*', 'lib'],
+  'storage/readers': ['domain/*', 'lib', 'storage/engine'],
+  'storage/webhooks': ['domain/*', 'storage', 'storage/engine', 'storage/readers'],
+  'storage/accounts': ['domain/*', 'storage', 'storage/engine', 'storage/webhooks'],
+  'storage/codes': ['domain/*', 'lib', 'storage', 'storage/engine', 'storage/webhooks'],
+  'storage/scans': ['domain/*', 'lib', 'storage/engine', 'storage/readers', 'storage/webhooks'],
+  'storage/analytics': ['domain/*', 'storage/engine', 'storage/readers', 'storage/scans'],
+  'storage/checks': ['domain/*', 'storage/engine', 'storage/scans'],
+  'storage/reports': ['domain/*', 'storage', 'storage/engine', 'storage/accounts'],
+  'http/frame': ['domain/*', 'lib'],
+  'http/accounts': ['domain/*', 'http/frame'],
+  'http/codes': ['domain/*', 'lib', 'http/frame'],
+  'http/analytics': ['domain/*', 'http/frame', 'http/codes'],
+  'http/reports': ['domain/*', 'lib', 'http/frame', 'http/analytics', 'http/codes'],
+  'http/events': ['domain/*', 'http/frame', 'http/analytics'],
+  'http/webhooks': ['domain/*', 'http/frame', 'http/analytics', 'http/codes'],
+  'http/ops': ['domain/*', 'lib', 'redirect', 'http/frame', 'http/webhooks'],
+}
+const LOOSE_MAX = 8
+const FOLDER_MAX = 20
+
+/** Only their types may be imported. ARCHITECTURE.md, "A start", names what to use instead. */
+const SLOW_TO_LOAD = ['typebox', 'pg', 'node:http', 'ajv']
+
+/** `codes` of http/ and storage/ and domain/ are rooms of their own; deeper folders belong to them. */
+function roomOf(file: string): string {
+  const [first = '', second = ''] = dirname(file).split('/').slice(1)
+  const inner = `${first}/${second}`
+  return inner in WALLS ? inner : first
+}
+
+test('no file is too long', () => {
+  const written = sources.filter((file) => !GENERATED.includes(file))
+  const long = written.filter((file) => read(file).split('\n').length > LINES_MAX + 1)
+  assert.deepEqual(long, [])
+  assert.ok(read('README.md').split('\n').length <= README_LINES_MAX)
+})
+
+test('imports respect the module boundaries', () => {
+  const broken: string[] = []
+  const rooms = sources.filter((file) => file.startsWith('server/') && isProduct(file))
+  for (const file of rooms) {
+    const room = roomOf(file)
+    if (OPEN.includes(room)) continue
+    assert.ok(WALLS[room], `${file} is in a room without walls`)
+    const allowed = [room, ...WALLS[room]]
+    for (const path of importsOf(file)) {
+      const other = roomOf(path)
+      const isAllowed = allowed.includes(other) || allowed.includes(`${other.split('/')[0]}/*`)
+      if (!isAllowed) broken.push(`${file} → ${path}`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
+
+test('module dependencies have no cycles', () => {
+  const standsOn = (room: string, seen: readonly string[]): void => {
+    assert.ok(!seen.includes(room), [...seen, room].join(' → '))
+    for (const below of WALLS[room] ?? []) {
+      if (!below.endsWith('/*')) standsOn(below, [...seen, room])
+    }
+  }
+  for (const room of Object.keys(WALLS)) standsOn(room, [])
+})
+
+test('what would slow down every start is not imported', () => {
+  const slow: string[] = []
+  for (const file of sources.filter((one) => one.startsWith('server/') && isProduct(one))) {
+    for (const [, clause = '', name = ''] of read(file).matchAll(/^import ([^']*)'([^']+)'/gm)) {
+      const isLoaded = SLOW_TO_LOAD.includes(name) && !clause.startsWith('type ')
+      if (isLoaded) slow.push(`${file} → ${name}`)
+    }
+  }
+  assert.deepEqual(slow, [])
+})
+
+test('few files are outside modules', () => {
+  const loose = files.filter((file) => /^server\/[^/]+$/.test(file))
+  assert.ok(loose.length <= LOOSE_MAX, loose.join(', '))
+})
+
+test('no folder has more files than can be seen at a glance', () => {
+  const counts = new Map<string, number>()
+  for (const file of sources.filter(isProduct)) {
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  }
+  const full = [...counts].filter(([, count]) => count > FOLDER_MAX)
+  assert.deepEqual(full, [])
+})
+
+test('a page of the dashboard imports its own files and shared parts, never another page', () => {
+  const pageOf = (file: string) => /^dashboard\/src\/pages\/([^/]+)\//.exec(file)?.[1]
+  const broken: string[] = []
+  for (const file of sources.filter((name) => name.startsWith('dashboard/src/'))) {
+    if (file === 'dashboard/src/app.tsx') continue
+    for (const path of importsOf(file)) {
+      if (pageOf(path) !== undefined && pageOf(path) !== pageOf(file))
+        broken.push(`${file} → ${path}`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
